@@ -1,0 +1,34 @@
+# Each target says what it is for; `make check` is what to run before a commit.
+SWIFT ?= swift
+STRICT = -Xswiftc -warnings-as-errors
+
+.PHONY: build test release tsan asan stress stress-selftest lint format check clean
+
+build:            ## build everything, warnings are errors
+	$(SWIFT) build --build-tests $(STRICT)
+
+test:             ## run the tests
+	$(SWIFT) test $(STRICT)
+
+release:          ## run the tests in a release build
+	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/release-tests $(STRICT)
+
+tsan:             ## run the tests under ThreadSanitizer
+	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
+
+asan:             ## run the tests under AddressSanitizer, which also finds leaks
+	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+
+stress:           ## attack the guarantees on many threads, about 20 seconds
+	$(SWIFT) run -c release Stress $(ARGS)
+
+lint:             ## check the format of all sources
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress
+
+format:           ## format all sources
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress
+
+check: lint test release tsan asan stress   ## everything
+
+clean:            ## remove all build products
+	rm -rf .build

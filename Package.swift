@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "SwiftObserver",
+    products: [
+        .library(name: "SwiftObserver", targets: ["SwiftObserver"])
+    ],
+    targets: [
+        .target(name: "SwiftObserver"),
+        .executableTarget(name: "Stress", dependencies: ["SwiftObserver"], path: "Stress"),
+        .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,34 @@
+/// An ``Observable`` from which the latest message can be pulled.
+///
+/// Variables and ``buffer()`` objects are buffered, and so are transforms of buffered observables as long
+/// as they suppress no messages. Make your own observable buffered by giving it a ``latestMessage``:
+///
+/// ```swift
+/// final class Model: BufferedObservable {
+///     var latestMessage: Update<String> { Update(state, state) }
+///
+///     var state = "" {
+///         didSet { if state != oldValue { send(Update(oldValue, state)) } }
+///     }
+///
+///     let messenger = Messenger<Update<String>>()
+/// }
+/// ```
+///
+/// Combined observations pull `latestMessage` on whatever thread delivers, so it must be safe to be read from there.
+public protocol BufferedObservable: Observable {
+
+    /// Typically the message that was sent last, or one which says that nothing has changed.
+    var latestMessage: Message { get }
+
+    /// Sends ``latestMessage`` to all observers.
+    func send()
+}
+
+extension BufferedObservable {
+
+    /// Sends ``latestMessage`` to all observers, with the observable itself as the author.
+    public func send() {
+        send(latestMessage)
+    }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+
+extension Observer {
+
+    /// Starts a combined observation of any number of buffered observables.
+    ///
+    /// Each observable gets an observation of its own, the part. Parts on a queue share that queue's lane, so they can't
+    /// overlap and call the handler directly. Parts in place would overlap when two threads deliver, so they pass their
+    /// messages on to an office that belongs to the combination, where the handler is the only one who observes.
+    func combine<each O: BufferedObservable & Sendable>(
+        _ observables: repeat each O, on queue: DispatchQueue?, as handler: Handler<(repeat (each O).Message)>
+    ) {
+        let parts = (repeat Part(each observables))
+        let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
+            do { return (repeat try (each parts).message(trigger)) } catch { return nil }
+        }
+        let companions = Companions()
+        let receive = handler.triggered(pull, orElse: companions)
+        let route = queue.map { Route.queue(Hop(to: $0), receive) } ?? .office(PostOffice())
+
+        if case .office(let office) = route {
+            let observation = Observation(
+                of: office, by: self, isObserverMortal: self !== FreeObserver.shared, companions: companions,
+                handler: receive)
+            guard companions.add(observation) else { return }
+            office.start(observation, ofMessenger: receiver)
+        }
+
+        var startedOffices = [ObjectIdentifier]()
+        for part in repeat each parts {
+            if startedOffices.contains(part.office) { continue }
+            startedOffices.append(part.office)
+            part.start(by: self, companions: companions, along: route)
+        }
+    }
+}
+
+/// A message that triggers the handler of a combined observation.
+struct Trigger {
+
+    /// Where the message comes from.
+    fileprivate let part: any AnyPart
+
+    fileprivate let message: Any
+}
+
+/// How the parts of a combined observation reach the handler.
+private enum Route {
+    case queue(Hop, Handler<Trigger>)
+    case office(PostOffice<Trigger>)
+}
+
+private protocol AnyPart: AnyObject, Sendable {
+    var office: ObjectIdentifier { get }
+    var messenger: AnyObject? { get }
+}
+
+/// One observable of a combined observation, which doesn't keep it alive.
+private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
+
+    let office: ObjectIdentifier
+    private weak let observable: O?
+
+    init(_ observable: O) {
+        office = observable.messenger.office.identity
+        self.observable = observable
+    }
+
+    var messenger: AnyObject? { observable?.messenger }
+
+    /// The message that triggered the handler if it comes from this part, otherwise the latest message of this part.
+    func message(_ trigger: Trigger) throws -> O.Message {
+        if trigger.part.office == office, let message = trigger.message as? O.Message { return message }
+        guard let observable else { throw PartIsDead() }
+        return observable.latestMessage
+    }
+
+    func start(by observer: some Observer, companions: Companions, along route: Route) {
+        guard let messenger = observable?.messenger else { return companions.end() }
+        let observation = Observation(
+            of: messenger.office, by: observer, isObserverMortal: observer !== FreeObserver.shared,
+            receiver: observer.receiver.observations, companions: companions, hop: route.hop,
+            farewell: route.farewell, handler: handler(along: route))
+        if observer.receiver.add(observation) { messenger.start(observation) }
+    }
+
+    private func handler(along route: Route) -> Handler<O.Message> {
+        switch route {
+        case .office(let office):
+            .relay { office.send(Trigger(part: self, message: $0), from: $1) }
+        case .queue(_, .message(let receive)):
+            .message { receive(Trigger(part: self, message: $0)) }
+        case .queue(_, .messageWithAuthor(let receive)):
+            .messageWithAuthor { receive(Trigger(part: self, message: $0), $1) }
+        case .queue(_, .relay(let receive)):
+            .relay { receive(Trigger(part: self, message: $0), $1) }
+        }
+    }
+}
+
+private struct PartIsDead: Error {}
+
+extension Route {
+
+    fileprivate var hop: Hop? {
+        if case .queue(let hop, _) = self { hop } else { nil }
+    }
+
+    /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
+    fileprivate var farewell: (@Sendable () -> Void)? {
+        if case .office(let office) = self { { office.close() } } else { nil }
+    }
+}
+
+extension Handler {
+
+    /// A handler whose closure takes several messages.
+    static func spreading<each M>(_ receive: @escaping @Sendable (repeat each M) -> Void) -> Self
+    where Message == (repeat each M) {
+        .message(taking(receive))
+    }
+
+    /// A handler whose closure takes several messages and an author.
+    static func spreadingWithAuthor<each M>(_ receive: @escaping @Sendable (repeat each M, AnyObject) -> Void) -> Self
+    where Message == (repeat each M) {
+        let receive: @Sendable ((repeat each M, AnyObject)) -> Void = taking(receive)
+        return .messageWithAuthor { (messages: (repeat each M), author) in receive((repeat each messages, author)) }
+    }
+
+    /// Makes a closure that takes several values take them as one. The compiler wants a pack to be all there is.
+    private static func taking<each M>(_ receive: @escaping @Sendable (repeat each M) -> Void)
+        -> @Sendable ((repeat each M)) -> Void
+    {
+        { (messages: (repeat each M)) in receive(repeat each messages) }
+    }
+
+    /// A handler that pulls its message when it's triggered, and ends the companions if that fails.
+    fileprivate func triggered(
+        _ pull: @escaping @Sendable (Trigger) -> Message?, orElse companions: Companions
+    ) -> Handler<Trigger> {
+        switch self {
+        case .message(let receive):
+            .message { if let message = pull($0) { receive(message) } else { companions.end() } }
+        case .messageWithAuthor(let receive):
+            .relay { trigger, author in
+                guard let message = pull(trigger) else { return companions.end() }
+                receive(message, livingAuthor(author, orElse: trigger.part.messenger))
+            }
+        case .relay(let receive):
+            .relay { if let message = pull($0) { receive(message, $1) } else { companions.end() } }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+
+extension Observer {
+
+    /// Observes several buffered observables with one handler.
+    ///
+    /// When one of the observables sends a message, the handler gets that message together with the latest messages of
+    /// the others, which are pulled at that moment, without a lock, on the thread that delivers.
+    ///
+    /// The handler gets each message of each observable once, in the order of that observable, and never runs at the same
+    /// time as itself. An observable that is named more than once still causes one call a message.
+    ///
+    /// This is one observation: it ends as a whole when the observer stops observing any of the observables, or when one
+    /// of them dies. It keeps none of them alive.
+    ///
+    /// ```swift
+    /// dog.observe(tv, bowl, doorbell) { image, food, sound in
+    ///     // either the tv's going, I got some food, or the bell rang
+    /// }
+    /// ```
+    @preconcurrency
+    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+        _ a: A, _ b: B, _ more: repeat each C,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+        combine(a, b, repeat each more, on: nil, as: .spreading(receive))
+    }
+
+    /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
+    /// the call.
+    @preconcurrency
+    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+        _ a: A, _ b: B, _ more: repeat each C,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+        combine(a, b, repeat each more, on: nil, as: .spreadingWithAuthor(receive))
+    }
+
+    /// Observes several buffered observables with one handler that runs on a queue.
+    ///
+    /// The latest messages of the others are pulled on the queue.
+    @preconcurrency
+    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+        combine(a, b, repeat each more, on: queue, as: .spreading(receive))
+    }
+
+    /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
+    /// message that triggered the call.
+    @preconcurrency
+    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+        combine(a, b, repeat each more, on: queue, as: .spreadingWithAuthor(receive))
+    }
+}
+
+// MARK: - Free functions
+
+/// Starts a combined observation by the shared free observer.
+@preconcurrency
+public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    _ a: A, _ b: B, _ more: repeat each C,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
+}
+
+/// Starts a combined observation with authors by the shared free observer.
+@preconcurrency
+public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    _ a: A, _ b: B, _ more: repeat each C,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
+}
+
+/// Starts a combined observation on a queue by the shared free observer.
+@preconcurrency
+public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    FreeObserver.shared.observe(a, b, repeat each more, on: queue, receive: receive)
+}
+
+/// Starts a combined observation with authors on a queue by the shared free observer.
+@preconcurrency
+public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    FreeObserver.shared.observe(a, b, repeat each more, on: queue, receive: receive)
+}

@@ -1,0 +1,81 @@
+import Dispatch
+
+/// An observer for observations that need no observer of their own.
+///
+/// The free functions ``observe(_:receive:)-(_,(O.Message)->Void)`` and `observed` of observables use
+/// ``FreeObserver/shared``. If you create one yourself, keep it alive as long as the observations shall last.
+///
+/// A free observer is `Sendable`.
+public final class FreeObserver: Observer, Sendable {
+
+    /// The observer of all free observations. It lives forever.
+    ///
+    /// Use it to stop certain or all free observations, as in `FreeObserver.shared.stopObserving(sky)`.
+    public static let shared = FreeObserver()
+
+    public let receiver = Receiver()
+
+    /// Creates a free observer that is independent of ``shared``.
+    public init() {}
+}
+
+// MARK: - Free functions
+
+/// Starts an observation by the shared free observer. For details, see
+/// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+@preconcurrency
+public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
+    FreeObserver.shared.observe(observable, receive: receive)
+}
+
+/// Starts an observation with authors by the shared free observer.
+@preconcurrency
+public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
+    FreeObserver.shared.observe(observable, receive: receive)
+}
+
+/// Starts an observation on a queue by the shared free observer.
+@preconcurrency
+public func observe<O: Observable>(
+    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+) where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue, receive: receive)
+}
+
+/// Starts an observation with authors on a queue by the shared free observer.
+@preconcurrency
+public func observe<O: Observable>(
+    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+) where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue, receive: receive)
+}
+
+extension Observable {
+
+    /// Starts an observation by the shared free observer. For details, see
+    /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+    @preconcurrency
+    public func observed(receive: @escaping @Sendable (Message) -> Void) {
+        FreeObserver.shared.observe(self, receive: receive)
+    }
+
+    /// Starts an observation with authors by the shared free observer.
+    @preconcurrency
+    public func observed(receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+        FreeObserver.shared.observe(self, receive: receive)
+    }
+
+    /// Starts an observation on a queue by the shared free observer.
+    @preconcurrency
+    public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void)
+    where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, receive: receive)
+    }
+
+    /// Starts an observation with authors on a queue by the shared free observer.
+    @preconcurrency
+    public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void)
+    where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, receive: receive)
+    }
+}

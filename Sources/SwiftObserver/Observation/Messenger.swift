@@ -1,0 +1,58 @@
+import Dispatch
+
+/// The simplest ``Observable``, through which anyone can send messages, and the basis of all others.
+///
+/// ```swift
+/// let textMessenger = Messenger<String>()
+///
+/// observer.observe(textMessenger) { text in
+///     // respond to text
+/// }
+///
+/// textMessenger.send("my message")
+/// ```
+///
+/// When the messenger dies, messages that are still in line are delivered. Then its observations end.
+///
+/// A messenger is `Sendable` if its messages are.
+open class Messenger<Message>: Observable {
+
+    /// Creates a messenger that delivers in place, on the threads that send.
+    public init() {
+        office = PostOffice()
+    }
+
+    /// Creates a messenger that delivers all its messages on a queue.
+    ///
+    /// `send` only enqueues the message. All observables that were created on the same queue deliver in one common order:
+    /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue,
+    /// except for observations that hop to another queue.
+    public init(on queue: DispatchQueue) {
+        office = PostOffice(on: Hop(to: queue))
+    }
+
+    init(_ office: PostOffice<Message>) {
+        self.office = office
+    }
+
+    deinit { office.close() }
+
+    /// The messenger itself.
+    public final var messenger: Messenger<Message> { self }
+
+    /// Delivers the messages, and outlives the messenger until its last words are delivered.
+    let office: PostOffice<Message>
+
+    /// Sends a message. Subclasses override this where sending means more than that.
+    func dispatch(_ message: Message, from author: AnyObject) {
+        office.send(message, from: author)
+    }
+
+    /// Starts an observation. Subclasses override this where observers get something right from the start.
+    func start(_ observation: Observation<Message>) {
+        office.start(observation, ofMessenger: self)
+    }
+}
+
+/// `@unchecked` because all state is guarded by the lock of the office, or by locks of subclasses in this library.
+extension Messenger: @unchecked Sendable where Message: Sendable {}

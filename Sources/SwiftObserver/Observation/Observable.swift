@@ -1,0 +1,59 @@
+/// An object that sends messages to its observers.
+///
+/// Any object can be observable if it has a ``Messenger``:
+///
+/// ```swift
+/// class Sky: Observable {
+///     let messenger = Messenger<Color>()
+/// }
+/// ```
+///
+/// **Order:** All sends, and all starts of observations, form one sequence per messenger, whatever threads they come
+/// from. Every observer gets the messages in that sequence, and each message only after all in-place handlers have
+/// returned from the one before.
+///
+/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`.
+public protocol Observable: AnyObject {
+
+    /// What the observable sends to its observers.
+    associatedtype Message
+
+    /// Delivers the messages. Always return the same one.
+    var messenger: Messenger<Message> { get }
+}
+
+extension Observable {
+
+    /// Sends a message to all observers, with the observable itself as the author.
+    ///
+    /// Anyone may send through an observable, also observers from inside their handlers.
+    ///
+    /// If nobody is delivering on this observable, all in-place handlers have been called when this returns. Otherwise,
+    /// the message is left in line, this returns at once, and whoever is delivering takes the message along. So sends
+    /// from inside handlers are delivered after the current message, in the order of sending.
+    ///
+    /// - Complexity: O(n) in observations, or O(1) if the message is left in line.
+    public func send(_ message: Message) {
+        messenger.dispatch(message, from: self)
+    }
+
+    /// Sends a message from an author to all observers.
+    ///
+    /// For order, threads and complexity, see ``send(_:)``. A message that waits to be delivered doesn't keep its author
+    /// alive. In place of an author who is dead or dying at delivery, observers get the messenger.
+    public func send(_ message: Message, from author: AnyObject) {
+        messenger.dispatch(message, from: author)
+    }
+
+    /// Ends all observations by an observer. For details, see ``Observer/stopObserving(_:)``.
+    public func stopBeingObserved(by observer: any Observer) {
+        observer.stopObserving(self)
+    }
+
+    /// Ends all observations of this observable. For details, see ``Observer/stopObserving(_:)``.
+    ///
+    /// - Complexity: O(n) in observations of this observable.
+    public func stopBeingObserved() {
+        messenger.office.endObservations()
+    }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+
+/// Observes only the next message.
+///
+/// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
+/// waiting. It lives until the observation ends and needn't be stored.
+@preconcurrency @discardableResult
+public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+    -> FreeObserver
+{
+    observeOnce(observable, on: nil) { end in .message { message in if end() { receive(message) } } }
+}
+
+/// Observes only the next message, together with its author.
+@preconcurrency @discardableResult
+public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+    -> FreeObserver
+{
+    observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
+}
+
+/// Observes only the next message, on a queue.
+@preconcurrency @discardableResult
+public func observeOnce<O: Observable>(
+    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+) -> FreeObserver where O.Message: Sendable {
+    observeOnce(observable, on: queue) { end in .message { message in if end() { receive(message) } } }
+}
+
+/// Observes only the next message, on a queue, together with its author.
+@preconcurrency @discardableResult
+public func observeOnce<O: Observable>(
+    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+) -> FreeObserver where O.Message: Sendable {
+    observeOnce(observable, on: queue) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
+}
+
+extension Observable {
+
+    /// Observes only the next message. For details, see ``observeOnce(_:receive:)-(_,(O.Message)->Void)``.
+    @preconcurrency @discardableResult
+    public func observedOnce(receive: @escaping @Sendable (Message) -> Void) -> FreeObserver {
+        observeOnce(self, receive: receive)
+    }
+
+    /// Observes only the next message, together with its author.
+    @preconcurrency @discardableResult
+    public func observedOnce(receive: @escaping @Sendable (Message, AnyObject) -> Void) -> FreeObserver {
+        observeOnce(self, receive: receive)
+    }
+
+    /// Observes only the next message, on a queue.
+    @preconcurrency @discardableResult
+    public func observedOnce(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void) -> FreeObserver
+    where Message: Sendable {
+        observeOnce(self, on: queue, receive: receive)
+    }
+
+    /// Observes only the next message, on a queue, together with its author.
+    @preconcurrency @discardableResult
+    public func observedOnce(
+        on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) -> FreeObserver where Message: Sendable {
+        observeOnce(self, on: queue, receive: receive)
+    }
+}
+
+/// Starts an observation whose handler holds on to the observer and decides when to end.
+///
+/// - Parameter handler: Makes the handler out of a function that ends the observation and tells whether this very call
+///   did, which it does for exactly one call.
+@discardableResult
+func observeOnce<O: Observable>(
+    _ observable: O, on queue: DispatchQueue?, handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
+) -> FreeObserver {
+    let observer = FreeObserver()
+    observer.start(observable, on: queue, handler { observer.receiver.endOnlyObservation() })
+    return observer
+}

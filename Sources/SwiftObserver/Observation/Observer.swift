@@ -1,0 +1,133 @@
+import Dispatch
+
+/// An object that observes ``Observable`` objects.
+///
+/// Any object can be an observer if it has a ``Receiver`` of its own:
+///
+/// ```swift
+/// class Dog: Observer {
+///     let receiver = Receiver()
+/// }
+///
+/// dog.observe(sky) { color in
+///     // marvel at the sky changing its color
+/// }
+/// ```
+///
+/// **Lifetime:** Observing keeps neither side alive. When the observer or the observable dies, the observation ends and
+/// everything it holds is released. A handler begins only while its observer lives, and the observer stays alive until
+/// the handler returned, so `[unowned self]` is safe in handlers.
+///
+/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`.
+public protocol Observer: AnyObject {
+
+    /// Keeps the observations of this observer. Hold on to it strongly and always return the same one.
+    var receiver: Receiver { get }
+}
+
+// MARK: - Start
+
+extension Observer {
+
+    /// Starts to observe an observable.
+    ///
+    /// The handler gets every message that is sent from now on, each once, in the order of sending, and never two at the
+    /// same time. It runs in place, on whatever thread delivers the messages: with a single thread, that's inside
+    /// `send`. Observers are called in the order in which they started to observe. To start an observation sends nothing.
+    ///
+    /// An observer can observe the same observable several times. Each call starts a further observation.
+    ///
+    /// - Complexity: O(1) amortized.
+    @preconcurrency
+    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
+        start(observable, on: nil, .message(receive))
+    }
+
+    /// Starts to observe an observable together with the authors of its messages.
+    ///
+    /// Works like ``observe(_:receive:)-(_,(O.Message)->Void)``, and also passes the author of each message. Without an
+    /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
+    /// observable's messenger, so it may store whichever author it gets.
+    @preconcurrency
+    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
+        start(observable, on: nil, .messageWithAuthor(receive))
+    }
+
+    /// Starts to observe an observable on a queue.
+    ///
+    /// The handler runs on the queue. All observations that are hopped to the same queue run there in the order in which
+    /// any one thread sent their messages, also across observables, and never two at the same time, not even on a
+    /// concurrent queue. Work that you enqueue on a serial queue after `send` returned finds the message handled, so
+    /// `queue.sync {}` waits for it.
+    ///
+    /// When the observation is ended on the queue, not even messages that already wait there are handled any more.
+    ///
+    /// ```swift
+    /// dog.observe(sky, on: queue) { color in
+    ///     // runs on the queue
+    /// }
+    /// ```
+    @preconcurrency
+    public func observe<O: Observable>(
+        _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+    ) where O.Message: Sendable {
+        start(observable, on: queue, .message(receive))
+    }
+
+    /// Starts to observe an observable on a queue, together with the authors of its messages.
+    ///
+    /// A message that waits in the queue doesn't keep its author alive. If the author is dead when the handler is about
+    /// to be called, the handler gets the observable's messenger instead.
+    @preconcurrency
+    public func observe<O: Observable>(
+        _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+    ) where O.Message: Sendable {
+        start(observable, on: queue, .messageWithAuthor(receive))
+    }
+
+    func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: Handler<O.Message>) {
+        let messenger = observable.messenger
+        let observation = Observation(
+            of: messenger.office, by: self, isObserverMortal: self !== FreeObserver.shared,
+            receiver: receiver.observations, hop: queue.map { Hop(to: $0) }, handler: handler)
+        if receiver.add(observation) { messenger.start(observation) }
+    }
+}
+
+// MARK: - End
+
+extension Observer {
+
+    /// Ends all observations of an observable.
+    ///
+    /// When this has returned, no handler of these observations begins any more. At most the one call that another
+    /// thread is about to make may still run. On the thread that delivers, or on the queue that the observation is
+    /// hopped to, that holds for the message that is being delivered, too. The handlers are released right away or, if a
+    /// delivery is under way, when it has ended. To stop what was never started is fine.
+    ///
+    /// A combined observation ends as a whole when its observer stops observing any of its observables.
+    ///
+    /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
+    ///   is smaller.
+    public func stopObserving<O: Observable>(_ observable: O) {
+        for observation in receiver.observations(of: observable.messenger.office) { observation.end() }
+    }
+
+    /// Ends all observations of this observer.
+    ///
+    /// There's no need to call this in `deinit`, because that happens automatically. For details, see
+    /// ``stopObserving(_:)``.
+    ///
+    /// - Complexity: O(n) in observations of this observer.
+    public func stopObserving() {
+        receiver.endObservations()
+    }
+
+    /// Tells whether this observer observes the observable.
+    ///
+    /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
+    ///   is smaller.
+    public func isObserving<O: Observable>(_ observable: O) -> Bool {
+        receiver.observations(of: observable.messenger.office).contains { !$0.isEnded }
+    }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+
+/// A value that someone promised to provide later.
+///
+/// A promise is an observable that keeps its word: it's fulfilled at most once, the first fulfillment wins, and everyone
+/// who observes it gets the value exactly once, whether they came before or after. With its value, each observation ends.
+///
+/// ```swift
+/// func getID() -> Promise<Int> {
+///     Promise { promise in
+///         getIDAsync { id in promise.fulfill(id) }
+///     }
+/// }
+///
+/// getID().observed { id in
+///     // do something with the ID
+/// }
+/// ```
+///
+/// There is no need to store a promise: whoever is to fulfill it holds on to it. If it dies unfulfilled, its observations
+/// end without a message.
+///
+/// A promise is `Sendable` if its value is.
+public final class Promise<Value>: Messenger<Value> {
+
+    /// Creates a promise that delivers its value in place, on the thread that fulfills it.
+    public override init() {
+        let office = PostOffice<Value>()
+        record = Record(nil, office: office)
+        super.init(office)
+    }
+
+    /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
+    public override init(on queue: DispatchQueue) {
+        let office = PostOffice<Value>(on: Hop(to: queue))
+        record = Record(nil, office: office)
+        super.init(office)
+    }
+
+    /// Creates a promise and passes it to the closure, which runs at once and takes care that the promise is fulfilled.
+    public convenience init(_ fulfill: (Promise<Value>) -> Void) {
+        self.init()
+        fulfill(self)
+    }
+
+    /// Provides the value. If the promise is already fulfilled, this does nothing.
+    ///
+    /// Sending the value, as in `promise.send(value)`, is the same.
+    public func fulfill(_ value: Value) {
+        dispatch(value, from: self)
+    }
+
+    /// Provides the value on behalf of an author. If the promise is already fulfilled, this does nothing.
+    public func fulfill(_ value: Value, as author: AnyObject) {
+        dispatch(value, from: author)
+    }
+
+    override func dispatch(_ message: Value, from author: AnyObject) {
+        record.change(as: author, isFarewell: true) { fulfillment in
+            guard fulfillment == nil else { return (message: nil, removed: ()) }
+            fulfillment = Fulfillment(value: message, author: author)
+            return (message: message, removed: ())
+        }
+    }
+
+    override func start(_ observation: Observation<Value>) {
+        record.start(observation, ofMessenger: self, isFarewell: true) { fulfillment in
+            fulfillment.map { ($0.value, author: $0.author) }
+        }
+    }
+
+    private let record: Record<Fulfillment?, Value>
+
+    private struct Fulfillment {
+        let value: Value
+        weak let author: AnyObject?
+    }
+}
+
+extension Promise: @unchecked Sendable where Value: Sendable {}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The ways in which a program can stop because it asked for something that cannot be meant.
+enum Misuse: String {
+
+    /// Someone touched a variable's value from inside a change of that same value.
+    case changeInsideChange = """
+        SwiftObserver: the value of a variable was touched on the same thread while that thread was changing it in \
+        place, as in `variable.value.modify { variable.value }`. Read what you need into a constant before the change, \
+        or compute the new value first and then assign it: `variable.value = newValue`.
+        """
+
+    /// A lock of the library was taken again by the thread that holds it, which no use of the library should cause.
+    case lockInsideLock = """
+        SwiftObserver: a lock was taken again by the thread that already holds it. This is a defect of SwiftObserver; \
+        please report it together with this stack trace.
+        """
+
+    /// Stops the program because a lock refused to be taken.
+    func stop(afterLockReturned code: Int32, file: StaticString = #file, line: UInt = #line) -> Never {
+        if code == EDEADLK { fatalError(rawValue, file: file, line: line) }
+        fatalError("SwiftObserver: pthread_mutex_lock failed with code \(code).", file: file, line: line)
+    }
+
+    /// Stops the program, in release builds too, if a function of the system reports a failure.
+    @inline(__always)
+    static func check(_ code: Int32, _ function: StaticString) {
+        if code != 0 { fatalError("SwiftObserver: \(function) failed with code \(code).") }
+    }
+}

@@ -1,0 +1,311 @@
+import Dispatch
+
+/// Delivers the messages of one observable to its observers.
+///
+/// The office is what remains of an observable while its last words are delivered. It is held by its messenger, by the
+/// observations of that messenger, and by whoever is delivering. Copies refer to the same office.
+///
+/// Mutable state: all of it is `PostOfficeState`, guarded by one lock. Each function decides under the lock, once, and
+/// acts after unlocking. Handlers and whatever dies along the way only ever run or die without a lock.
+struct PostOffice<Message>: @unchecked Sendable {
+
+    private let state: Protected<PostOfficeState<Message>>
+
+    init(on hop: Hop? = nil) {
+        state = Protected(PostOfficeState(hop: hop))
+    }
+
+    /// Identifies the office among all that are alive.
+    var identity: ObjectIdentifier { state.identity }
+
+    /// How many observations there are.
+    var observationCount: Int { state.withLock { $0.registry.count } }
+
+    var isObserved: Bool { state.withLock { $0.registry.roll != nil } }
+
+    // MARK: - Send
+
+    /// Sends a message to all current observations.
+    @inline(__always)
+    func send(_ message: Message, from author: AnyObject?) {
+        var duty = post(message, from: author)
+        perform(&duty, message, from: author)
+    }
+
+    /// Gives the message its place in the order and returns what is left to do.
+    ///
+    /// The caller may hold a lock of its own, and passes the result on to `perform` after releasing it.
+    @inline(__always)
+    func post(_ message: Message, from author: AnyObject?, isFarewell: Bool = false) -> Duty<Message> {
+        let thread = ThreadID.current
+        return state.withLock { $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self) }
+    }
+
+    /// Delivers what the caller has to deliver, and then whatever came in line meanwhile.
+    @inline(__always)
+    func perform(_ duty: inout Duty<Message>, _ message: Message?, from author: AnyObject?) {
+        guard duty.mustDeliver else { return }
+        duty.deliver(message, from: author)
+        deliverLine(&duty.roll)
+    }
+
+    /// Ends all observations behind the last message in line.
+    func close() {
+        let thread = ThreadID.current
+        var duty = state.withLock { $0.post(nil, from: nil, isFarewell: true, by: thread, office: self) }
+        perform(&duty, nil, from: nil)
+    }
+
+    // MARK: - Start and end
+
+    /// Registers an observation for all messages that are sent from now on.
+    func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) {
+        _ = state.withLock { $0.start(observation, ofMessenger: messenger) }
+    }
+
+    /// Registers an observation together with a first message that is for this observation only.
+    ///
+    /// The result is for `perform`, as with `post`.
+    func start(
+        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, with message: Message,
+        from author: AnyObject?, isFarewell: Bool
+    ) -> Duty<Message> {
+        let thread = ThreadID.current
+        return state.withLock {
+            $0.start(observation, ofMessenger: messenger)
+                ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
+                : Duty()
+        }
+    }
+
+    /// Removes an observation, right now or, from the roll of a delivery that is under way, when that has ended.
+    func remove(_ observation: Observation<Message>) {
+        state.withLock { $0.registry.remove(observation) }
+    }
+
+    /// Ends all current observations.
+    func endObservations() {
+        let roll = state.withLock { $0.registry.roll }
+        roll?.slots.forEach { $0?.end() }
+    }
+
+    /// The observations with that receiver. O(n) in observations of this office.
+    func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
+        state.withLock { $0.registry.observations(of: receiver) }
+    }
+
+    // MARK: - Authors
+
+    /// The author, or the messenger in place of an author that is dead or dying.
+    func livingAuthor(_ author: AnyObject?) -> AnyObject {
+        SwiftObserver.livingAuthor(author, orElse: state.withLock { $0.messenger })
+    }
+
+    // MARK: - Deliver
+
+    /// How many letters of other threads a thread delivers before it hands over to a queue of the runtime.
+    private static var patience: Int { 1000 }
+
+    /// Delivers the line until it's empty. Call this only on duty.
+    @inline(__always)
+    private func deliverLine(_ roll: inout Roll<Message>?) {
+        var batch: [Letter<Message>] = []
+        if takeLine(&batch, &roll) { deliver(&batch, &roll) }
+    }
+
+    /// Moves the line into the empty batch and gets the current roll, or goes off duty.
+    @inline(__always)
+    private func takeLine(_ batch: inout [Letter<Message>], _ roll: inout Roll<Message>?) -> Bool {
+        let (isInLine, currentRoll) = state.withLock { state in
+            state.mailbox.takeLine(&batch) ? (true, state.registry.roll) : (false, nil)
+        }
+        if isInLine { roll = currentRoll }
+        return isInLine
+    }
+
+    /// Delivers the batch and then the line until it's empty, or hands over.
+    ///
+    /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
+    /// of it, and what ended is skipped. If we're the only one who still holds the roll, the registry has moved on: then
+    /// we get the current roll, so that the observations that ended die right after the letter during which they ended.
+    private func deliver(_ batch: inout [Letter<Message>], _ roll: inout Roll<Message>?) {
+        var patience = Self.patience
+        repeat {
+            batch.reverse()
+            while let letter = batch.popLast() {
+                deliver(letter, to: roll)
+                if letter.isForeign { patience -= 1 }
+                if patience == 0 { return handOver(batch) }
+                if !batch.isEmpty, isKnownUniquelyReferenced(&roll) {
+                    let currentRoll = state.withLock { $0.registry.roll }
+                    roll = currentRoll
+                }
+            }
+        } while takeLine(&batch, &roll)
+    }
+
+    /// Delivers one letter to whoever is entitled to it.
+    fileprivate func deliver(_ letter: Letter<Message>, to roll: Roll<Message>?) {
+        if let addressee = letter.addressee {
+            deliver(letter, to: addressee)
+        } else if let roll {
+            for case let observation? in roll.slots where observation.start < letter.place {
+                deliver(letter, to: observation)
+            }
+        }
+    }
+
+    private func deliver(_ letter: Letter<Message>, to observation: Observation<Message>) {
+        if let message = letter.message { observation.receive(message, from: letter.author) }
+        if letter.isFarewell { observation.receiveFarewell() }
+    }
+
+    /// Frees this thread from delivering for others.
+    private func handOver(_ rest: [Letter<Message>]) {
+        state.withLock { $0.mailbox.handOver() }
+        let rest = UncheckedSendable(rest)
+        runtimeQueue.async {
+            var batch = Array(rest.value.reversed())
+            var roll = state.withLock { state in
+                state.mailbox.takeOver(.current)
+                return state.registry.roll
+            }
+            deliver(&batch, &roll)
+        }
+    }
+
+    /// Delivers a letter on the queue on which this office delivers all its letters.
+    fileprivate func deliverOnQueue(_ letter: Letter<Message>) {
+        let roll = state.withLock { $0.registry.roll }
+        deliver(letter, to: roll)
+    }
+}
+
+/// What someone who posted a message has to do after unlocking.
+struct Duty<Message> {
+
+    /// Whether to deliver at all. If not, somebody else does, or nobody observes.
+    var mustDeliver = false
+
+    /// Everyone who gets the message.
+    var roll: Roll<Message>?
+
+    /// The only one who gets the message, if it's not for everyone.
+    var addressee: Observation<Message>?
+
+    /// Whether the message ends the observations it reaches.
+    var isFarewell = false
+
+    /// Delivers the message to those it is for.
+    @inline(__always)
+    fileprivate func deliver(_ message: Message?, from author: AnyObject?) {
+        if let addressee {
+            if let message { addressee.receive(message, from: author) }
+            if isFarewell { addressee.receiveFarewell() }
+        } else if let roll {
+            for case let observation? in roll.slots {
+                if let message { observation.receive(message, from: author) }
+                if isFarewell { observation.receiveFarewell() }
+            }
+        }
+    }
+}
+
+/// Everything that is guarded by the lock of a post office, and all decisions about it.
+struct PostOfficeState<Message> {
+
+    var mailbox = Mailbox<Message>()
+    var registry = Registry<Message>()
+
+    /// The way to the queue on which all letters are delivered, if there is one.
+    let hop: Hop?
+
+    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    weak var messenger: AnyObject?
+
+    init(hop: Hop?) { self.hop = hop }
+
+    /// Registers an observation that has not ended meanwhile.
+    mutating func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) -> Bool {
+        guard !observation.isEnded else { return false }
+        if observation.handler.readsAuthor, self.messenger == nil { self.messenger = messenger }
+        observation.start = mailbox.nextPlace()
+        registry.add(observation)
+        return true
+    }
+
+    /// Decides who delivers a message to all current observations.
+    @inline(__always)
+    mutating func post(
+        _ message: Message?, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice<Message>
+    ) -> Duty<Message> {
+        guard let roll = registry.roll else { return Duty() }
+        let place = mailbox.nextPlace()
+        if hop == nil, mailbox.takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: isFarewell) }
+        leave(message, author, place, nil, isFarewell, thread, office)
+        return Duty()
+    }
+
+    /// Decides who delivers a message to one single observation.
+    mutating func post(
+        _ message: Message, to observation: Observation<Message>, from author: AnyObject?, isFarewell: Bool,
+        by thread: ThreadID, office: PostOffice<Message>
+    ) -> Duty<Message> {
+        let place = mailbox.nextPlace()
+        if hop == nil, mailbox.takeDuty(thread) {
+            return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell)
+        }
+        leave(message, author, place, observation, isFarewell, thread, office)
+        return Duty()
+    }
+
+    private mutating func leave(
+        _ message: Message?, _ author: AnyObject?, _ place: Place, _ addressee: Observation<Message>?,
+        _ isFarewell: Bool, _ thread: ThreadID, _ office: PostOffice<Message>
+    ) {
+        let letter = Letter(
+            message: message, author: registry.authorReaders > 0 ? author : nil, place: place, addressee: addressee,
+            isFarewell: isFarewell, isForeign: mailbox.isForeign(thread))
+        if let hop {
+            hop.post(QueuedLetter(letter, office))
+        } else {
+            mailbox.leave(letter)
+        }
+    }
+}
+
+/// A letter of an office that delivers on a queue.
+private final class QueuedLetter<Message>: Errand, @unchecked Sendable {
+
+    private let letter: Letter<Message>
+    private let office: PostOffice<Message>
+
+    init(_ letter: Letter<Message>, _ office: PostOffice<Message>) {
+        self.letter = letter
+        self.office = office
+    }
+
+    func run() { office.deliverOnQueue(letter) }
+}
+
+/// The author, or the messenger in place of an author that is dead or dying.
+///
+/// A weak reference to a dying object reads as `nil`, which is how we know. The messenger may be dead or dying, too.
+func livingAuthor(_ author: AnyObject?, orElse messenger: @autoclosure () -> AnyObject?) -> AnyObject {
+    weak let living = author
+    return living ?? messenger() ?? Nobody.shared
+}
+
+/// The author of a message that was sent by a messenger in its own `deinit`.
+private final class Nobody: Sendable {
+    static let shared = Nobody()
+}
+
+/// Where deliveries continue that a thread handed over.
+private let runtimeQueue = DispatchQueue(label: "SwiftObserver", attributes: .concurrent)
+
+/// Something that is handed from one thread to exactly one other.
+struct UncheckedSendable<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// State that can only be reached while holding its lock.
+///
+/// The lock is a `pthread_mutex_t` that checks for errors, and this is the only file that knows it. It sits behind the
+/// state in one allocation, so its address never changes and a copy of this struct refers to the same state.
+///
+/// What runs under the lock must be code of this library: it decides, and returns whatever it removes, so that nothing
+/// foreign runs or dies before the lock is released.
+///
+/// `@unchecked Sendable` because the state is only reached under the lock.
+struct Protected<State>: @unchecked Sendable {
+
+    init(_ state: State) {
+        let buffer = Storage.create(minimumCapacity: 1) { _ in state }
+        storage = unsafeDowncast(buffer, to: Storage.self)
+        storage.withUnsafeMutablePointerToElements { mutex in
+            var attributes = pthread_mutexattr_t()
+            Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
+            Misuse.check(
+                pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+            Misuse.check(pthread_mutex_init(mutex, &attributes), "pthread_mutex_init")
+            Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
+        }
+    }
+
+    /// Runs the closure while holding the lock.
+    @inline(__always)
+    func withLock<Result>(orStop misuse: Misuse = .lockInsideLock, _ decide: (inout State) -> Result) -> Result {
+        storage.withUnsafeMutablePointers { state, mutex in
+            Self.lock(mutex, orStop: misuse)
+            let result = decide(&state.pointee)
+            Self.unlock(mutex)
+            return result
+        }
+    }
+
+    /// A copy of the state.
+    func copy(orStop misuse: Misuse = .lockInsideLock) -> State {
+        withLock(orStop: misuse) { $0 }
+    }
+
+    /// Puts something else in place of the state and returns what was there.
+    func exchange(_ state: State) -> State {
+        var other = state
+        withLock { swap(&$0, &other) }
+        return other
+    }
+
+    /// Takes the lock and gives access to the state until `release` is called on the same thread.
+    ///
+    /// Only `Record` needs this, for changes in place: there, code of others runs under the lock.
+    func acquire(orStop misuse: Misuse) -> UnsafeMutablePointer<State> {
+        storage.withUnsafeMutablePointers { state, mutex in
+            Self.lock(mutex, orStop: misuse)
+            return state
+        }
+    }
+
+    /// Releases the lock that `acquire` took.
+    func release() {
+        storage.withUnsafeMutablePointerToElements { Self.unlock($0) }
+    }
+
+    /// Tells whether both are the same state behind the same lock.
+    static func === (left: Protected, right: Protected) -> Bool {
+        left.storage === right.storage
+    }
+
+    /// Identifies this state among all that are alive.
+    var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+
+    // MARK: - The lock
+
+    private let storage: Storage
+
+    private final class Storage: ManagedBuffer<State, pthread_mutex_t> {
+        deinit {
+            withUnsafeMutablePointerToElements { mutex in
+                Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>, orStop misuse: Misuse) {
+        let code = pthread_mutex_lock(mutex)
+        if code != 0 { misuse.stop(afterLockReturned: code) }
+    }
+
+    @inline(__always)
+    private static func unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+        let code = pthread_mutex_unlock(mutex)
+        if code != 0 { Misuse.check(code, "pthread_mutex_unlock") }
+    }
+}
+
+/// Identifies the calling thread for as long as it lives.
+struct ThreadID: Equatable, Sendable {
+
+    private let value: UInt
+
+    init(_ value: UInt) { self.value = value }
+
+    static var current: ThreadID {
+        @inline(__always)
+        get {
+            #if canImport(Darwin)
+                ThreadID(UInt(bitPattern: pthread_self()))
+            #else
+                ThreadID(UInt(pthread_self()))
+            #endif
+        }
+    }
+
+    /// No thread has this identity.
+    static let none = ThreadID(0)
+}

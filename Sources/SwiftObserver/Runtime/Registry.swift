@@ -1,0 +1,85 @@
+/// Who observes one observable, in the order of arrival.
+///
+/// A pure value but for its storage: the roll is shared with whoever is delivering, and never changes while it is.
+struct Registry<Message> {
+
+    /// Everyone who observes, or `nil` if no one does.
+    private(set) var roll: Roll<Message>?
+
+    /// How many observations there are.
+    private(set) var count = 0
+
+    /// How many of them want to know the authors of messages.
+    private(set) var authorReaders = 0
+
+    /// Adds an observation as the last one. O(1) amortized, O(n) once during a delivery.
+    mutating func add(_ observation: Observation<Message>) {
+        let roll = makeRollUnique()
+        observation.slot = roll.slots.count
+        roll.slots.append(observation)
+        count += 1
+        if observation.handler.readsAuthor { authorReaders += 1 }
+    }
+
+    /// Removes an observation if it is here. O(1) amortized, O(n) once during a delivery.
+    ///
+    /// The caller must hold on to the observation until it released its lock.
+    mutating func remove(_ observation: Observation<Message>) {
+        guard let roll, roll.contains(observation) else { return }
+        count -= 1
+        if observation.handler.readsAuthor { authorReaders -= 1 }
+        guard count > 0 else {
+            self.roll = nil
+            return observation.slot = Roll<Message>.nowhere
+        }
+        makeRollUnique().remove(observation, remaining: count)
+    }
+
+    /// The observations with that receiver. O(n).
+    func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
+        guard let roll else { return [] }
+        return roll.slots.compactMap { $0 }.filter { $0.receiver.map { $0 === receiver } ?? false }
+    }
+
+    private mutating func makeRollUnique() -> Roll<Message> {
+        if isKnownUniquelyReferenced(&roll), let roll { return roll }
+        let copy = Roll(copying: roll)
+        roll = copy
+        return copy
+    }
+}
+
+/// A list of observations, in the order of arrival, with gaps where observations have ended.
+///
+/// Only a registry changes it, under its lock, and only as long as nobody else holds on to it. So whoever got hold of it
+/// under the lock can read it after unlocking. `@unchecked Sendable` because of this rule.
+final class Roll<Message>: @unchecked Sendable {
+
+    fileprivate(set) var slots: ContiguousArray<Observation<Message>?> = []
+
+    /// The slot of an observation that is not on any roll.
+    static var nowhere: Int { -1 }
+
+    fileprivate init(copying other: Roll?) {
+        guard let other else { return }
+        slots.reserveCapacity(other.slots.count + 1)
+        slots = other.slots
+        closeGaps()
+    }
+
+    fileprivate func contains(_ observation: Observation<Message>) -> Bool {
+        slots.indices.contains(observation.slot) && slots[observation.slot] === observation
+    }
+
+    fileprivate func remove(_ observation: Observation<Message>, remaining: Int) {
+        slots[observation.slot] = nil
+        observation.slot = Self.nowhere
+        while case .some(.none) = slots.last { slots.removeLast() }
+        if slots.count > 2 * remaining + 8 { closeGaps() }
+    }
+
+    private func closeGaps() {
+        slots.removeAll { $0 == nil }
+        for (index, observation) in slots.enumerated() { observation?.slot = index }
+    }
+}

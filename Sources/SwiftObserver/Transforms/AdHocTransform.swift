@@ -1,0 +1,76 @@
+import Dispatch
+
+/// An observation that has not started yet, together with the transforms its messages will go through.
+///
+/// It's what ``Observer/observe(_:)`` returns. The observation starts when the chain of transforms ends: on
+/// ``receive(_:)-((Message)->Void)``, or on a transform that takes the handler as its last argument. A chain that doesn't
+/// end does nothing.
+///
+/// ```swift
+/// dog.observe(sky).map { $0 == .blue }.receive { isBlue in
+///     print("Will we go outside? \(isBlue)")
+/// }
+/// ```
+///
+/// All closures of the chain run where the handler runs: on the thread that delivers, or on the queue.
+public struct AdHocTransform<Message> {
+
+    let start: (Handler<Message>) -> Void
+
+    /// Starts the observation.
+    @preconcurrency
+    public func receive(_ receive: @escaping @Sendable (Message) -> Void) {
+        start(.message(receive))
+    }
+
+    /// Starts the observation with a handler that also gets the authors of messages.
+    @preconcurrency
+    public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+        start(.messageWithAuthor(receive))
+    }
+
+    func apply<Output>(_ rule: Rule<Message, Output>) -> AdHocTransform<Output> {
+        AdHocTransform<Output> { start(rule.before($0)) }
+    }
+}
+
+extension Observer {
+
+    /// Prepares an observation whose messages are transformed on the fly. See ``AdHocTransform``.
+    public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message> {
+        AdHocTransform { self.start(observable, on: nil, $0) }
+    }
+
+    /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
+    @preconcurrency
+    public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+    where O.Message: Sendable {
+        AdHocTransform { self.start(observable, on: queue, $0) }
+    }
+}
+
+/// Prepares an observation by the shared free observer. See ``AdHocTransform``.
+public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message> {
+    FreeObserver.shared.observe(observable)
+}
+
+/// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+@preconcurrency
+public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue)
+}
+
+extension Observable {
+
+    /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
+    public func observed() -> AdHocTransform<Message> {
+        FreeObserver.shared.observe(self)
+    }
+
+    /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+    @preconcurrency
+    public func observed(on queue: DispatchQueue) -> AdHocTransform<Message> where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue)
+    }
+}

@@ -1,0 +1,60 @@
+/// Remembers the latest message of its origin.
+///
+/// A buffer sends what its origin sends, as an optional. Its ``latestMessage`` is the one that it sent last, or `nil` at
+/// first. A message that someone sends through the buffer itself becomes the latest message as well.
+public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
+
+    init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
+        let office = PostOffice<Wrapped?>()
+        let record = Record(Wrapped?.none, office: office)
+        self.record = record
+        super.init(
+            origin, office: office, handler: .relay { message, author in record.remember(wrap(message), from: author) })
+    }
+
+    private let record: Record<Wrapped?, Wrapped?>
+
+    /// The message that was sent last, or `nil`. Setting it sends nothing.
+    ///
+    /// Any thread may get and set it.
+    public var latestMessage: Wrapped? {
+        get { record.current }
+        set { record.change(as: nil) { (message: nil, removed: exchange(&$0, newValue)) } }
+    }
+
+    override func dispatch(_ message: Wrapped?, from author: AnyObject) {
+        record.remember(message, from: author)
+    }
+}
+
+extension Record where State == Message {
+
+    fileprivate func remember(_ message: Message, from author: AnyObject?) {
+        change(as: author) { (message: message, removed: exchange(&$0, message)) }
+    }
+}
+
+private func exchange<Value>(_ value: inout Value, _ new: Value) -> Value {
+    var other = new
+    swap(&value, &other)
+    return other
+}
+
+extension Observable {
+
+    /// Creates an observable that remembers the latest message.
+    ///
+    /// Its messages are optional, but never doubly so: the buffer of an observable whose messages are already optional
+    /// sends messages of the same type. Generic code that doesn't know whether they are gets the doubled optional.
+    @_disfavoredOverload
+    public func buffer() -> Buffer<Self, Message> {
+        Buffer(self) { $0 }
+    }
+
+    /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
+    public func buffer<Wrapped>() -> Buffer<Self, Wrapped> where Message == Wrapped? {
+        Buffer(self) { $0 }
+    }
+}
+
+extension Buffer: @unchecked Sendable where Wrapped: Sendable {}

@@ -1,0 +1,46 @@
+/// Passes on the messages of its origin that fulfill a condition.
+public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {}
+
+extension Rule where Input == Output {
+
+    fileprivate static func passing(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule {
+        Rule { condition($0) ? $0 : nil }
+    }
+}
+
+extension Observable {
+
+    /// Creates an observable that sends only the messages that fulfill a condition.
+    @preconcurrency
+    public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Filter<Self> {
+        Filter(self, rule: .passing(condition))
+    }
+}
+
+extension AdHocTransform {
+
+    /// Suppresses the messages that don't fulfill a condition.
+    @preconcurrency
+    public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> AdHocTransform {
+        apply(.passing(condition))
+    }
+
+    /// Suppresses the messages that don't fulfill a condition and starts the observation.
+    @preconcurrency
+    public func filter(
+        _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message) -> Void
+    ) {
+        filter(condition).receive(receive)
+    }
+
+    /// Suppresses the messages that don't fulfill a condition and starts the observation with a handler that also gets
+    /// the authors of messages.
+    @preconcurrency
+    public func filter(
+        _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) {
+        filter(condition).receive(receive)
+    }
+}
+
+extension Filter: @unchecked Sendable where Origin.Message: Sendable {}

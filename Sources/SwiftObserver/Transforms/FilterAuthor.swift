@@ -1,0 +1,107 @@
+/// Passes on the messages of its origin whose authors fulfill a condition.
+public final class FilterAuthor<Origin: Observable>: Transform<Origin, Origin.Message> {}
+
+extension Rule where Input == Output {
+
+    fileprivate static func passing(from condition: @escaping @Sendable (AnyObject) -> Bool) -> Rule {
+        Rule(withAuthor: { message, author in author.map(condition) == true ? message : nil })
+    }
+
+    /// Doesn't keep the author alive. No message is from someone who is dead.
+    fileprivate static func passing(from author: AnyObject) -> Rule {
+        let author = WeakAuthor(author)
+        return passing { author.is($0) }
+    }
+
+    fileprivate static func passing(notFrom author: AnyObject) -> Rule {
+        let author = WeakAuthor(author)
+        return passing { !author.is($0) }
+    }
+}
+
+private struct WeakAuthor: @unchecked Sendable {
+    private weak let author: AnyObject?
+    init(_ author: AnyObject) { self.author = author }
+    func `is`(_ other: AnyObject) -> Bool { author === other }
+}
+
+extension Observable {
+
+    /// Creates an observable that sends only messages whose author fulfills a condition.
+    @preconcurrency
+    public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> FilterAuthor<Self> {
+        FilterAuthor(self, rule: .passing(from: condition))
+    }
+
+    /// Creates an observable that sends only the messages of one author, whom it doesn't keep alive.
+    public func from(_ author: AnyObject) -> FilterAuthor<Self> {
+        FilterAuthor(self, rule: .passing(from: author))
+    }
+
+    /// Creates an observable that sends all messages but those of one author, whom it doesn't keep alive.
+    public func notFrom(_ author: AnyObject) -> FilterAuthor<Self> {
+        FilterAuthor(self, rule: .passing(notFrom: author))
+    }
+}
+
+extension AdHocTransform {
+
+    /// Suppresses the messages whose author doesn't fulfill a condition.
+    @preconcurrency
+    public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> AdHocTransform {
+        apply(.passing(from: condition))
+    }
+
+    /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation.
+    @preconcurrency
+    public func filterAuthor(
+        _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message) -> Void
+    ) {
+        filterAuthor(condition).receive(receive)
+    }
+
+    /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation with a handler that
+    /// also gets the authors of messages.
+    @preconcurrency
+    public func filterAuthor(
+        _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) {
+        filterAuthor(condition).receive(receive)
+    }
+
+    /// Lets only the messages of one author through.
+    public func from(_ author: AnyObject) -> AdHocTransform {
+        apply(.passing(from: author))
+    }
+
+    /// Lets only the messages of one author through and starts the observation.
+    @preconcurrency
+    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
+        from(author).receive(receive)
+    }
+
+    /// Lets only the messages of one author through and starts the observation with a handler that also gets the author.
+    @preconcurrency
+    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+        from(author).receive(receive)
+    }
+
+    /// Suppresses the messages of one author.
+    public func notFrom(_ author: AnyObject) -> AdHocTransform {
+        apply(.passing(notFrom: author))
+    }
+
+    /// Suppresses the messages of one author and starts the observation.
+    @preconcurrency
+    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
+        notFrom(author).receive(receive)
+    }
+
+    /// Suppresses the messages of one author and starts the observation with a handler that also gets the authors.
+    @preconcurrency
+    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+        notFrom(author).receive(receive)
+    }
+}
+
+extension FilterAuthor: @unchecked Sendable where Origin.Message: Sendable {}

@@ -1,0 +1,27 @@
+extension Observable {
+
+    /// Creates an observable that sends only the new value of each ``Update``. It's buffered if this observable is.
+    public func new<Value>() -> Map<Self, Value> where Message == Update<Value> {
+        Map(self) { $0.new }
+    }
+}
+
+extension AdHocTransform {
+
+    /// Takes only the new value of each ``Update``.
+    public func new<Value>() -> AdHocTransform<Value> where Message == Update<Value> {
+        apply(Rule { $0.new })
+    }
+
+    /// Takes only the new value of each ``Update`` and starts the observation.
+    @preconcurrency
+    public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) where Message == Update<Value> {
+        new().receive(receive)
+    }
+
+    /// Takes only the new value of each ``Update`` and starts the observation with a handler that also gets the authors.
+    @preconcurrency
+    public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) where Message == Update<Value> {
+        new().receive(receive)
+    }
+}

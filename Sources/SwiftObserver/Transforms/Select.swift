@@ -1,0 +1,41 @@
+/// Sends, without any content, when its origin sends one specific message.
+public final class Select<Origin: Observable>: Transform<Origin, Void> {}
+
+extension Rule where Input: Equatable & SendableMetatype, Output == Void {
+
+    fileprivate static func selecting(_ message: Input) -> Rule {
+        let isSelected: (Input) -> Bool = { message == $0 }
+        let selected = UncheckedSendable(isSelected)
+        return Rule { selected.value($0) ? () : nil }
+    }
+}
+
+extension Observable where Message: Equatable & SendableMetatype {
+
+    /// Creates an observable that sends, without any content, when this one sends the given message.
+    public func select(_ message: Message) -> Select<Self> {
+        Select(self, rule: .selecting(message))
+    }
+}
+
+extension AdHocTransform where Message: Equatable & SendableMetatype {
+
+    /// Lets only the given message through, without any content.
+    public func select(_ message: Message) -> AdHocTransform<Void> {
+        apply(.selecting(message))
+    }
+
+    /// Lets only the given message through and starts the observation with a handler that takes no message.
+    @preconcurrency
+    public func select(_ message: Message, receive: @escaping @Sendable () -> Void) {
+        select(message).receive { (_: Void) in receive() }
+    }
+
+    /// Lets only the given message through and starts the observation with a handler that takes only the author.
+    @preconcurrency
+    public func select(_ message: Message, receive: @escaping @Sendable (AnyObject) -> Void) {
+        select(message).receive { (_: Void, author) in receive(author) }
+    }
+}
+
+extension Select: @unchecked Sendable {}

@@ -1,0 +1,55 @@
+/// An observable that observes another one, its ``origin``, and passes on what it makes of the messages.
+///
+/// You don't create this class yourself. It's what the transforms of observables have in common, like
+/// ``Observable/map(_:)`` and ``Observable/filter(_:)``.
+///
+/// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
+/// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.
+public class Transform<Origin: Observable, Output>: Messenger<Output> {
+
+    /// The underlying observable.
+    ///
+    /// Replacing it sends nothing. When the assignment has returned, no message of the old origin is transformed any
+    /// more, except for one that another thread may be about to pass on. Any thread may read and replace the origin.
+    public final var origin: Origin {
+        get { link.copy().origin }
+        set { replaceOrigin(with: newValue) }
+    }
+
+    /// Observes the origin with a handler that may pass messages on to the office.
+    init(_ origin: Origin, office: PostOffice<Output> = PostOffice(), handler: Handler<Origin.Message>) {
+        link = Protected(Link(origin: origin, observation: nil))
+        self.handler = handler
+        super.init(office)
+        replaceOrigin(with: origin)
+    }
+
+    /// Observes the origin and sends what the rule makes of its messages.
+    convenience init(_ origin: Origin, rule: Rule<Origin.Message, Output>) {
+        let office = PostOffice<Output>()
+        self.init(origin, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
+    }
+
+    deinit { link.copy().observation?.end() }
+
+    private let handler: Handler<Origin.Message>
+    private let link: Protected<Link>
+
+    private struct Link {
+        let origin: Origin
+        let observation: Observation<Origin.Message>?
+    }
+
+    /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
+    /// theirs ended, be it before or after they started it.
+    private func replaceOrigin(with origin: Origin) {
+        let messenger = origin.messenger
+        let observation = Observation(of: messenger.office, by: nil, isObserverMortal: false, handler: handler)
+        let old = link.exchange(Link(origin: origin, observation: observation))
+        old.observation?.end()
+        messenger.start(observation)
+    }
+}
+
+/// `@unchecked` because the origin is guarded by a lock, and the rest never changes.
+extension Transform: @unchecked Sendable where Output: Sendable {}

@@ -1,0 +1,59 @@
+/// Passes on the messages of its origin that are not `nil`.
+public final class Unwrap<Origin: Observable, Wrapped>: Transform<Origin, Wrapped> {}
+
+extension Observable {
+
+    /// Creates an observable that unwraps messages and suppresses `nil`.
+    public func unwrap<Wrapped>() -> Unwrap<Self, Wrapped> where Message == Wrapped? {
+        Unwrap(self, rule: Rule { $0 })
+    }
+
+    /// Creates an observable that sends a default in place of `nil`. It's buffered if this observable is.
+    public func unwrap<Wrapped>(_ defaultMessage: Wrapped) -> Map<Self, Wrapped> where Message == Wrapped? {
+        let defaultMessage = UncheckedSendable(defaultMessage)
+        return Map(self) { $0 ?? defaultMessage.value }
+    }
+}
+
+extension AdHocTransform {
+
+    /// Unwraps messages and suppresses `nil`.
+    public func unwrap<Wrapped>() -> AdHocTransform<Wrapped> where Message == Wrapped? {
+        apply(Rule { $0 })
+    }
+
+    /// Unwraps messages, suppresses `nil`, and starts the observation.
+    @preconcurrency
+    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped) -> Void) where Message == Wrapped? {
+        unwrap().receive(receive)
+    }
+
+    /// Unwraps messages, suppresses `nil`, and starts the observation with a handler that also gets the authors.
+    @preconcurrency
+    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
+    where Message == Wrapped? {
+        unwrap().receive(receive)
+    }
+
+    /// Replaces `nil` with a default.
+    public func unwrap<Wrapped>(_ defaultMessage: Wrapped) -> AdHocTransform<Wrapped> where Message == Wrapped? {
+        let defaultMessage = UncheckedSendable(defaultMessage)
+        return apply(Rule { $0 ?? defaultMessage.value })
+    }
+
+    /// Replaces `nil` with a default and starts the observation.
+    @preconcurrency
+    public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
+    where Message == Wrapped? {
+        unwrap(defaultMessage).receive(receive)
+    }
+
+    /// Replaces `nil` with a default and starts the observation with a handler that also gets the authors.
+    @preconcurrency
+    public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
+    where Message == Wrapped? {
+        unwrap(defaultMessage).receive(receive)
+    }
+}
+
+extension Unwrap: @unchecked Sendable where Wrapped: Sendable {}

@@ -1,0 +1,31 @@
+/// Stands for another observable without keeping it alive.
+///
+/// Observing the stand-in is like observing the other one: it passes on all messages and their authors. It remembers
+/// none of them. When the other one dies, the stand-in sends nothing any more.
+///
+/// ```swift
+/// let weakNumber = Weak(number)
+/// let value = weakNumber.observable?.value
+/// ```
+public final class Weak<O: Observable>: Messenger<O.Message> {
+
+    /// Creates a stand-in.
+    public init(_ observable: O) {
+        let messenger = observable.messenger
+        let office = PostOffice<O.Message>()
+        self.observable = observable
+        observation = Observation(
+            of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { office.send($0, from: $1) })
+        super.init(office)
+        messenger.start(observation)
+    }
+
+    deinit { observation.end() }
+
+    /// The other observable, as long as it lives.
+    public weak let observable: O?
+
+    private let observation: Observation<O.Message>
+}
+
+extension Weak: @unchecked Sendable where O.Message: Sendable {}

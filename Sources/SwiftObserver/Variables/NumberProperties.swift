@@ -1,0 +1,78 @@
+// Variables of numbers, and optional variables, have a non-optional property named after the type of number. Changing it
+// in place is atomic, as in `number.int += 1`. Without a variable, setting it has no effect.
+
+extension Variable where Value: Operand, Value.Plain == Int {
+
+    /// The value, with zero in place of `nil`.
+    public var int: Int {
+        get { plain }
+        set { plain = newValue }
+        _modify { yield &plain }
+    }
+}
+
+extension Variable where Value: Operand, Value.Plain == Float {
+
+    /// The value, with zero in place of `nil`.
+    public var float: Float {
+        get { plain }
+        set { plain = newValue }
+        _modify { yield &plain }
+    }
+}
+
+extension Variable where Value: Operand, Value.Plain == Double {
+
+    /// The value, with zero in place of `nil`.
+    public var double: Double {
+        get { plain }
+        set { plain = newValue }
+        _modify { yield &plain }
+    }
+}
+
+extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Int {
+
+    /// The value of the variable, with zero in place of `nil` and without a variable.
+    public var int: Int {
+        get { plain }
+        nonmutating set { self[plainOr: .valueOfNil] = newValue }
+        nonmutating _modify { yield &self[plainOr: .valueOfNil] }
+    }
+}
+
+extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Float {
+
+    /// The value of the variable, with zero in place of `nil` and without a variable.
+    public var float: Float {
+        get { plain }
+        nonmutating set { self[plainOr: .valueOfNil] = newValue }
+        nonmutating _modify { yield &self[plainOr: .valueOfNil] }
+    }
+}
+
+extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Double {
+
+    /// The value of the variable, with zero in place of `nil` and without a variable.
+    public var double: Double {
+        get { plain }
+        nonmutating set { self[plainOr: .valueOfNil] = newValue }
+        nonmutating _modify { yield &self[plainOr: .valueOfNil] }
+    }
+}
+
+extension Optional where Wrapped: VariableOperand {
+
+    /// The value of the variable. Without a variable, it's a value that nobody sees.
+    subscript(plainOr nothing: Wrapped.Plain) -> Wrapped.Plain {
+        get { self?.plain ?? nothing }
+        nonmutating _modify {
+            if var variable = self {
+                yield &variable.plain
+            } else {
+                var nothing = nothing
+                yield &nothing
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// Something that arithmetic can be applied to: `Int`, `Float`, `Double` or `String`, an optional one of these, a variable
+/// of either, or an optional such variable.
+public protocol Operand<Plain> {
+
+    /// `Int`, `Float`, `Double` or `String`.
+    associatedtype Plain: PlainOperand
+
+    /// The value, with zero or the empty string in place of `nil`.
+    ///
+    /// Setting it sets the value, also where the value was `nil`. Where there is no variable, setting it has no effect.
+    var plain: Plain { get set }
+
+    /// Creates an operand of the value if that is possible without creating a variable.
+    init?(plain: Plain)
+}
+
+/// `Int`, `Float`, `Double` or `String`.
+public protocol PlainOperand: Operand, Equatable where Plain == Self {
+
+    /// What counts in place of `nil`: zero or the empty string.
+    static var valueOfNil: Self { get }
+}
+
+/// `Int`, `Float` or `Double`.
+public protocol PlainNumber: PlainOperand, Numeric {
+    static func / (left: Self, right: Self) -> Self
+}
+
+/// An ``Operand`` that is a variable or an optional. Operators are declared for these, so that the operators of plain
+/// numbers and strings stay what they are.
+public protocol IndirectOperand<Plain>: Operand {}
+
+/// An ``Operand`` that is a variable.
+public protocol VariableOperand<Plain>: IndirectOperand, AnyObject {}
+
+// MARK: - Plain values
+
+extension PlainOperand {
+
+    /// The value itself.
+    public var plain: Self {
+        get { self }
+        set { self = newValue }
+        _modify { yield &self }
+    }
+
+    public init?(plain: Self) { self = plain }
+}
+
+extension PlainNumber {
+
+    /// Zero.
+    public static var valueOfNil: Self { .zero }
+}
+
+extension Int: PlainNumber {}
+extension Float: PlainNumber {}
+extension Double: PlainNumber {}
+
+extension String: PlainOperand {
+
+    /// The empty string.
+    public static var valueOfNil: String { "" }
+}
+
+// MARK: - Optionals
+
+extension Optional: Operand, IndirectOperand where Wrapped: Operand {
+
+    public var plain: Wrapped.Plain {
+        get { self?.plain ?? .valueOfNil }
+        set { if self == nil { self = Wrapped(plain: newValue) } else { self?.plain = newValue } }
+        _modify {
+            if self == nil { self = Wrapped(plain: .valueOfNil) }
+            if self == nil {
+                var nothing = Wrapped.Plain.valueOfNil
+                yield &nothing
+            } else {
+                yield &self!.plain
+            }
+        }
+    }
+
+    public init?(plain: Wrapped.Plain) {
+        guard let wrapped = Wrapped(plain: plain) else { return nil }
+        self = wrapped
+    }
+}
+
+// MARK: - Variables
+
+extension Variable: Operand, IndirectOperand, VariableOperand where Value: Operand {
+
+    /// The value, with zero or the empty string in place of `nil`. Changing it in place is atomic.
+    public var plain: Value.Plain {
+        get { value.plain }
+        set { value.plain = newValue }
+        _modify { yield &value.plain }
+    }
+
+    /// Always `nil`, because a variable isn't created on the fly.
+    public convenience init?(plain: Value.Plain) { nil }
+}

@@ -1,0 +1,30 @@
+/// Tells of a change of a value, or that a value is still the same.
+///
+/// When `old` and `new` are equal, nothing has changed: then someone asked a variable to send, or pulled its latest
+/// message. An update is `Sendable`, `Equatable` and `Hashable` if its value is.
+public struct Update<Value> {
+
+    /// The value before the change.
+    public let old: Value
+
+    /// The value after the change.
+    public let new: Value
+
+    /// Creates an update.
+    public init(_ old: Value, _ new: Value) {
+        self.old = old
+        self.new = new
+    }
+}
+
+extension Update {
+
+    /// Creates an update in which both values are `nil`.
+    public init<Wrapped>() where Value == Wrapped? {
+        self.init(nil, nil)
+    }
+}
+
+extension Update: Sendable where Value: Sendable {}
+extension Update: Equatable where Value: Equatable {}
+extension Update: Hashable where Value: Hashable {}

@@ -1,0 +1,171 @@
+import Dispatch
+
+/// A short name for ``Variable``.
+public typealias Var = Variable
+
+/// An observable value.
+///
+/// A variable sends an ``Update`` with the old and the new value whenever its value changes:
+///
+/// ```swift
+/// let number = Var(23)
+///
+/// observer.observe(number) { update in
+///     print("changed by \(update.new - update.old)")
+/// }
+///
+/// number.value = 42  // prints "changed by 19"
+/// number <- 42       // prints nothing
+/// number.value += 1  // prints "changed by 1"
+/// ```
+///
+/// **Order:** Its updates form a chain: each `old` value is the `new` value of the update before, and the last `new` value
+/// is the value, whatever threads set it. Updates that someone sends through ``Observable/send(_:)`` are no part of that.
+///
+/// **Threads:** All functions may be called from any thread. Changing in place, as in `number.value += 1` or
+/// `list.value.append(x)`, is atomic, sends one update, and lets other threads wait that touch the value meanwhile. Code
+/// that runs inside such a change must not touch the same value: that stops the program with a message that says so.
+/// A handler may find a `value` that is newer than its update.
+///
+/// A variable is `Sendable` if its value is. It is buffered, equatable, and, depending on its value, also comparable,
+/// encodable and decodable.
+public final class Variable<Value: Equatable>: Messenger<Update<Value>>, BufferedObservable {
+
+    /// Creates a variable that delivers its updates in place, on the threads that change it.
+    public convenience init(_ value: Value) {
+        self.init(value, office: PostOffice())
+    }
+
+    /// Creates a variable that delivers all its updates on a queue, while the value itself changes at once.
+    ///
+    /// For delivery on a queue, see ``Messenger/init(on:)``.
+    public convenience init(_ value: Value, on queue: DispatchQueue) {
+        self.init(value, office: PostOffice(on: Hop(to: queue)))
+    }
+
+    private init(_ value: Value, office: PostOffice<Update<Value>>) {
+        record = Record(VariableState(value), office: office)
+        super.init(office)
+    }
+
+    private let record: Record<VariableState<Value>, Update<Value>>
+
+    /// The current value.
+    ///
+    /// Setting an equal value sends nothing. Values are compared without a lock when the value is set, and inside the
+    /// atomic change when it's changed in place.
+    ///
+    /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
+    public var value: Value {
+        get { record.current.value }
+        set { set(newValue, as: self) }
+        _modify { yield &record[changingAs: self] }
+    }
+
+    /// Sets the value on behalf of an author, who becomes the author of the update.
+    public func set(_ value: Value, as author: AnyObject) {
+        record.set(value, as: author)
+    }
+
+    /// An update in which both `old` and `new` are the current value.
+    public var latestMessage: Update<Value> {
+        let value = value
+        return Update(value, value)
+    }
+
+    /// Sends an update in which both `old` and `new` are the current value.
+    ///
+    /// The update takes its place in the chain of updates, also when other threads change the value.
+    public func send() {
+        record.change(as: self) { (Update($0.value, $0.value), ()) }
+    }
+}
+
+extension Variable: @unchecked Sendable where Value: Sendable {}
+
+/// The value of a variable.
+private struct VariableState<Value: Equatable>: ValueState {
+
+    var value: Value
+    var version = 0
+
+    init(_ value: Value) { self.value = value }
+
+    static func message(old: Value, new: Value) -> Update<Value>? {
+        old == new ? nil : Update(old, new)
+    }
+}
+
+// MARK: - Create without value
+
+extension Variable {
+
+    /// Creates a variable whose value is `nil`, unless a value is given.
+    public convenience init<Wrapped>() where Value == Wrapped? {
+        self.init(nil)
+    }
+
+    /// Creates a variable whose value is zero.
+    public convenience init() where Value: AdditiveArithmetic {
+        self.init(.zero)
+    }
+
+    /// Creates a variable whose value is the empty string.
+    public convenience init() where Value == String {
+        self.init("")
+    }
+}
+
+// MARK: - Assign
+
+infix operator <- : AssignmentPrecedence
+
+/// Sets the value of a variable, with the variable itself as the author.
+public func <- <Value>(variable: Variable<Value>, value: Value) {
+    variable.value = value
+}
+
+/// Sets the value of a variable if there is a variable.
+public func <- <Value>(variable: Variable<Value>?, value: Value) {
+    variable?.value = value
+}
+
+// MARK: - Compare
+
+extension Variable: Equatable {
+
+    /// Tells whether the values of both variables are equal.
+    public static func == (left: Variable, right: Variable) -> Bool {
+        left.value == right.value
+    }
+}
+
+extension Variable: Comparable where Value: Comparable {
+
+    /// Compares the values of both variables.
+    public static func < (left: Variable, right: Variable) -> Bool {
+        left.value < right.value
+    }
+}
+
+// MARK: - Encode and decode
+
+private enum VariableKey: String, CodingKey { case storedValue }
+
+extension Variable: Encodable where Value: Encodable {
+
+    /// Encodes the current value, under the key `storedValue`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: VariableKey.self)
+        try container.encode(value, forKey: .storedValue)
+    }
+}
+
+extension Variable: Decodable where Value: Decodable {
+
+    /// Decodes a variable that delivers in place.
+    public convenience init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: VariableKey.self)
+        self.init(try container.decode(Value.self, forKey: .storedValue))
+    }
+}
