@@ -20,7 +20,8 @@ extension Observable {
     /// The closure gets the next message of this observable and returns the second observable. The resulting promise is
     /// fulfilled with the next message of that second one. If either dies before that, so does the promise, unfulfilled.
     @preconcurrency
-    public func then<O: Observable & SendableMetatype>(_ next: @escaping @Sendable (Message) -> O) -> Promise<O.Message> {
+    public func then<O: Observable & SendableMetatype>(_ next: @escaping @Sendable (Message) -> O) -> Promise<O.Message>
+    {
         let promise = Promise<O.Message>()
         let fulfill = promise.fulfilling()
         observeOnce(self, on: nil) { end in
@@ -31,7 +32,9 @@ extension Observable {
 
     /// Combines this observable with a second one that depends on its next message and the author of it.
     @preconcurrency
-    public func then<O: Observable & SendableMetatype>(_ next: @escaping @Sendable (Message, AnyObject) -> O) -> Promise<O.Message> {
+    public func then<O: Observable & SendableMetatype>(_ next: @escaping @Sendable (Message, AnyObject) -> O)
+        -> Promise<O.Message>
+    {
         let promise = Promise<O.Message>()
         let fulfill = promise.fulfilling()
         observeOnce(self, on: nil) { end in

@@ -20,7 +20,8 @@ struct Record<State, Message>: @unchecked Sendable {
     /// - Parameter change: Runs under the lock, so no foreign code must run in it and nothing foreign die. It returns
     ///   the message, or `nil` to send none, and whatever it removed, which is then released after unlocking.
     func change<Removed>(
-        as author: AnyObject?, isFarewell: Bool = false, _ change: (inout State) -> (message: Message?, removed: Removed)
+        as author: AnyObject?, isFarewell: Bool = false,
+        _ change: (inout State) -> (message: Message?, removed: Removed)
     ) {
         var (duty, message, removed) = state.withLock(orStop: .changeInsideChange) { state in
             let (message, removed) = change(&state)
