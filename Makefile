@@ -2,7 +2,7 @@
 SWIFT ?= swift
 STRICT = -Xswiftc -warnings-as-errors
 
-.PHONY: build test release tsan asan stress stress-selftest lint format check clean
+.PHONY: build test release tsan asan stress stress-selftest lint format check demo clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests $(STRICT)
@@ -32,3 +32,7 @@ check: lint test release tsan asan stress   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build
+
+demo: ARGS ?= --seconds 5
+demo:             ## run the example program, which watches this machine
+	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
