@@ -8,19 +8,22 @@ build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests $(STRICT)
 
 test:             ## run the tests
-	$(SWIFT) test $(STRICT)
+	$(SWIFT) test --disable-xctest $(STRICT)
 
 release:          ## run the tests in a release build
-	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/release-tests $(STRICT)
+	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests $(STRICT)
 
 tsan:             ## run the tests under ThreadSanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 
 asan:             ## run the tests under AddressSanitizer, which also finds leaks
-	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
 	$(SWIFT) run -c release Stress $(ARGS)
+
+stress-selftest:  ## show that the stress harness catches broken runtimes
+	$(SWIFT) run -c release Stress --selftest
 
 lint:             ## check the format of all sources
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress
