@@ -2,7 +2,7 @@
 SWIFT ?= swift
 STRICT = -Xswiftc -warnings-as-errors
 
-.PHONY: build test release tsan asan stress stress-selftest lint format check demo clean
+.PHONY: build test release tsan asan stress stress-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests $(STRICT)
@@ -39,3 +39,11 @@ clean:            ## remove all build products
 demo: ARGS ?= --seconds 5
 demo:             ## run the example program, which watches this machine
 	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
+
+docs:             ## build the documentation, warnings are errors
+	mkdir -p .build/docs/symbol-graphs
+	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
+		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \
+		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs/symbol-graphs \
+		--output-path .build/SwiftObserver.doccarchive --warnings-as-errors
