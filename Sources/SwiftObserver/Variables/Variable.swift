@@ -43,7 +43,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: PostOffice(on: Hop(to: queue)))
     }
 
-    private init(_ value: Value, office: PostOffice<Update<Value>>) {
+    private init(_ value: Value, office: PostOffice) {
         record = Record(VariableState(value), office: office)
         super.init(office)
     }
