@@ -40,6 +40,7 @@ import Testing
         }
         #expect(delivery.end())
         #expect(messages.map(\.values) == [[1, 2, 3], [2, 3], [3]])
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `observers agree on the order of what many threads send`() {
@@ -60,5 +61,6 @@ import Testing
             let sent = thread * sends..<(thread + 1) * sends
             #expect(messages[0].values.filter(sent.contains) == Array(sent))
         }
+        withExtendedLifetime(dogs) {}
     }
 }

@@ -18,6 +18,7 @@ import Testing
             (0...1).flatMap { ["\($0) begins \(message)", "\($0) ends \(message)"] }
         }
         #expect(log.values == expected)
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `while a handler is held on its thread no other thread begins the next message`() {
@@ -41,6 +42,7 @@ import Testing
         #expect(finished.pass())
         #expect(room.visits == 2 * (4 * 800 + 1))
         #expect(room.encounters == 0)
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `a combined observation does not overlap itself when its observables are set on several threads`() {

@@ -8,6 +8,7 @@ import Testing
         for (index, dog) in dogs.enumerated() { dog.observe(messenger) { calls.record(index) } }
         messenger.send(())
         #expect(calls.values == Array(0..<50))
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `who leaves and comes back is the last one`() {
@@ -17,6 +18,7 @@ import Testing
         dogs[1].observe(messenger) { calls.record(1) }
         messenger.send(())
         #expect(calls.values == [0, 2, 3, 1])
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `gaps that many others leave, also during a delivery, change nothing`() {
@@ -36,6 +38,7 @@ import Testing
         messenger.send(2)
         #expect(calls.values == expected + [99])
         messenger.stopBeingObserved()
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `what several threads start amid deliveries is called in the order of each thread`() {
@@ -59,5 +62,6 @@ import Testing
                 #expect(own == own.sorted())
             }
         }
+        withExtendedLifetime(dogs) {}
     }
 }

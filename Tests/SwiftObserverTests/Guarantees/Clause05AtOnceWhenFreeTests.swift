@@ -11,6 +11,7 @@ import Testing
             log.record("sent \(message)")
         }
         #expect(log.values == ["0 got 1", "1 got 1", "sent 1", "0 got 2", "1 got 2", "sent 2"])
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `a handler that sends through another free observable has it delivered at once`() {
