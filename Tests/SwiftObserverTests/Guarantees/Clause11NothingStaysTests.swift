@@ -1,0 +1,116 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+@Suite struct Clause11NothingStaysBehind {
+
+    @Test(arguments: Ending.allCases)
+    func `what a handler holds dies when the observation ends`(ending: Ending) {
+        var dog: Dog? = Dog(), messenger: Messenger<Int>? = Messenger<Int>()
+        let deaths = Recorder<Int>()
+        dog?.observe(messenger!, receive: captive(deaths))
+        messenger?.send(1)
+        #expect(deaths.count == 0)
+
+        switch ending {
+        case .stopObservingIt: dog?.stopObserving(messenger!)
+        case .stopObserving: dog?.stopObserving()
+        case .stopBeingObservedByIt: messenger?.stopBeingObserved(by: dog!)
+        case .stopBeingObserved: messenger?.stopBeingObserved()
+        case .deathOfObserver: dog = nil
+        case .deathOfObservable: messenger = nil
+        }
+        #expect(deaths.count == 1)
+    }
+
+    enum Ending: CaseIterable {
+        case stopObservingIt, stopObserving, stopBeingObservedByIt, stopBeingObserved, deathOfObserver
+        case deathOfObservable
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a handler stopped during a delivery is released before the next message`(stoppingMessage: Int) {
+        let dog = Dog(), other = Dog(), messenger = Messenger<Int>()
+        let deaths = Recorder<Int>(), deathsSeen = Recorder<Int>()
+        dog.observe(messenger) { message in
+            deathsSeen.record(deaths.count)
+            if message == 1 { (2...5).forEach { messenger.send($0) } }
+            if message == stoppingMessage { other.stopObserving(messenger) }
+        }
+        other.observe(messenger, receive: captive(deaths))
+
+        messenger.send(1)
+        #expect(deathsSeen.values == (1...5).map { $0 > stoppingMessage ? 1 : 0 })
+    }
+
+    @Test func `a hopped handler is released when the queue has run past the letters that wait for it`() {
+        let queue = DispatchQueue(label: "queue"), dog = Dog(), other = Dog(), messenger = Messenger<Int>()
+        let deaths = Recorder<Int>(), deathsSeen = Recorder<Int>()
+        dog.observe(messenger, on: queue, receive: captive(deaths))
+        queue.suspend()
+        messenger.send(1)
+        dog.stopObserving(messenger)
+        other.observe(messenger, on: queue) { _ in deathsSeen.record(deaths.count) }
+        messenger.send(2)
+        #expect(deaths.count == 0)
+
+        queue.resume()
+        queue.sync {}
+        #expect(deathsSeen.values == [1])
+        #expect(deaths.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `observers, observables, messages, authors and handlers all die`(hops: Bool) {
+        let queue = DispatchQueue(label: "queue"), deaths = Recorder<String>()
+        do {
+            let dog = Dog(), messenger = Messenger<Mortal>(), dogBox = WeakBox(dog), messengerBox = WeakBox(messenger)
+            let captive = Mortal { deaths.record("captive") }
+            let handle: @Sendable (Mortal, AnyObject) -> Void = { message, _ in
+                message.touch()
+                captive.touch()
+                // a handler that mentions both sides weakly, as clients do
+                _ = (dogBox.isAlive, messengerBox.isAlive)
+            }
+            if hops {
+                dog.observe(messenger, on: queue, receive: handle)
+            } else {
+                dog.observe(messenger, receive: handle)
+            }
+            messenger.send(Mortal { deaths.record("message") }, from: Mortal { deaths.record("author") })
+            #expect(dogBox.isAlive && messengerBox.isAlive)
+        }
+        queue.sync {}
+        #expect(deaths.values.sorted() == ["author", "captive", "message"])
+    }
+
+    @Test func `an observable at the address of a dead one is not mistaken for it`() {
+        let dog = Dog()
+        for number in 0..<500 {
+            let messages = Recorder<Int>(), messenger = Messenger<Int>()
+            #expect(!dog.isObserving(messenger))
+            dog.observe(messenger) { messages.record($0) }
+            messenger.send(number)
+            #expect(messages.values == [number])
+        }
+    }
+
+    @Test func `threads that observe, send and stop leave nothing behind`() {
+        let messenger = Messenger<Int>(), rounds = 200, deaths = Recorder<Int>()
+        onThreads(4) { thread in
+            let dog = Dog()
+            for round in 0..<rounds {
+                dog.observe(messenger, receive: captive(deaths))
+                messenger.send(round)
+                if round.isMultiple(of: 2) { dog.stopObserving(messenger) } else { dog.stopObserving() }
+            }
+        }
+        #expect(deaths.count == 4 * rounds)
+    }
+}
+
+/// A handler whose release is recorded.
+private func captive(_ deaths: Recorder<Int>) -> @Sendable (Int) -> Void {
+    let mortal = Mortal { deaths.record(1) }
+    return { _ in mortal.touch() }
+}
