@@ -6,6 +6,8 @@ do {
         print(Options.allowed)
     } else if options.isList {
         print(table(Scenario.all.map { [$0.name, $0.claim] }))
+    } else if options.isSelftest {
+        if !selftest(options) { exit(1) }
     } else {
         if !options.isJSON { print("seed \(options.seed), \(options.threads) threads, \(options.seconds) seconds") }
         let outcomes = Runner(options).run()
@@ -15,6 +17,7 @@ do {
             print(String(decoding: try encoder.encode(outcomes), as: UTF8.self))
         } else {
             print(report(outcomes))
+            if options.scenarios.isEmpty { print("\n" + ratios()) }
         }
         if outcomes.contains(where: { $0.violations > 0 }) { exit(1) }
     }
