@@ -7,9 +7,10 @@ import Testing
     @Test func `an observer that loses its last owner in its own handler dies when the handler has returned`() {
         let messenger = Messenger<Int>(), log = Recorder<String>()
         let box = LockedBox<Robot?>(Robot { log.record("died") })
-        box.withLock { $0 }?.start(messenger) { robot in
+        box.withLock { $0 }?.start(messenger) {
             box.empty()
-            log.record("alive: \(robot.isAlive)")
+        } then: {
+            log.record("alive: \($0.isAlive)")
         }
         messenger.send(1)
         #expect(log.values == ["alive: true", "died"])
@@ -20,10 +21,11 @@ import Testing
     @Test func `an observer that loses its last owner on another thread dies when the handler has returned`() {
         let messenger = Messenger<Int>(), log = Recorder<String>(), began = Gate(), mayEnd = Gate()
         let box = LockedBox<Robot?>(Robot { log.record("died") })
-        box.withLock { $0 }?.start(messenger) { robot in
+        box.withLock { $0 }?.start(messenger) {
             began.open()
             mayEnd.pass()
-            log.record("alive: \(robot.isAlive)")
+        } then: {
+            log.record("alive: \($0.isAlive)")
         }
         onThreads(2) { thread in
             if thread == 0 { return messenger.send(1) }
@@ -80,7 +82,10 @@ import Testing
             } else {
                 for _ in 0..<300 {
                     let robot = Robot { deaths.increment() }
-                    robot.start(messenger) { if !$0.isAlive { deadCalls.increment() } }
+                    robot.start(messenger) {
+                    } then: {
+                        if !$0.isAlive { deadCalls.increment() }
+                    }
                     messenger.send(0)
                 }
             }
@@ -105,8 +110,15 @@ private final class Robot: Observer, Sendable {
         onDeath()
     }
 
-    func start(_ messenger: Messenger<Int>, _ handle: @escaping @Sendable (Robot) -> Void) {
-        observe(messenger) { [unowned self] _ in handle(self) }
+    /// Starts with a handler that doesn't touch the robot until the first closure has returned.
+    func start(
+        _ messenger: Messenger<Int>, _ first: @escaping @Sendable () -> Void,
+        then handle: @escaping @Sendable (Robot) -> Void
+    ) {
+        observe(messenger) { [unowned self] _ in
+            first()
+            handle(self)
+        }
     }
 }
 
