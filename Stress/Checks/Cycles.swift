@@ -25,4 +25,6 @@ func checkCycles<W: Wire>(of _: W.Type, _ round: Round) throws {
     try round.wait("lost messages, \(arrived()) of \(expected) arrived") { arrived() >= expected }
     round.tally.expect(arrived() == expected, "surplus: \(arrived()) instead of \(expected) messages arrived")
     lines.forEach { $0.stop() }
+    // The handlers don't hold on to the wires, and deliveries may go on after the threads ended.
+    withExtendedLifetime(wires) {}
 }
