@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MailboxTests {
 
-    private var mailbox = Mailbox<String>()
+    private var mailbox = Mailbox()
     private let one = ThreadID(1), two = ThreadID(2)
 
     @Test mutating func `places ascend`() {
@@ -28,10 +28,9 @@ import Testing
 
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
         #expect(mailbox.takeDuty(one) == true)
-        for message in ["a", "b", "c"] { mailbox.leave(letter(message)) }
-        var batch: [Letter<String>] = []
+        for _ in 1...3 { mailbox.leave(letter()) }
+        var batch: [AnyLetter] = []
         #expect(mailbox.takeLine(&batch) == true)
-        #expect(batch.map(\.message) == ["a", "b", "c"])
         #expect(batch.map(\.place) == [1, 2, 3])
         #expect(mailbox.takeDuty(two) == false)
         batch = []
@@ -42,22 +41,20 @@ import Testing
 
     @Test mutating func `nobody gets the duty between handing over and taking over`() {
         #expect(mailbox.takeDuty(one) == true)
-        mailbox.leave(letter("a"))
+        mailbox.leave(letter())
         mailbox.handOver()
         #expect(mailbox.takeDuty(one) == false)
         #expect(mailbox.isForeign(one))
-        mailbox.leave(letter("b"))
+        mailbox.leave(letter())
         mailbox.takeOver(two)
         #expect(!mailbox.isForeign(two))
         #expect(mailbox.isForeign(one))
-        var batch: [Letter<String>] = []
+        var batch: [AnyLetter] = []
         #expect(mailbox.takeLine(&batch) == true)
-        #expect(batch.map(\.message) == ["a", "b"])
+        #expect(batch.map(\.place) == [1, 2])
     }
 
-    private mutating func letter(_ message: String) -> Letter<String> {
-        Letter(
-            message: message, author: nil, place: mailbox.nextPlace(), addressee: nil, isFarewell: false,
-            isForeign: false)
+    private mutating func letter() -> AnyLetter {
+        AnyLetter(from: nil, place: mailbox.nextPlace(), addressee: nil, isFarewell: false, isForeign: false)
     }
 }

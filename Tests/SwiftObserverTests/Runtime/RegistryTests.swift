@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct RegistryTests {
 
-    private var registry = Registry<Int>()
-    private let office = PostOffice<Int>()
+    private var registry = Registry()
+    private let office = PostOffice()
 
     @Test mutating func `it keeps the order of arrival and has no roll without observations`() {
         #expect(registry.roll == nil)
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: 1...20)
     mutating func `any sequence of changes leaves the same as in a plain array`(_ seed: UInt64) {
-        var random = Random(seed), model: [Observation<Int>] = [], reader: Roll<Int>?
+        var random = Random(seed), model: [Observation<Int>] = [], reader: Roll?
         for _ in 0..<200 {
             switch Int.random(in: 0..<6, using: &random) {
             case 0, 1, 2:
