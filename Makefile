@@ -2,25 +2,28 @@
 SWIFT ?= swift
 STRICT = -Xswiftc -warnings-as-errors
 
-.PHONY: build test release tsan asan stress stress-selftest lint format check clean
+.PHONY: build test release tsan asan stress stress-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests $(STRICT)
 
 test:             ## run the tests
-	$(SWIFT) test $(STRICT)
+	$(SWIFT) test --disable-xctest $(STRICT)
 
 release:          ## run the tests in a release build
-	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/release-tests $(STRICT)
+	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests $(STRICT)
 
 tsan:             ## run the tests under ThreadSanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build/tsan
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 
 asan:             ## run the tests under AddressSanitizer, which also finds leaks
-	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
 	$(SWIFT) run -c release Stress $(ARGS)
+
+stress-selftest:  ## show that the stress harness catches broken runtimes
+	$(SWIFT) run -c release Stress --selftest
 
 lint:             ## check the format of all sources
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress
@@ -32,3 +35,15 @@ check: lint test release tsan asan stress   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build
+
+demo: ARGS ?= --seconds 5
+demo:             ## run the example program, which watches this machine
+	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
+
+docs:             ## build the documentation, warnings are errors
+	mkdir -p .build/docs/symbol-graphs
+	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
+		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \
+		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs/symbol-graphs \
+		--output-path .build/SwiftObserver.doccarchive --warnings-as-errors

@@ -10,6 +10,9 @@ let package = Package(
         .target(name: "SwiftObserver"),
         .executableTarget(name: "Stress", dependencies: ["SwiftObserver"], path: "Stress"),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"]),
+        .testTarget(
+            name: "SwiftFiveClient", dependencies: ["SwiftObserver"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,27 @@
-print("stub")
+import Foundation
+
+do {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    if options.isHelp {
+        print(Options.allowed)
+    } else if options.isList {
+        print(table(Scenario.all.map { [$0.name, $0.claim] }))
+    } else if options.isSelftest {
+        if !selftest(options) { exit(1) }
+    } else {
+        if !options.isJSON { print("seed \(options.seed), \(options.threads) threads, \(options.seconds) seconds") }
+        let outcomes = Runner(options).run()
+        if options.isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(outcomes), as: UTF8.self))
+        } else {
+            print(report(outcomes))
+            if options.scenarios.isEmpty { print("\n" + ratios()) }
+        }
+        if outcomes.contains(where: { $0.violations > 0 }) { exit(1) }
+    }
+} catch let complaint as Complaint {
+    complain(complaint.text)
+    exit(2)
+}

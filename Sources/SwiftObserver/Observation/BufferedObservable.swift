@@ -1,6 +1,6 @@
 /// An ``Observable`` from which the latest message can be pulled.
 ///
-/// Variables and ``buffer()`` objects are buffered, and so are transforms of buffered observables as long
+/// Variables and ``Buffer`` objects are buffered, and so are transforms of buffered observables as long
 /// as they suppress no messages. Make your own observable buffered by giving it a ``latestMessage``:
 ///
 /// ```swift

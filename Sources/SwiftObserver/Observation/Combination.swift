@@ -47,7 +47,7 @@ struct Trigger {
 /// How the parts of a combined observation reach the handler.
 private enum Route {
     case queue(Hop, Handler<Trigger>)
-    case office(PostOffice<Trigger>)
+    case office(PostOffice)
 }
 
 private protocol AnyPart: AnyObject, Sendable {

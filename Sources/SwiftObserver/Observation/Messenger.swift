@@ -31,7 +31,7 @@ open class Messenger<Message>: Observable {
         office = PostOffice(on: Hop(to: queue))
     }
 
-    init(_ office: PostOffice<Message>) {
+    init(_ office: PostOffice) {
         self.office = office
     }
 
@@ -41,7 +41,7 @@ open class Messenger<Message>: Observable {
     public final var messenger: Messenger<Message> { self }
 
     /// Delivers the messages, and outlives the messenger until its last words are delivered.
-    let office: PostOffice<Message>
+    let office: PostOffice
 
     /// Sends a message. Subclasses override this where sending means more than that.
     func dispatch(_ message: Message, from author: AnyObject) {

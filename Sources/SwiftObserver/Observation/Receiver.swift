@@ -31,7 +31,7 @@ public final class Receiver: Sendable {
     }
 
     /// The observations of one office. O(n) in the number of observations on that side which has fewer of them.
-    func observations<Message>(of office: PostOffice<Message>) -> [AnyObservation] {
+    func observations(of office: PostOffice) -> [AnyObservation] {
         let count = observations.withLock { $0.count }
         if office.observationCount < count { return office.observations(of: observations) }
         return observations.withLock { $0.observations(of: office.identity) }
@@ -87,7 +87,7 @@ struct ReceiverState {
 
     /// The observations of the office with that identity. O(n).
     func observations(of office: ObjectIdentifier) -> [AnyObservation] {
-        observations.filter { $0.officeIdentity == office }
+        observations.filter { $0.office.identity == office }
     }
 }
 

@@ -25,14 +25,14 @@ public final class Promise<Value>: Messenger<Value> {
 
     /// Creates a promise that delivers its value in place, on the thread that fulfills it.
     public override init() {
-        let office = PostOffice<Value>()
+        let office = PostOffice()
         record = Record(nil, office: office)
         super.init(office)
     }
 
     /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
     public override init(on queue: DispatchQueue) {
-        let office = PostOffice<Value>(on: Hop(to: queue))
+        let office = PostOffice(on: Hop(to: queue))
         record = Record(nil, office: office)
         super.init(office)
     }

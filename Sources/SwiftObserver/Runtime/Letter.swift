@@ -1,8 +1,8 @@
 /// A message that waits to be delivered, and everything the delivery needs to know about it.
-struct Letter<Message> {
-
-    /// What the letter says. A letter without a message only says farewell.
-    let message: Message?
+///
+/// This base class is all that deliveries need to know. That keeps the code on the way of each message free of generics,
+/// which the compiler could only specialize inside of this module.
+class AnyLetter: @unchecked Sendable {
 
     /// Who wrote it, as long as the author lives. A letter keeps no author alive, and an author that is already dying
     /// reads as `nil` here, which makes it safe to send in `deinit`.
@@ -12,13 +12,46 @@ struct Letter<Message> {
     let place: Place
 
     /// The only observation the letter is for. Without addressee, it's for all that started before its place.
-    let addressee: Observation<Message>?
+    let addressee: AnyObservation?
 
     /// Whether the letter ends the observations it reaches.
     let isFarewell: Bool
 
     /// Whether a thread other than the delivering one sent the letter.
     let isForeign: Bool
+
+    /// Creates a letter that says farewell, or nothing.
+    init(from author: AnyObject?, place: Place, addressee: AnyObservation?, isFarewell: Bool, isForeign: Bool) {
+        self.author = author
+        self.place = place
+        self.addressee = addressee
+        self.isFarewell = isFarewell
+        self.isForeign = isForeign
+    }
+
+    /// Hands over what the letter says.
+    func deliver(to observation: AnyObservation) {
+        if isFarewell { observation.receiveFarewell() }
+    }
+}
+
+/// A letter that contains a message.
+final class Letter<Message>: AnyLetter, @unchecked Sendable {
+
+    private let message: Message
+
+    init(
+        _ message: Message, from author: AnyObject?, place: Place, addressee: AnyObservation?, isFarewell: Bool,
+        isForeign: Bool
+    ) {
+        self.message = message
+        super.init(from: author, place: place, addressee: addressee, isFarewell: isFarewell, isForeign: isForeign)
+    }
+
+    override func deliver(to observation: AnyObservation) {
+        observation.of(Message.self).receive(message, from: author)
+        super.deliver(to: observation)
+    }
 }
 
 /// A position in the one sequence of all sends and starts of one observable.

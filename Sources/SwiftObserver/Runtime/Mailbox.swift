@@ -3,13 +3,13 @@
 /// A pure value: it has no lock and knows no thread but by identity. At any time at most one thread is on duty. Whoever
 /// sends while nobody is takes the duty; whoever sends while somebody is leaves the letter in line. The one on duty may
 /// only go off duty while the line is empty.
-struct Mailbox<Message> {
+struct Mailbox {
 
     /// The place of the latest letter or start.
     private(set) var place: Place = 0
 
     /// The letters that were left in line, oldest first.
-    private var line: [Letter<Message>] = []
+    private var line: [AnyLetter] = []
 
     private var deliverer = Deliverer.nobody
 
@@ -39,12 +39,12 @@ struct Mailbox<Message> {
     }
 
     /// Leaves a letter in line for whoever is on duty.
-    mutating func leave(_ letter: Letter<Message>) {
+    mutating func leave(_ letter: AnyLetter) {
         line.append(letter)
     }
 
     /// Moves the whole line into the empty batch, next letter last, or goes off duty if nobody is in line.
-    mutating func takeLine(_ batch: inout [Letter<Message>]) -> Bool {
+    mutating func takeLine(_ batch: inout [AnyLetter]) -> Bool {
         guard !line.isEmpty else {
             deliverer = .nobody
             return false

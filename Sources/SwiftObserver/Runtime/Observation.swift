@@ -18,16 +18,41 @@ class AnyObservation: @unchecked Sendable {
     /// The observations that end together with this one.
     let companions: Companions?
 
+    /// Delivers the messages that are observed.
+    let office: PostOffice
+
+    /// The way to the queue on which the handler runs. Without it, the handler runs in place.
+    let hop: Hop?
+
+    /// Whether the handler wants to know the authors of messages.
+    let readsAuthor: Bool
+
+    /// What happens when the observable says farewell, if it is something else than ending the observation.
+    private let farewell: (@Sendable () -> Void)?
+
     /// Where the receiver stores this observation. Guarded by the receiver's lock.
     var receiverIndex = 0
 
+    /// Where the registry stores this observation. Guarded by the office's lock.
+    var slot = Roll.nowhere
+
+    /// The observation gets the messages behind this place. Set by the office before anyone can read it.
+    var start: Place = 0
+
     private let ending = Atomic(false)
 
-    init(observer: AnyObject?, isObserverMortal: Bool, receiver: Receiver.Observations?, companions: Companions?) {
+    fileprivate init(
+        of office: PostOffice, by observer: AnyObject?, isObserverMortal: Bool, receiver: Receiver.Observations?,
+        companions: Companions?, hop: Hop?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
+    ) {
+        self.office = office
         self.observer = observer
         self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.companions = companions
+        self.hop = hop
+        self.readsAuthor = readsAuthor
+        self.farewell = farewell
     }
 
     /// Whether the observation has ended.
@@ -43,70 +68,59 @@ class AnyObservation: @unchecked Sendable {
     @discardableResult
     final func end() -> Bool {
         guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-        leaveOffice()
+        office.remove(self)
         receiver?.withLock { $0.remove(self) }
         companions?.end()
         return true
     }
 
-    /// Removes the observation from its observable.
-    func leaveOffice() {}
+    /// Takes the farewell of the observable to where the handler runs, behind all messages.
+    final func receiveFarewell() {
+        if let hop {
+            hop.post(ParcelWithFarewell(self))
+        } else {
+            handleFarewell()
+        }
+    }
 
-    /// Identifies the observed messenger among all that are alive.
-    var officeIdentity: ObjectIdentifier { fatalError("SwiftObserver: an observation without an observable.") }
+    fileprivate final func handleFarewell() {
+        if let farewell {
+            farewell()
+        } else {
+            end()
+        }
+    }
+
+    /// The observation as one of messages of that type. An office only ever gets messages and observations of one type.
+    @inline(__always)
+    final func of<Message>(_: Message.Type) -> Observation<Message> {
+        unsafeDowncast(self, to: Observation<Message>.self)
+    }
 }
 
 /// An observation of an observable that sends messages of one type.
 final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
-    let office: PostOffice<Message>
-    let handler: Handler<Message>
-
-    /// The way to the queue on which the handler runs. Without it, the handler runs in place.
-    let hop: Hop?
-
-    /// What happens when the observable says farewell, if it is something else than ending the observation.
-    let farewell: (@Sendable () -> Void)?
-
-    /// Where the registry stores this observation. Guarded by the office's lock.
-    var slot = Roll<Message>.nowhere
-
-    /// The observation gets the messages behind this place. Set by the office before anyone can read it.
-    var start: Place = 0
+    private let handler: Handler<Message>
 
     init(
-        of office: PostOffice<Message>, by observer: AnyObject?, isObserverMortal: Bool = true,
+        of office: PostOffice, by observer: AnyObject?, isObserverMortal: Bool = true,
         receiver: Receiver.Observations? = nil, companions: Companions? = nil, hop: Hop? = nil,
         farewell: (@Sendable () -> Void)? = nil, handler: Handler<Message>
     ) {
-        self.office = office
         self.handler = handler
-        self.hop = hop
-        self.farewell = farewell
         super.init(
-            observer: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions)
+            of: office, by: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions,
+            hop: hop, readsAuthor: handler.readsAuthor, farewell: farewell)
     }
-
-    override func leaveOffice() { office.remove(self) }
-
-    override var officeIdentity: ObjectIdentifier { office.identity }
 
     /// Takes a message to where the handler runs.
     @inline(__always)
     func receive(_ message: Message, from author: AnyObject?) {
         if let hop {
-            hop.post(Parcel(message, from: handler.readsAuthor ? author : nil, to: self, isFarewell: false))
+            hop.post(Parcel(message, from: readsAuthor ? author : nil, to: self))
         } else {
             handle(message, from: author)
-        }
-    }
-
-    /// Takes the farewell of the observable to where the handler runs, behind all messages.
-    func receiveFarewell() {
-        if let hop {
-            hop.post(Parcel(nil, from: nil, to: self, isFarewell: true))
-        } else {
-            handleFarewell()
         }
     }
 
@@ -131,14 +145,6 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         case .relay(let handle): handle(message, author)
         }
     }
-
-    fileprivate func handleFarewell() {
-        if let farewell {
-            farewell()
-        } else {
-            end()
-        }
-    }
 }
 
 /// What an observation does with a message.
@@ -161,20 +167,22 @@ enum Handler<Message>: Sendable {
 /// A message on its way to a queue. It keeps neither its author nor the observed object alive.
 private final class Parcel<Message>: Errand, @unchecked Sendable {
 
-    private let message: Message?
+    private let message: Message
     private weak let author: AnyObject?
     private let observation: Observation<Message>
-    private let isFarewell: Bool
 
-    init(_ message: Message?, from author: AnyObject?, to observation: Observation<Message>, isFarewell: Bool) {
+    init(_ message: Message, from author: AnyObject?, to observation: Observation<Message>) {
         self.message = message
         self.author = author
         self.observation = observation
-        self.isFarewell = isFarewell
     }
 
-    func run() {
-        if let message { observation.handle(message, from: author) }
-        if isFarewell { observation.handleFarewell() }
-    }
+    func run() { observation.handle(message, from: author) }
+}
+
+/// The farewell of an observable on its way to a queue.
+private final class ParcelWithFarewell: Errand {
+    private let observation: AnyObservation
+    init(_ observation: AnyObservation) { self.observation = observation }
+    func run() { observation.handleFarewell() }
 }

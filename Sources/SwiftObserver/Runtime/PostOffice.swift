@@ -7,9 +7,9 @@ import Dispatch
 ///
 /// Mutable state: all of it is `PostOfficeState`, guarded by one lock. Each function decides under the lock, once, and
 /// acts after unlocking. Handlers and whatever dies along the way only ever run or die without a lock.
-struct PostOffice<Message>: @unchecked Sendable {
+struct PostOffice: @unchecked Sendable {
 
-    private let state: Protected<PostOfficeState<Message>>
+    private let state: Protected<PostOfficeState>
 
     init(on hop: Hop? = nil) {
         state = Protected(PostOfficeState(hop: hop))
@@ -27,7 +27,7 @@ struct PostOffice<Message>: @unchecked Sendable {
 
     /// Sends a message to all current observations.
     @inline(__always)
-    func send(_ message: Message, from author: AnyObject?) {
+    func send<Message>(_ message: Message, from author: AnyObject?) {
         var duty = post(message, from: author)
         perform(&duty, message, from: author)
     }
@@ -36,14 +36,14 @@ struct PostOffice<Message>: @unchecked Sendable {
     ///
     /// The caller may hold a lock of its own, and passes the result on to `perform` after releasing it.
     @inline(__always)
-    func post(_ message: Message, from author: AnyObject?, isFarewell: Bool = false) -> Duty<Message> {
+    func post<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool = false) -> Duty {
         let thread = ThreadID.current
         return state.withLock { $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self) }
     }
 
     /// Delivers what the caller has to deliver, and then whatever came in line meanwhile.
     @inline(__always)
-    func perform(_ duty: inout Duty<Message>, _ message: Message?, from author: AnyObject?) {
+    func perform<Message>(_ duty: inout Duty, _ message: Message, from author: AnyObject?) {
         guard duty.mustDeliver else { return }
         duty.deliver(message, from: author)
         deliverLine(&duty.roll)
@@ -52,24 +52,26 @@ struct PostOffice<Message>: @unchecked Sendable {
     /// Ends all observations behind the last message in line.
     func close() {
         let thread = ThreadID.current
-        var duty = state.withLock { $0.post(nil, from: nil, isFarewell: true, by: thread, office: self) }
-        perform(&duty, nil, from: nil)
+        var duty = state.withLock { $0.postFarewell(by: thread, office: self) }
+        guard duty.mustDeliver else { return }
+        duty.deliverFarewell()
+        deliverLine(&duty.roll)
     }
 
     // MARK: - Start and end
 
     /// Registers an observation for all messages that are sent from now on.
-    func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) {
+    func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
         _ = state.withLock { $0.start(observation, ofMessenger: messenger) }
     }
 
     /// Registers an observation together with a first message that is for this observation only.
     ///
     /// The result is for `perform`, as with `post`.
-    func start(
-        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, with message: Message,
+    func start<Message>(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, with message: Message,
         from author: AnyObject?, isFarewell: Bool
-    ) -> Duty<Message> {
+    ) -> Duty {
         let thread = ThreadID.current
         return state.withLock {
             $0.start(observation, ofMessenger: messenger)
@@ -79,7 +81,7 @@ struct PostOffice<Message>: @unchecked Sendable {
     }
 
     /// Removes an observation, right now or, from the roll of a delivery that is under way, when that has ended.
-    func remove(_ observation: Observation<Message>) {
+    func remove(_ observation: AnyObservation) {
         state.withLock { $0.registry.remove(observation) }
     }
 
@@ -108,14 +110,14 @@ struct PostOffice<Message>: @unchecked Sendable {
 
     /// Delivers the line until it's empty. Call this only on duty.
     @inline(__always)
-    private func deliverLine(_ roll: inout Roll<Message>?) {
-        var batch: [Letter<Message>] = []
+    private func deliverLine(_ roll: inout Roll?) {
+        var batch: [AnyLetter] = []
         if takeLine(&batch, &roll) { deliver(&batch, &roll) }
     }
 
     /// Moves the line into the empty batch and gets the current roll, or goes off duty.
     @inline(__always)
-    private func takeLine(_ batch: inout [Letter<Message>], _ roll: inout Roll<Message>?) -> Bool {
+    private func takeLine(_ batch: inout [AnyLetter], _ roll: inout Roll?) -> Bool {
         let (isInLine, currentRoll) = state.withLock { state in
             state.mailbox.takeLine(&batch) ? (true, state.registry.roll) : (false, nil)
         }
@@ -128,7 +130,7 @@ struct PostOffice<Message>: @unchecked Sendable {
     /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
     /// of it, and what ended is skipped. If we're the only one who still holds the roll, the registry has moved on: then
     /// we get the current roll, so that the observations that ended die right after the letter during which they ended.
-    private func deliver(_ batch: inout [Letter<Message>], _ roll: inout Roll<Message>?) {
+    private func deliver(_ batch: inout [AnyLetter], _ roll: inout Roll?) {
         var patience = Self.patience
         repeat {
             batch.reverse()
@@ -145,23 +147,18 @@ struct PostOffice<Message>: @unchecked Sendable {
     }
 
     /// Delivers one letter to whoever is entitled to it.
-    fileprivate func deliver(_ letter: Letter<Message>, to roll: Roll<Message>?) {
+    fileprivate func deliver(_ letter: AnyLetter, to roll: Roll?) {
         if let addressee = letter.addressee {
-            deliver(letter, to: addressee)
+            letter.deliver(to: addressee)
         } else if let roll {
             for case let observation? in roll.slots where observation.start < letter.place {
-                deliver(letter, to: observation)
+                letter.deliver(to: observation)
             }
         }
     }
 
-    private func deliver(_ letter: Letter<Message>, to observation: Observation<Message>) {
-        if let message = letter.message { observation.receive(message, from: letter.author) }
-        if letter.isFarewell { observation.receiveFarewell() }
-    }
-
     /// Frees this thread from delivering for others.
-    private func handOver(_ rest: [Letter<Message>]) {
+    private func handOver(_ rest: [AnyLetter]) {
         state.withLock { $0.mailbox.handOver() }
         let rest = UncheckedSendable(rest)
         runtimeQueue.async {
@@ -175,47 +172,52 @@ struct PostOffice<Message>: @unchecked Sendable {
     }
 
     /// Delivers a letter on the queue on which this office delivers all its letters.
-    fileprivate func deliverOnQueue(_ letter: Letter<Message>) {
+    fileprivate func deliverOnQueue(_ letter: AnyLetter) {
         let roll = state.withLock { $0.registry.roll }
         deliver(letter, to: roll)
     }
 }
 
 /// What someone who posted a message has to do after unlocking.
-struct Duty<Message> {
+struct Duty {
 
     /// Whether to deliver at all. If not, somebody else does, or nobody observes.
     var mustDeliver = false
 
     /// Everyone who gets the message.
-    var roll: Roll<Message>?
+    var roll: Roll?
 
     /// The only one who gets the message, if it's not for everyone.
-    var addressee: Observation<Message>?
+    var addressee: AnyObservation?
 
     /// Whether the message ends the observations it reaches.
     var isFarewell = false
 
-    /// Delivers the message to those it is for.
+    /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
-    fileprivate func deliver(_ message: Message?, from author: AnyObject?) {
+    fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
         if let addressee {
-            if let message { addressee.receive(message, from: author) }
-            if isFarewell { addressee.receiveFarewell() }
+            addressee.of(Message.self).receive(message, from: author)
         } else if let roll {
-            for case let observation? in roll.slots {
-                if let message { observation.receive(message, from: author) }
-                if isFarewell { observation.receiveFarewell() }
-            }
+            for case let observation? in roll.slots { observation.of(Message.self).receive(message, from: author) }
+        }
+        if isFarewell { deliverFarewell() }
+    }
+
+    fileprivate func deliverFarewell() {
+        if let addressee {
+            addressee.receiveFarewell()
+        } else if let roll {
+            for case let observation? in roll.slots { observation.receiveFarewell() }
         }
     }
 }
 
 /// Everything that is guarded by the lock of a post office, and all decisions about it.
-struct PostOfficeState<Message> {
+struct PostOfficeState {
 
-    var mailbox = Mailbox<Message>()
-    var registry = Registry<Message>()
+    var mailbox = Mailbox()
+    var registry = Registry()
 
     /// The way to the queue on which all letters are delivered, if there is one.
     let hop: Hop?
@@ -226,9 +228,9 @@ struct PostOfficeState<Message> {
     init(hop: Hop?) { self.hop = hop }
 
     /// Registers an observation that has not ended meanwhile.
-    mutating func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) -> Bool {
+    mutating func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
         guard !observation.isEnded else { return false }
-        if observation.handler.readsAuthor, self.messenger == nil { self.messenger = messenger }
+        if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPlace()
         registry.add(observation)
         return true
@@ -236,36 +238,51 @@ struct PostOfficeState<Message> {
 
     /// Decides who delivers a message to all current observations.
     @inline(__always)
-    mutating func post(
-        _ message: Message?, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice<Message>
-    ) -> Duty<Message> {
+    mutating func post<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice
+    ) -> Duty {
         guard let roll = registry.roll else { return Duty() }
         let place = mailbox.nextPlace()
-        if hop == nil, mailbox.takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: isFarewell) }
-        leave(message, author, place, nil, isFarewell, thread, office)
+        if takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: isFarewell) }
+        leave(
+            Letter(
+                message, from: registry.authorReaders > 0 ? author : nil, place: place, addressee: nil,
+                isFarewell: isFarewell, isForeign: mailbox.isForeign(thread)), office)
+        return Duty()
+    }
+
+    /// Decides who says farewell to all current observations.
+    mutating func postFarewell(by thread: ThreadID, office: PostOffice) -> Duty {
+        guard let roll = registry.roll else { return Duty() }
+        let place = mailbox.nextPlace()
+        if takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: true) }
+        leave(
+            AnyLetter(
+                from: nil, place: place, addressee: nil, isFarewell: true, isForeign: mailbox.isForeign(thread)), office
+        )
         return Duty()
     }
 
     /// Decides who delivers a message to one single observation.
-    mutating func post(
-        _ message: Message, to observation: Observation<Message>, from author: AnyObject?, isFarewell: Bool,
-        by thread: ThreadID, office: PostOffice<Message>
-    ) -> Duty<Message> {
+    mutating func post<Message>(
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
+        by thread: ThreadID, office: PostOffice
+    ) -> Duty {
         let place = mailbox.nextPlace()
-        if hop == nil, mailbox.takeDuty(thread) {
-            return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell)
-        }
-        leave(message, author, place, observation, isFarewell, thread, office)
+        if takeDuty(thread) { return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell) }
+        leave(
+            Letter(
+                message, from: author, place: place, addressee: observation, isFarewell: isFarewell,
+                isForeign: mailbox.isForeign(thread)), office)
         return Duty()
     }
 
-    private mutating func leave(
-        _ message: Message?, _ author: AnyObject?, _ place: Place, _ addressee: Observation<Message>?,
-        _ isFarewell: Bool, _ thread: ThreadID, _ office: PostOffice<Message>
-    ) {
-        let letter = Letter(
-            message: message, author: registry.authorReaders > 0 ? author : nil, place: place, addressee: addressee,
-            isFarewell: isFarewell, isForeign: mailbox.isForeign(thread))
+    /// Offices that deliver on a queue have no thread on duty.
+    private mutating func takeDuty(_ thread: ThreadID) -> Bool {
+        hop == nil && mailbox.takeDuty(thread)
+    }
+
+    private mutating func leave(_ letter: AnyLetter, _ office: PostOffice) {
         if let hop {
             hop.post(QueuedLetter(letter, office))
         } else {
@@ -275,12 +292,12 @@ struct PostOfficeState<Message> {
 }
 
 /// A letter of an office that delivers on a queue.
-private final class QueuedLetter<Message>: Errand, @unchecked Sendable {
+private final class QueuedLetter: Errand {
 
-    private let letter: Letter<Message>
-    private let office: PostOffice<Message>
+    private let letter: AnyLetter
+    private let office: PostOffice
 
-    init(_ letter: Letter<Message>, _ office: PostOffice<Message>) {
+    init(_ letter: AnyLetter, _ office: PostOffice) {
         self.letter = letter
         self.office = office
     }

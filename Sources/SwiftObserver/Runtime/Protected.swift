@@ -8,8 +8,8 @@
 
 /// State that can only be reached while holding its lock.
 ///
-/// The lock is a `pthread_mutex_t` that checks for errors, and this is the only file that knows it. It sits behind the
-/// state in one allocation, so its address never changes and a copy of this struct refers to the same state.
+/// The lock is a `pthread_mutex_t` that checks for errors, and this is the only file that knows it. Its address never
+/// changes. A copy of this struct refers to the same state.
 ///
 /// What runs under the lock must be code of this library: it decides, and returns whatever it removes, so that nothing
 /// foreign runs or dies before the lock is released.
@@ -17,28 +17,14 @@
 /// `@unchecked Sendable` because the state is only reached under the lock.
 struct Protected<State>: @unchecked Sendable {
 
-    init(_ state: State) {
-        let buffer = Storage.create(minimumCapacity: 1) { _ in state }
-        storage = unsafeDowncast(buffer, to: Storage.self)
-        storage.withUnsafeMutablePointerToElements { mutex in
-            var attributes = pthread_mutexattr_t()
-            Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
-            Misuse.check(
-                pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
-            Misuse.check(pthread_mutex_init(mutex, &attributes), "pthread_mutex_init")
-            Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
-        }
-    }
+    init(_ state: State) { storage = Storage(state) }
 
     /// Runs the closure while holding the lock.
     @inline(__always)
     func withLock<Result>(orStop misuse: Misuse = .lockInsideLock, _ decide: (inout State) -> Result) -> Result {
-        storage.withUnsafeMutablePointers { state, mutex in
-            Self.lock(mutex, orStop: misuse)
-            let result = decide(&state.pointee)
-            Self.unlock(mutex)
-            return result
-        }
+        storage.lock(orStop: misuse)
+        defer { storage.unlock() }
+        return decide(&storage.state)
     }
 
     /// A copy of the state.
@@ -53,19 +39,20 @@ struct Protected<State>: @unchecked Sendable {
         return other
     }
 
-    /// Takes the lock and gives access to the state until `release` is called on the same thread.
+    /// Takes the lock until `unlock` is called on the same thread.
     ///
     /// Only `Record` needs this, for changes in place: there, code of others runs under the lock.
-    func acquire(orStop misuse: Misuse) -> UnsafeMutablePointer<State> {
-        storage.withUnsafeMutablePointers { state, mutex in
-            Self.lock(mutex, orStop: misuse)
-            return state
-        }
-    }
+    func lock(orStop misuse: Misuse) { storage.lock(orStop: misuse) }
 
-    /// Releases the lock that `acquire` took.
-    func release() {
-        storage.withUnsafeMutablePointerToElements { Self.unlock($0) }
+    /// Releases the lock that `lock` took.
+    func unlock() { storage.unlock() }
+
+    /// The state. Touch it only between `lock` and `unlock`.
+    var unlocked: State {
+        @inline(__always)
+        get { storage.state }
+        @inline(__always)
+        nonmutating _modify { yield &storage.state }
     }
 
     /// Tells whether both are the same state behind the same lock.
@@ -80,24 +67,41 @@ struct Protected<State>: @unchecked Sendable {
 
     private let storage: Storage
 
-    private final class Storage: ManagedBuffer<State, pthread_mutex_t> {
-        deinit {
-            withUnsafeMutablePointerToElements { mutex in
-                Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
-            }
+    /// The state and its lock. The lock guarantees exclusive access, so there's no need to check for that.
+    private final class Storage {
+
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+        @exclusivity(unchecked)
+        var state: State
+
+        init(_ state: State) {
+            self.state = state
+            mutex = .allocate(capacity: 1)
+            var attributes = pthread_mutexattr_t()
+            Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
+            Misuse.check(
+                pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+            Misuse.check(pthread_mutex_init(mutex, &attributes), "pthread_mutex_init")
+            Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
         }
-    }
 
-    @inline(__always)
-    private static func lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>, orStop misuse: Misuse) {
-        let code = pthread_mutex_lock(mutex)
-        if code != 0 { misuse.stop(afterLockReturned: code) }
-    }
+        deinit {
+            Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
+            mutex.deallocate()
+        }
 
-    @inline(__always)
-    private static func unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
-        let code = pthread_mutex_unlock(mutex)
-        if code != 0 { Misuse.check(code, "pthread_mutex_unlock") }
+        @inline(__always)
+        final func lock(orStop misuse: Misuse) {
+            let code = pthread_mutex_lock(mutex)
+            if code != 0 { misuse.stop(afterLockReturned: code) }
+        }
+
+        @inline(__always)
+        final func unlock() {
+            let code = pthread_mutex_unlock(mutex)
+            if code != 0 { Misuse.check(code, "pthread_mutex_unlock") }
+        }
     }
 }
 

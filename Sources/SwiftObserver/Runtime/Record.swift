@@ -5,9 +5,9 @@
 struct Record<State, Message>: @unchecked Sendable {
 
     private let state: Protected<State>
-    private let office: PostOffice<Message>
+    private let office: PostOffice
 
-    init(_ state: State, office: PostOffice<Message>) {
+    init(_ state: State, office: PostOffice) {
         self.state = Protected(state)
         self.office = office
     }
@@ -28,7 +28,7 @@ struct Record<State, Message>: @unchecked Sendable {
             let duty = message.map { office.post($0, from: author, isFarewell: isFarewell) } ?? Duty()
             return (duty, message, removed)
         }
-        office.perform(&duty, message, from: author)
+        if let message { office.perform(&duty, message, from: author) }
         withExtendedLifetime(removed) {}
     }
 
@@ -40,13 +40,13 @@ struct Record<State, Message>: @unchecked Sendable {
         var (duty, first) = state.withLock(orStop: .changeInsideChange) { state in
             guard let first = first(state) else {
                 office.start(observation, ofMessenger: messenger)
-                return (Duty<Message>(), (message: Message, author: AnyObject?)?.none)
+                return (Duty(), (message: Message, author: AnyObject?)?.none)
             }
             let duty = office.start(
                 observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: isFarewell)
             return (duty, first)
         }
-        office.perform(&duty, first?.message, from: first?.author)
+        if let first { office.perform(&duty, first.message, from: first.author) }
     }
 }
 
@@ -73,19 +73,19 @@ extension Record where State: ValueState, State.Message == Message {
     subscript(changingAs author: AnyObject) -> State.Value {
         get { current.value }
         nonmutating _modify {
-            let state = self.state.acquire(orStop: .changeInsideChange)
-            let old = _isPOD(State.Value.self) || office.isObserved ? state.pointee.value : nil
-            defer { finishChange(of: state, from: old, as: author) }
-            yield &state.pointee.value
+            state.lock(orStop: .changeInsideChange)
+            let old = _isPOD(State.Value.self) || office.isObserved ? state.unlocked.value : nil
+            defer { finishChange(from: old, as: author) }
+            yield &state.unlocked.value
         }
     }
 
-    private func finishChange(of state: UnsafeMutablePointer<State>, from old: State.Value?, as author: AnyObject) {
-        state.pointee.version += 1
-        let message = old.flatMap { State.message(old: $0, new: state.pointee.value) }
+    private func finishChange(from old: State.Value?, as author: AnyObject) {
+        state.unlocked.version += 1
+        let message = old.flatMap { State.message(old: $0, new: state.unlocked.value) }
         var duty = message.map { office.post($0, from: author) } ?? Duty()
-        self.state.release()
-        office.perform(&duty, message, from: author)
+        state.unlock()
+        if let message { office.perform(&duty, message, from: author) }
     }
 
     /// Sets the value and sends the message that tells of the change, if it is one.
@@ -95,7 +95,7 @@ extension Record where State: ValueState, State.Message == Message {
         while true {
             let known = current
             guard let message = State.message(old: known.value, new: new) else { return }
-            var duty = Duty<Message>()
+            var duty = Duty()
             var removed = new
             let isSet = state.withLock(orStop: .changeInsideChange) { state in
                 guard state.version == known.version else { return false }

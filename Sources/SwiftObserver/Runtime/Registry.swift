@@ -1,10 +1,10 @@
 /// Who observes one observable, in the order of arrival.
 ///
 /// A pure value but for its storage: the roll is shared with whoever is delivering, and never changes while it is.
-struct Registry<Message> {
+struct Registry {
 
     /// Everyone who observes, or `nil` if no one does.
-    private(set) var roll: Roll<Message>?
+    private(set) var roll: Roll?
 
     /// How many observations there are.
     private(set) var count = 0
@@ -13,24 +13,24 @@ struct Registry<Message> {
     private(set) var authorReaders = 0
 
     /// Adds an observation as the last one. O(1) amortized, O(n) once during a delivery.
-    mutating func add(_ observation: Observation<Message>) {
+    mutating func add(_ observation: AnyObservation) {
         let roll = makeRollUnique()
         observation.slot = roll.slots.count
         roll.slots.append(observation)
         count += 1
-        if observation.handler.readsAuthor { authorReaders += 1 }
+        if observation.readsAuthor { authorReaders += 1 }
     }
 
     /// Removes an observation if it is here. O(1) amortized, O(n) once during a delivery.
     ///
     /// The caller must hold on to the observation until it released its lock.
-    mutating func remove(_ observation: Observation<Message>) {
+    mutating func remove(_ observation: AnyObservation) {
         guard let roll, roll.contains(observation) else { return }
         count -= 1
-        if observation.handler.readsAuthor { authorReaders -= 1 }
+        if observation.readsAuthor { authorReaders -= 1 }
         guard count > 0 else {
             self.roll = nil
-            return observation.slot = Roll<Message>.nowhere
+            return observation.slot = Roll.nowhere
         }
         makeRollUnique().remove(observation, remaining: count)
     }
@@ -41,7 +41,7 @@ struct Registry<Message> {
         return roll.slots.compactMap { $0 }.filter { $0.receiver.map { $0 === receiver } ?? false }
     }
 
-    private mutating func makeRollUnique() -> Roll<Message> {
+    private mutating func makeRollUnique() -> Roll {
         if isKnownUniquelyReferenced(&roll), let roll { return roll }
         let copy = Roll(copying: roll)
         roll = copy
@@ -53,9 +53,9 @@ struct Registry<Message> {
 ///
 /// Only a registry changes it, under its lock, and only as long as nobody else holds on to it. So whoever got hold of it
 /// under the lock can read it after unlocking. `@unchecked Sendable` because of this rule.
-final class Roll<Message>: @unchecked Sendable {
+final class Roll: @unchecked Sendable {
 
-    fileprivate(set) var slots: ContiguousArray<Observation<Message>?> = []
+    fileprivate(set) var slots: ContiguousArray<AnyObservation?> = []
 
     /// The slot of an observation that is not on any roll.
     static var nowhere: Int { -1 }
@@ -67,11 +67,11 @@ final class Roll<Message>: @unchecked Sendable {
         closeGaps()
     }
 
-    fileprivate func contains(_ observation: Observation<Message>) -> Bool {
+    fileprivate func contains(_ observation: AnyObservation) -> Bool {
         slots.indices.contains(observation.slot) && slots[observation.slot] === observation
     }
 
-    fileprivate func remove(_ observation: Observation<Message>, remaining: Int) {
+    fileprivate func remove(_ observation: AnyObservation, remaining: Int) {
         slots[observation.slot] = nil
         observation.slot = Self.nowhere
         while case .some(.none) = slots.last { slots.removeLast() }

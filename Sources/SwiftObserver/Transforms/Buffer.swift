@@ -5,8 +5,8 @@
 public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
 
     init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
-        let office = PostOffice<Wrapped?>()
-        let record = Record(Wrapped?.none, office: office)
+        let office = PostOffice()
+        let record = Record<Wrapped?, Wrapped?>(nil, office: office)
         self.record = record
         super.init(
             origin, office: office, handler: .relay { message, author in record.remember(wrap(message), from: author) })

@@ -6,7 +6,7 @@ public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
 
     init(_ origin: Origin, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
         self.map = map
-        let office = PostOffice<Mapped>()
+        let office = PostOffice()
         super.init(origin, office: office, handler: Rule(map).before(.relay { office.send($0, from: $1) }))
     }
 

@@ -17,7 +17,7 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
     }
 
     /// Observes the origin with a handler that may pass messages on to the office.
-    init(_ origin: Origin, office: PostOffice<Output> = PostOffice(), handler: Handler<Origin.Message>) {
+    init(_ origin: Origin, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>) {
         link = Protected(Link(origin: origin, observation: nil))
         self.handler = handler
         super.init(office)
@@ -26,7 +26,7 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
     /// Observes the origin and sends what the rule makes of its messages.
     convenience init(_ origin: Origin, rule: Rule<Origin.Message, Output>) {
-        let office = PostOffice<Output>()
+        let office = PostOffice()
         self.init(origin, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
     }
 

@@ -12,7 +12,7 @@ public final class Weak<O: Observable>: Messenger<O.Message> {
     /// Creates a stand-in.
     public init(_ observable: O) {
         let messenger = observable.messenger
-        let office = PostOffice<O.Message>()
+        let office = PostOffice()
         self.observable = observable
         observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { office.send($0, from: $1) })

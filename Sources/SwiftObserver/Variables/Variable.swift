@@ -25,6 +25,8 @@ public typealias Var = Variable
 /// **Threads:** All functions may be called from any thread. Changing in place, as in `number.value += 1` or
 /// `list.value.append(x)`, is atomic, sends one update, and lets other threads wait that touch the value meanwhile. Code
 /// that runs inside such a change must not touch the same value: that stops the program with a message that says so.
+/// Don't touch another variable inside such a change either: two threads that do so the other way around would wait for
+/// each other. Read what you need before the change.
 /// A handler may find a `value` that is newer than its update.
 ///
 /// A variable is `Sendable` if its value is. It is buffered, equatable, and, depending on its value, also comparable,
@@ -43,7 +45,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: PostOffice(on: Hop(to: queue)))
     }
 
-    private init(_ value: Value, office: PostOffice<Update<Value>>) {
+    private init(_ value: Value, office: PostOffice) {
         record = Record(VariableState(value), office: office)
         super.init(office)
     }

@@ -228,18 +228,6 @@ import Testing
     }
 }
 
-extension LockedBox {
-
-    /// Takes what is in the box and lets it die without the lock.
-    fileprivate func empty<Object>() where Value == Object? {
-        let object = withLock { value in
-            defer { value = nil }
-            return value
-        }
-        withExtendedLifetime(object) {}
-    }
-}
-
 private final class Sky: Observable, Sendable {
     let messenger = Messenger<Int>()
     private let onDeath: @Sendable () -> Void

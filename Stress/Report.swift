@@ -1,0 +1,45 @@
+import Foundation
+
+/// What came out of one scenario.
+struct Outcome: Encodable {
+    let scenario: String
+    let rounds: Int
+    let messages: Int
+    let messagesPerSecond: Int
+    let checks: Int
+    let violations: Int
+    let evidence: [String]
+    let repeatWith: String
+
+    init(_ scenario: Scenario, _ tally: Tally, rounds: Int, seconds: Double, _ options: Options) {
+        self.scenario = scenario.name
+        self.rounds = rounds
+        messages = tally.messages
+        messagesPerSecond = Int(Double(tally.messages) / max(seconds, 0.001))
+        checks = tally.checks
+        violations = tally.violations
+        evidence = tally.keptEvidence
+        repeatWith = options.repeating(scenario.name)
+    }
+}
+
+/// Puts columns under each other, all but the first aligned to the right.
+func table(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+        row.indices.map { column in
+            let padding = String(repeating: " ", count: widths[column] - row[column].count)
+            return column == 0 ? row[column] + padding : padding + row[column]
+        }.joined(separator: "  ")
+    }.joined(separator: "\n")
+}
+
+func report(_ outcomes: [Outcome]) -> String {
+    table(
+        [["scenario", "messages", "messages/s", "checks", "violations"]]
+            + outcomes.map {
+                [$0.scenario, "\($0.messages)", "\($0.messagesPerSecond)", "\($0.checks)", "\($0.violations)"]
+            })
+}
+
+func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

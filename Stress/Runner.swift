@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// Runs scenarios and shows how they proceed.
+struct Runner {
+
+    let options: Options
+    private let isTerminal = isatty(1) == 1
+    private let watchdog = Watchdog()
+
+    init(_ options: Options) { self.options = options }
+
+    func run() -> [Outcome] {
+        let scenarios = Scenario.all.filter { options.scenarios.isEmpty || options.scenarios.contains($0.name) }
+        let share = options.seconds / Double(scenarios.count)
+        return scenarios.map { run($0, for: share) }
+    }
+
+    private func run(_ scenario: Scenario, for seconds: Double) -> Outcome {
+        let tally = Tally(), start = Date(), deadline = start + seconds
+        var rounds = 0, seeds = Random(options.seed ^ scenario.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+        repeat {
+            let round = Round(
+                tally: tally, threads: options.threads, seed: seeds.next(), patience: 10, deadline: deadline)
+            watchdog.watch(tally, "\(scenario.name), round \(rounds), \(options.repeating(scenario.name))")
+            do {
+                try scenario.round(round)
+            } catch {
+                tally.violate("hang: round \(rounds): \(error)")
+            }
+            rounds += 1
+            if isTerminal { show("\r\(scenario.name): round \(rounds), \(tally.messages) messages ") }
+        } while Date() < deadline && tally.violations == 0
+        watchdog.rest()
+        if isTerminal { show("\r\u{1B}[K") }
+        let outcome = Outcome(scenario, tally, rounds: rounds, seconds: -start.timeIntervalSinceNow, options)
+        if !isTerminal, !options.isJSON {
+            print("\(scenario.name): \(rounds) rounds, \(outcome.violations) violations")
+        }
+        fflush(nil)
+        for evidence in outcome.evidence { complain("VIOLATION \(scenario.name): \(evidence)") }
+        if outcome.violations > 0 { complain("again: \(outcome.repeatWith)") }
+        return outcome
+    }
+
+    private func show(_ text: String) {
+        guard !options.isJSON else { return }
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}
+
+/// Ends the process with a report if nothing moves, not even the thread that waits for the others.
+final class Watchdog: Sendable {
+
+    private let watched = Mutex<(tally: Tally, what: String)?>(nil)
+
+    init() {
+        Thread.detachNewThread { [self] in guardForever() }
+    }
+
+    func watch(_ tally: Tally, _ what: String) { watched.withLock { $0 = (tally, what) } }
+    func rest() { watched.withLock { $0 = nil } }
+
+    private func guardForever() {
+        var lastMessages = -1, idle = 0
+        while true {
+            usleep(500_000)
+            guard let (tally, what) = watched.withLock({ $0 }) else {
+                idle = 0
+                continue
+            }
+            idle = tally.messages == lastMessages ? idle + 1 : 0
+            lastMessages = tally.messages
+            guard idle >= 30 else { continue }
+            complain("VIOLATION hang: nothing moved for 15 seconds in \(what)")
+            complain("stacks: gdb -p \(ProcessInfo.processInfo.processIdentifier) -batch -ex 'thread apply all bt'")
+            exit(1)
+        }
+    }
+}

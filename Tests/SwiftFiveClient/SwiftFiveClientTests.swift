@@ -1,0 +1,314 @@
+import Foundation
+import SwiftObserver
+import Testing
+
+/// Everyday programs of clients that have not moved to Swift 6: handlers set captured variables and capture objects that
+/// are not Sendable, and all of it compiles without a warning.
+@Suite struct SwiftFiveClientTests {
+
+    @Test func `an observer watches a shared observable`() {
+        let hound = Hound()
+        let heaven = Heaven()
+        var seen = [Tint]()
+        hound.observe(heaven) { tint in
+            seen.append(tint)
+            hound.log.append("\(tint)")
+        }
+        heaven.send(.blue)
+        hound.observe(heaven) { seen.append($0) }
+        heaven.send(.gray)
+        #expect(seen == [.blue, .gray, .gray])
+        #expect(hound.log == ["blue", "gray"])
+        #expect(hound.isObserving(heaven))
+    }
+
+    @Test func `observations stop from both sides`() {
+        let hound = Hound()
+        var count = 0
+        let start = { hound.observe(Heaven.shared) { _ in count += 1 } }
+        start()
+        hound.stopObserving(Heaven.shared)
+        start()
+        hound.stopObserving()
+        start()
+        Heaven.shared.stopBeingObserved(by: hound)
+        start()
+        Heaven.shared.stopBeingObserved()
+        Heaven.shared.send(.blue)
+        #expect(count == 0)
+        #expect(!hound.isObserving(Heaven.shared))
+    }
+
+    @Test func `free observations set captured variables`() {
+        let heaven = Heaven()
+        var log = [String]()
+        observe(heaven) { tint in log.append("function \(tint)") }
+        heaven.observed { tint in log.append("method \(tint)") }
+        heaven.observedOnce { tint in log.append("once \(tint)") }
+        observeOnce(heaven) { log.append("function once \($0)") }
+        let free = FreeObserver()
+        free.observe(heaven) { log.append("own \($0)") }
+        heaven.send(.blue)
+        FreeObserver.shared.stopObserving(heaven)
+        heaven.send(.gray)
+        #expect(
+            log == [
+                "function blue", "method blue", "once blue", "function once blue", "own blue", "own gray",
+            ])
+        #expect(!FreeObserver.shared.isObserving(heaven))
+    }
+
+    @Test func `messengers carry messages of any type`() {
+        let hound = Hound()
+        let textMessenger = Messenger<String>()
+        observe(textMessenger) { text in hound.log.append(text) }
+        textMessenger.send("my message")
+        let classMessenger = Messenger<Hound>()
+        var received: Hound?
+        observe(classMessenger) { received = $0 }
+        classMessenger.send(hound)
+        #expect(hound.log == ["my message"])
+        #expect(received === hound)
+    }
+
+    @Test func `observables send in deinit`() {
+        var events = [Engine.Event]()
+        var engine: Engine? = Engine()
+        engine?.observed { events.append($0) }
+        engine?.start()
+        engine?.stop()
+        engine = nil
+        #expect(events == [.started, .stopped, .scrapped])
+
+        var numbers = [Int]()
+        var countdown: Countdown? = Countdown()
+        countdown?.observed { numbers.append($0) }
+        countdown?.send(1)
+        countdown = nil
+        #expect(numbers == [1, 0])
+    }
+
+    @Test func `promises are received and received again`() {
+        var handlers = [(Int) -> Void]()
+        func getIDAsync(_ handle: @escaping (Int) -> Void) { handlers.append(handle) }
+        func getID() -> Promise<Int> {
+            Promise { promise in
+                getIDAsync { id in
+                    promise.fulfill(id)
+                }
+            }
+        }
+
+        var ids = [Int]()
+        getID().observed { id in
+            ids.append(id)
+        }
+        let bufferedIDPromise = getID().buffer()
+        bufferedIDPromise.whenFulfilled { id in
+            ids.append(id + 10)
+        }
+        #expect(ids == [])
+        for handle in handlers { handle(1) }
+        bufferedIDPromise.whenFulfilled { id in
+            ids.append(id + 20)
+        }
+        #expect(ids == [1, 11, 21])
+    }
+
+    @Test func `promises are chained`() {
+        let promised = Promise<Int>()
+        func promiseInt() -> Promise<Int> { promised }
+        func promiseString(takeInt int: Int) -> Promise<String> { Promise { $0.fulfill("got \(int)") } }
+
+        var strings = [String]()
+        first {
+            promiseInt()
+        }.then {
+            promiseString(takeInt: $0)
+        }.observed {
+            strings.append($0)
+        }
+        promised.fulfill(3)
+        #expect(strings == ["got 3"])
+    }
+
+    @Test func `variables are set, observed and calculated with`() {
+        let text = Var<String?>()
+        #expect(text.value == nil)
+        text.value = "a text"
+        let number = Var(23)
+        var difference = 0
+        observe(number) { update in difference = update.new - update.old }
+        number <- 42
+        #expect(number.value == 42)
+        #expect(difference == 19)
+        number.send()
+        #expect(difference == 0)
+
+        let numVar = Var<Int?>()
+        #expect(numVar.int == 0)
+        numVar.int += 5
+        #expect(numVar.value == 5)
+        numVar <- Var(1) + 2
+        #expect(numVar.value == 3)
+        #expect(Var("a") + Var<String?>() + "b" == "ab")
+    }
+
+    @Test func `types with variables are codable`() throws {
+        let document = Document()
+        document.text.value = "changed"
+        let data = try JSONEncoder().encode(document)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"text":{"storedValue":"changed"}}"#)
+        #expect(try JSONDecoder().decode(Document.self, from: data).text.value == "changed")
+    }
+
+    @Test func `observations are transformed on the fly`() {
+        let hound = Hound()
+        let title = Var<String?>()
+        var lengths = [Int]()
+        hound.observe(title).new().unwrap("Untitled").map({ $0.count }) { titleLength in
+            lengths.append(titleLength)
+        }
+        observe(title).new().unwrap("Untitled").map({ $0.count }) { titleLength in
+            lengths.append(-titleLength)
+        }
+        title.value = "abc"
+        title.value = nil
+        #expect(lengths == [3, -3, 8, -8])
+
+        let numbers = Messenger<Int>()
+        var received = [Int]()
+        hound.observe(numbers).map {
+            "\($0)"
+        }.filter {
+            $0.count > 1
+        }.map {
+            Int.init($0)
+        }.unwrap {
+            received.append($0)
+        }
+        for number in [1, 10, 100] { numbers.send(number) }
+        #expect(received == [10, 100])
+
+        var answer = ""
+        hound.observe(Heaven.shared).map {
+            $0 == .blue
+        }.receive {
+            answer = "Will we go outside? \($0 ? "Yes" : "No")!"
+        }
+        Heaven.shared.send(.blue)
+        #expect(answer == "Will we go outside? Yes!")
+    }
+
+    @Test func `transforms are observable objects`() {
+        let hound = Hound()
+        let titleLength = Var("Dummy Title").new().map { $0.count }
+        let title = Var("New Title")
+        titleLength.origin.origin = title
+        var lengths = [Int]()
+        hound.observe(titleLength) { titleLength in lengths.append(titleLength) }
+        title.value = "x"
+        #expect(lengths == [1])
+
+        let messenger = Messenger<String>()
+        let stringToInt = messenger.map { Int($0) }
+        let shortMessages = messenger.filter { $0.count < 10 }
+        let myNotifier = messenger.select("my notification")
+        var ints = [Int?]()
+        hound.observe(stringToInt) { ints.append($0) }
+        hound.observe(shortMessages) { hound.log.append($0) }
+        hound.observe(myNotifier) {
+            hound.log.append("notified")
+        }
+        for text in ["1", "my notification"] { messenger.send(text) }
+        #expect(ints == [1, nil])
+        #expect(hound.log == ["1", "notified"])
+
+        let codes = Messenger<Int?>()
+        let alert = codes.unwrap()
+        let shown = codes.unwrap(0)
+        var alerts = [Int]()
+        var shownCodes = [Int]()
+        hound.observe(alert) { alerts.append($0) }
+        hound.observe(shown) { shownCodes.append($0) }
+        for code in [1, nil] { codes.send(code) }
+        #expect(alerts == [1])
+        #expect(shownCodes == [1, 0])
+
+        let errorCode = Var<Int>()
+        let newErrorCode = errorCode.new()
+        hound.observe(newErrorCode) { alerts.append($0) }
+        errorCode.value = 404
+        #expect(alerts == [1, 404])
+    }
+
+    @Test func `everyone knows who edits a text`() {
+        let text = Var<String>()
+        let editor = Editor(text)
+        let other = Editor(text)
+        editor.watch()
+        other.watch()
+        editor.edit("mine")
+        other.edit("yours")
+        #expect(editor.foreignEdits == ["yours"])
+        #expect(other.foreignEdits == ["mine"])
+    }
+
+    @Test func `messages are filtered by their authors`() {
+        let hound = Hound()
+        let joe = Hound()
+        let hal = Hound()
+        var friends = Circle()
+        friends.members.append(joe)
+        let messenger = Messenger<String>()
+        let circle = friends
+        let friendMessages = messenger.filterAuthor { circle.contains($0) }
+        let joesMessages = messenger.from(joe)
+        let humanMessages = messenger.notFrom(hal)
+        var counts = ["friend": 0, "joe": 0, "human": 0, "ad hoc": 0]
+        hound.observe(friendMessages) { _ in counts["friend"]! += 1 }
+        hound.observe(joesMessages) { _ in counts["joe"]! += 1 }
+        hound.observe(humanMessages) { _ in counts["human"]! += 1 }
+        hound.observe(messenger).notFrom(hal).from(joe) { _ in counts["ad hoc"]! += 1 }
+        hound.observe(messenger).filterAuthor({ circle.contains($0) }) { _, author in
+            #expect(author === joe)
+        }
+        messenger.send("hi", from: joe)
+        messenger.send("I'm sorry", from: hal)
+        messenger.send("nobody said that")
+        #expect(counts == ["friend": 1, "joe": 1, "human": 2, "ad hoc": 1])
+    }
+
+    @Test func `buffered observables are observed together`() {
+        let hound = Hound()
+        let label = Label()
+        let bowl = Var(0)
+        let doorbell = Messenger<String>().buffer()
+        var log = [String]()
+        hound.observe(label, bowl, doorbell) { caption, food, sound in
+            log.append("\(caption.new) \(food.new) \(sound ?? "-")")
+        }
+        label.caption = "a"
+        bowl.value = 2
+        doorbell.send("ding")
+        doorbell.send()
+        #expect(log == ["a 0 -", "a 2 -", "a 2 ding", "a 2 ding"])
+    }
+
+    @Test func `weak stand-ins are kept in data structures`() {
+        let hound = Hound()
+        var number: Var<Int>? = Var(12)
+        let weakNumber = Weak(number!)
+        var updates = [Update<Int>]()
+        hound.observe(weakNumber) { update in
+            updates.append(update)
+        }
+        var weakNumbers = [Weak<Var<Int>>]()
+        weakNumbers.append(weakNumber)
+        number?.value = 13
+        #expect(weakNumber.observable?.value == 13)
+        #expect(updates == [Update(12, 13)])
+        number = nil
+        #expect(weakNumbers.first?.observable == nil)
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import SwiftObserver
+
+@Suite struct ScheduleTests {
+
+    private var schedule = Schedule()
+
+    @Test mutating func `only the first errand needs a block`() {
+        let needsBlock = (0..<3).map { schedule.post(Job($0)) }
+        #expect(needsBlock == [true, false, false])
+        #expect(schedule.begin() == true)
+        #expect(takeBatch() == [0, 1, 2])
+        #expect(takeBatch() == nil)
+    }
+
+    @Test mutating func `what is posted while a block runs joins it`() {
+        #expect(schedule.post(Job(0)) == true)
+        #expect(schedule.begin() == true)
+        #expect(takeBatch() == [0])
+        #expect(schedule.post(Job(1)) == false)
+        #expect(takeBatch() == [1])
+        #expect(takeBatch() == nil)
+        #expect(schedule.post(Job(2)) == true)
+    }
+
+    @Test mutating func `a block that lost its patience ends and leaves the rest to a block of its own`() {
+        for index in 0..<Schedule.initialPatience { _ = schedule.post(Job(index)) }
+        #expect(schedule.begin() == true)
+        #expect(takeBatch()?.count == Schedule.initialPatience)
+        #expect(schedule.post(Job(-1)) == true)
+        #expect(schedule.post(Job(-2)) == false)
+        #expect(takeBatch() == nil)
+        #expect(schedule.begin() == true)
+        #expect(takeBatch() == [-1, -2])
+        #expect(schedule.post(Job(-3)) == false)
+        #expect(takeBatch() == [-3])
+        #expect(takeBatch() == nil)
+    }
+
+    @Test mutating func `a block that finds another one running leaves its errands to that one`() {
+        for index in 0..<Schedule.initialPatience { _ = schedule.post(Job(index)) }
+        #expect(schedule.begin() == true)
+        #expect(takeBatch()?.count == Schedule.initialPatience)
+        #expect(schedule.post(Job(-1)) == true)
+        #expect(schedule.begin() == false)
+        #expect(schedule.post(Job(-2)) == false)
+        #expect(takeBatch() == [-1, -2])
+        #expect(takeBatch() == nil)
+        #expect(schedule.post(Job(-3)) == true)
+        #expect(schedule.begin() == true)
+        #expect(takeBatch() == [-3])
+    }
+
+    @Test(arguments: 1...20)
+    mutating func `whatever blocks do, each errand is done once and in order`(_ seed: Int) {
+        var state = seed, posted = 0, waitingBlocks = 0, isRunning = false, done: [Int] = []
+        func random(_ count: Int) -> Int {
+            state = (state &* 1_103_515_245 &+ 12345) & 0x7fff_ffff
+            return (state >> 8) % count
+        }
+        for _ in 0..<500 {
+            switch random(3) {
+            case 0:
+                for _ in 0...random(700) {
+                    if schedule.post(Job(posted)) { waitingBlocks += 1 }
+                    posted += 1
+                }
+            case 1 where waitingBlocks > 0:
+                waitingBlocks -= 1
+                let mayRun = schedule.begin()
+                #expect(mayRun != isRunning)
+                isRunning = true
+            case 2 where isRunning:
+                if let batch = takeBatch() { done += batch } else { isRunning = false }
+            default: break
+            }
+        }
+        while isRunning || waitingBlocks > 0 {
+            if !isRunning {
+                waitingBlocks -= 1
+                isRunning = schedule.begin()
+            }
+            while let batch = takeBatch() { done += batch }
+            isRunning = false
+        }
+        #expect(done == Array(0..<posted))
+    }
+
+    private mutating func takeBatch() -> [Int]? {
+        var batch: [any Errand] = []
+        return schedule.next(&batch) ? batch.compactMap { ($0 as? Job)?.index } : nil
+    }
+}
+
+private final class Job: Errand {
+    let index: Int
+    init(_ index: Int) { self.index = index }
+    func run() {}
+}
