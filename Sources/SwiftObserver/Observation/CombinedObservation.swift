@@ -18,7 +18,6 @@ extension Observer {
     ///     // either the tv's going, I got some food, or the bell rang
     /// }
     /// ```
-    @preconcurrency
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -28,7 +27,6 @@ extension Observer {
 
     /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
     /// the call.
-    @preconcurrency
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -39,7 +37,6 @@ extension Observer {
     /// Observes several buffered observables with one handler that runs on a queue.
     ///
     /// The latest messages of the others are pulled on the queue.
-    @preconcurrency
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -49,7 +46,6 @@ extension Observer {
 
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
-    @preconcurrency
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -61,7 +57,6 @@ extension Observer {
 // MARK: - Free functions
 
 /// Starts a combined observation by the shared free observer.
-@preconcurrency
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -70,7 +65,6 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 }
 
 /// Starts a combined observation with authors by the shared free observer.
-@preconcurrency
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -79,7 +73,6 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 }
 
 /// Starts a combined observation on a queue by the shared free observer.
-@preconcurrency
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -88,7 +81,6 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 }
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
-@preconcurrency
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void

@@ -23,19 +23,16 @@ public final class FreeObserver: Observer, Sendable {
 
 /// Starts an observation by the shared free observer. For details, see
 /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
-@preconcurrency
 public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
     FreeObserver.shared.observe(observable, receive: receive)
 }
 
 /// Starts an observation with authors by the shared free observer.
-@preconcurrency
 public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
     FreeObserver.shared.observe(observable, receive: receive)
 }
 
 /// Starts an observation on a queue by the shared free observer.
-@preconcurrency
 public func observe<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
 ) where O.Message: Sendable {
@@ -43,7 +40,6 @@ public func observe<O: Observable>(
 }
 
 /// Starts an observation with authors on a queue by the shared free observer.
-@preconcurrency
 public func observe<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) where O.Message: Sendable {
@@ -54,26 +50,22 @@ extension Observable {
 
     /// Starts an observation by the shared free observer. For details, see
     /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
-    @preconcurrency
     public func observed(receive: @escaping @Sendable (Message) -> Void) {
         FreeObserver.shared.observe(self, receive: receive)
     }
 
     /// Starts an observation with authors by the shared free observer.
-    @preconcurrency
     public func observed(receive: @escaping @Sendable (Message, AnyObject) -> Void) {
         FreeObserver.shared.observe(self, receive: receive)
     }
 
     /// Starts an observation on a queue by the shared free observer.
-    @preconcurrency
     public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void)
     where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue, receive: receive)
     }
 
     /// Starts an observation with authors on a queue by the shared free observer.
-    @preconcurrency
     public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void)
     where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue, receive: receive)

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
 /// waiting. It lives until the observation ends and needn't be stored.
-@preconcurrency @discardableResult
+@discardableResult
 public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
     -> FreeObserver
 {
@@ -12,7 +12,7 @@ public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Send
 }
 
 /// Observes only the next message, together with its author.
-@preconcurrency @discardableResult
+@discardableResult
 public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
     -> FreeObserver
 {
@@ -20,7 +20,7 @@ public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Send
 }
 
 /// Observes only the next message, on a queue.
-@preconcurrency @discardableResult
+@discardableResult
 public func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
 ) -> FreeObserver where O.Message: Sendable {
@@ -28,7 +28,7 @@ public func observeOnce<O: Observable>(
 }
 
 /// Observes only the next message, on a queue, together with its author.
-@preconcurrency @discardableResult
+@discardableResult
 public func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> FreeObserver where O.Message: Sendable {
@@ -38,26 +38,26 @@ public func observeOnce<O: Observable>(
 extension Observable {
 
     /// Observes only the next message. For details, see ``observeOnce(_:receive:)-(_,(O.Message)->Void)``.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func observedOnce(receive: @escaping @Sendable (Message) -> Void) -> FreeObserver {
         observeOnce(self, receive: receive)
     }
 
     /// Observes only the next message, together with its author.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func observedOnce(receive: @escaping @Sendable (Message, AnyObject) -> Void) -> FreeObserver {
         observeOnce(self, receive: receive)
     }
 
     /// Observes only the next message, on a queue.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func observedOnce(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void) -> FreeObserver
     where Message: Sendable {
         observeOnce(self, on: queue, receive: receive)
     }
 
     /// Observes only the next message, on a queue, together with its author.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func observedOnce(
         on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> FreeObserver where Message: Sendable {

@@ -38,7 +38,6 @@ extension Observer {
     /// An observer can observe the same observable several times. Each call starts a further observation.
     ///
     /// - Complexity: O(1) amortized.
-    @preconcurrency
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
         start(observable, on: nil, .message(receive))
     }
@@ -48,7 +47,6 @@ extension Observer {
     /// Works like ``observe(_:receive:)-(_,(O.Message)->Void)``, and also passes the author of each message. Without an
     /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
     /// observable's messenger, so it may store whichever author it gets.
-    @preconcurrency
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
         start(observable, on: nil, .messageWithAuthor(receive))
     }
@@ -67,7 +65,6 @@ extension Observer {
     ///     // runs on the queue
     /// }
     /// ```
-    @preconcurrency
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
     ) where O.Message: Sendable {
@@ -78,7 +75,6 @@ extension Observer {
     ///
     /// A message that waits in the queue doesn't keep its author alive. If the author is dead when the handler is about
     /// to be called, the handler gets the observable's messenger instead.
-    @preconcurrency
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) where O.Message: Sendable {

@@ -43,7 +43,7 @@ struct Mailbox {
         line.append(letter)
     }
 
-    /// Moves the whole line into the empty batch, next letter last, or goes off duty if nobody is in line.
+    /// Moves the whole line into the empty batch, oldest first, or goes off duty if nobody is in line.
     mutating func takeLine(_ batch: inout [AnyLetter]) -> Bool {
         guard !line.isEmpty else {
             deliverer = .nobody

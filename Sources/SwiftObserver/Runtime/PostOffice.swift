@@ -115,12 +115,13 @@ struct PostOffice: @unchecked Sendable {
         if takeLine(&batch, &roll) { deliver(&batch, &roll) }
     }
 
-    /// Moves the line into the empty batch and gets the current roll, or goes off duty.
+    /// Moves the line into the empty batch, next letter last, and gets the current roll, or goes off duty.
     @inline(__always)
     private func takeLine(_ batch: inout [AnyLetter], _ roll: inout Roll?) -> Bool {
         let (isInLine, currentRoll) = state.withLock { state in
             state.mailbox.takeLine(&batch) ? (true, state.registry.roll) : (false, nil)
         }
+        batch.reverse()
         if isInLine { roll = currentRoll }
         return isInLine
     }
@@ -132,18 +133,18 @@ struct PostOffice: @unchecked Sendable {
     /// we get the current roll, so that the observations that ended die right after the letter during which they ended.
     private func deliver(_ batch: inout [AnyLetter], _ roll: inout Roll?) {
         var patience = Self.patience
-        repeat {
-            batch.reverse()
-            while let letter = batch.popLast() {
+        while true {
+            while patience > 0, let letter = batch.popLast() {
                 deliver(letter, to: roll)
                 if letter.isForeign { patience -= 1 }
-                if patience == 0 { return handOver(batch) }
                 if !batch.isEmpty, isKnownUniquelyReferenced(&roll) {
                     let currentRoll = state.withLock { $0.registry.roll }
                     roll = currentRoll
                 }
             }
-        } while takeLine(&batch, &roll)
+            if batch.isEmpty, !takeLine(&batch, &roll) { return }
+            if patience <= 0 { return handOver(&batch) }
+        }
     }
 
     /// Delivers one letter to whoever is entitled to it.
@@ -158,11 +159,14 @@ struct PostOffice: @unchecked Sendable {
     }
 
     /// Frees this thread from delivering for others.
-    private func handOver(_ rest: [AnyLetter]) {
+    ///
+    /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
+    private func handOver(_ batch: inout [AnyLetter]) {
+        let rest = Protected([AnyLetter]())
+        rest.withLock { swap(&$0, &batch) }
         state.withLock { $0.mailbox.handOver() }
-        let rest = UncheckedSendable(rest)
         runtimeQueue.async {
-            var batch = Array(rest.value.reversed())
+            var batch = rest.exchange([])
             var roll = state.withLock { state in
                 state.mailbox.takeOver(.current)
                 return state.registry.roll

@@ -14,9 +14,8 @@ struct Registry {
 
     /// Adds an observation as the last one. O(1) amortized, O(n) once during a delivery.
     mutating func add(_ observation: AnyObservation) {
-        let roll = makeRollUnique()
-        observation.slot = roll.slots.count
-        roll.slots.append(observation)
+        makeRollUnique()
+        roll?.append(observation)
         count += 1
         if observation.readsAuthor { authorReaders += 1 }
     }
@@ -25,14 +24,15 @@ struct Registry {
     ///
     /// The caller must hold on to the observation until it released its lock.
     mutating func remove(_ observation: AnyObservation) {
-        guard let roll, roll.contains(observation) else { return }
+        guard roll?.contains(observation) == true else { return }
         count -= 1
         if observation.readsAuthor { authorReaders -= 1 }
         guard count > 0 else {
-            self.roll = nil
+            roll = nil
             return observation.slot = Roll.nowhere
         }
-        makeRollUnique().remove(observation, remaining: count)
+        makeRollUnique()
+        roll?.remove(observation, remaining: count)
     }
 
     /// The observations with that receiver. O(n).
@@ -41,11 +41,9 @@ struct Registry {
         return roll.slots.compactMap { $0 }.filter { $0.receiver.map { $0 === receiver } ?? false }
     }
 
-    private mutating func makeRollUnique() -> Roll {
-        if isKnownUniquelyReferenced(&roll), let roll { return roll }
-        let copy = Roll(copying: roll)
-        roll = copy
-        return copy
+    /// Makes sure that nobody else holds on to the roll. No local reference may exist, or the roll would always be copied.
+    private mutating func makeRollUnique() {
+        if !isKnownUniquelyReferenced(&roll) { roll = Roll(copying: roll) }
     }
 }
 
@@ -69,6 +67,11 @@ final class Roll: @unchecked Sendable {
 
     fileprivate func contains(_ observation: AnyObservation) -> Bool {
         slots.indices.contains(observation.slot) && slots[observation.slot] === observation
+    }
+
+    fileprivate func append(_ observation: AnyObservation) {
+        observation.slot = slots.count
+        slots.append(observation)
     }
 
     fileprivate func remove(_ observation: AnyObservation, remaining: Int) {

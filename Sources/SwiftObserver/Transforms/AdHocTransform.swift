@@ -18,13 +18,11 @@ public struct AdHocTransform<Message> {
     let start: (Handler<Message>) -> Void
 
     /// Starts the observation.
-    @preconcurrency
     public func receive(_ receive: @escaping @Sendable (Message) -> Void) {
         start(.message(receive))
     }
 
     /// Starts the observation with a handler that also gets the authors of messages.
-    @preconcurrency
     public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) {
         start(.messageWithAuthor(receive))
     }
@@ -42,7 +40,6 @@ extension Observer {
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
-    @preconcurrency
     public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
     where O.Message: Sendable {
         AdHocTransform { self.start(observable, on: queue, $0) }
@@ -55,7 +52,6 @@ public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message>
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-@preconcurrency
 public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
 where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue)
@@ -69,7 +65,6 @@ extension Observable {
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-    @preconcurrency
     public func observed(on queue: DispatchQueue) -> AdHocTransform<Message> where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue)
     }

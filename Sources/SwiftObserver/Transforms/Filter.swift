@@ -11,7 +11,6 @@ extension Rule where Input == Output {
 extension Observable {
 
     /// Creates an observable that sends only the messages that fulfill a condition.
-    @preconcurrency
     public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Filter<Self> {
         Filter(self, rule: .passing(condition))
     }
@@ -20,13 +19,11 @@ extension Observable {
 extension AdHocTransform {
 
     /// Suppresses the messages that don't fulfill a condition.
-    @preconcurrency
     public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> AdHocTransform {
         apply(.passing(condition))
     }
 
     /// Suppresses the messages that don't fulfill a condition and starts the observation.
-    @preconcurrency
     public func filter(
         _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message) -> Void
     ) {
@@ -35,7 +32,6 @@ extension AdHocTransform {
 
     /// Suppresses the messages that don't fulfill a condition and starts the observation with a handler that also gets
     /// the authors of messages.
-    @preconcurrency
     public func filter(
         _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) {

@@ -28,7 +28,6 @@ private struct WeakAuthor: @unchecked Sendable {
 extension Observable {
 
     /// Creates an observable that sends only messages whose author fulfills a condition.
-    @preconcurrency
     public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> FilterAuthor<Self> {
         FilterAuthor(self, rule: .passing(from: condition))
     }
@@ -47,13 +46,11 @@ extension Observable {
 extension AdHocTransform {
 
     /// Suppresses the messages whose author doesn't fulfill a condition.
-    @preconcurrency
     public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> AdHocTransform {
         apply(.passing(from: condition))
     }
 
     /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation.
-    @preconcurrency
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message) -> Void
     ) {
@@ -62,7 +59,6 @@ extension AdHocTransform {
 
     /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation with a handler that
     /// also gets the authors of messages.
-    @preconcurrency
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) {
@@ -75,13 +71,11 @@ extension AdHocTransform {
     }
 
     /// Lets only the messages of one author through and starts the observation.
-    @preconcurrency
     public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
         from(author).receive(receive)
     }
 
     /// Lets only the messages of one author through and starts the observation with a handler that also gets the author.
-    @preconcurrency
     public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
         from(author).receive(receive)
     }
@@ -92,13 +86,11 @@ extension AdHocTransform {
     }
 
     /// Suppresses the messages of one author and starts the observation.
-    @preconcurrency
     public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
         notFrom(author).receive(receive)
     }
 
     /// Suppresses the messages of one author and starts the observation with a handler that also gets the authors.
-    @preconcurrency
     public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
         notFrom(author).receive(receive)
     }

@@ -22,7 +22,6 @@ extension Map: BufferedObservable where Origin: BufferedObservable {
 extension Observable {
 
     /// Creates an observable that transforms each message.
-    @preconcurrency
     public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> Map<Self, Mapped> {
         Map(self, map)
     }
@@ -31,13 +30,11 @@ extension Observable {
 extension AdHocTransform {
 
     /// Transforms each message.
-    @preconcurrency
     public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> AdHocTransform<Mapped> {
         apply(Rule(map))
     }
 
     /// Transforms each message and starts the observation.
-    @preconcurrency
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped) -> Void
     ) {
@@ -45,7 +42,6 @@ extension AdHocTransform {
     }
 
     /// Transforms each message and starts the observation with a handler that also gets the authors of messages.
-    @preconcurrency
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped, AnyObject) -> Void
     ) {

@@ -14,13 +14,11 @@ extension AdHocTransform {
     }
 
     /// Takes only the new value of each ``Update`` and starts the observation.
-    @preconcurrency
     public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) where Message == Update<Value> {
         new().receive(receive)
     }
 
     /// Takes only the new value of each ``Update`` and starts the observation with a handler that also gets the authors.
-    @preconcurrency
     public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) where Message == Update<Value> {
         new().receive(receive)
     }

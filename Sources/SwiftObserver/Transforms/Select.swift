@@ -26,13 +26,11 @@ extension AdHocTransform where Message: Equatable & SendableMetatype {
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes no message.
-    @preconcurrency
     public func select(_ message: Message, receive: @escaping @Sendable () -> Void) {
         select(message).receive { (_: Void) in receive() }
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes only the author.
-    @preconcurrency
     public func select(_ message: Message, receive: @escaping @Sendable (AnyObject) -> Void) {
         select(message).receive { (_: Void, author) in receive(author) }
     }

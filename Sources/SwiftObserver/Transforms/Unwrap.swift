@@ -23,13 +23,11 @@ extension AdHocTransform {
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation.
-    @preconcurrency
     public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped) -> Void) where Message == Wrapped? {
         unwrap().receive(receive)
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation with a handler that also gets the authors.
-    @preconcurrency
     public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
     where Message == Wrapped? {
         unwrap().receive(receive)
@@ -42,14 +40,12 @@ extension AdHocTransform {
     }
 
     /// Replaces `nil` with a default and starts the observation.
-    @preconcurrency
     public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
     where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 
     /// Replaces `nil` with a default and starts the observation with a handler that also gets the authors.
-    @preconcurrency
     public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
     where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)

@@ -211,6 +211,23 @@ import Testing
         #expect(duration < .seconds(10))
     }
 
+    @Test func `waiting many times for what never comes costs linear time and is released at the end`() {
+        let end = 200_000, deaths = LockedBox(0)
+        let duration = ContinuousClock().measure {
+            let messenger = Messenger<Int>()
+            for index in 0..<end {
+                guard index.isMultiple(of: 1000) else {
+                    messenger.observedOnce { _ in }
+                    continue
+                }
+                let mortal = Mortal { deaths.withLock { $0 += 1 } }
+                messenger.observedOnce { _ in mortal.touch() }
+            }
+        }
+        #expect(deaths.withLock { $0 } == end / 1000)
+        #expect(duration < .seconds(20))
+    }
+
     // MARK: - Threads
 
     @Test func `threads that share nothing of their own may observe freely`() {

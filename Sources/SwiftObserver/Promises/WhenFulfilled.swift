@@ -2,33 +2,27 @@ import Dispatch
 
 extension Promise {
 
-    /// A handler that fulfills the promise with the message it gets, on behalf of the author. It keeps the promise alive.
-    func fulfilling() -> Handler<Value> {
-        let promise = UncheckedSendable(self)
-        return .messageWithAuthor { value, author in promise.value.dispatch(value, from: author) }
-    }
-
     /// Calls the handler with the value as soon as there is one, which may be at once.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled(receive: @escaping @Sendable (Value) -> Void) -> FreeObserver {
         observedOnce(receive: receive)
     }
 
     /// Calls the handler with the value and its author as soon as there is a value, which may be at once.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled(receive: @escaping @Sendable (Value, AnyObject) -> Void) -> FreeObserver {
         observedOnce(receive: receive)
     }
 
     /// Calls the handler on a queue with the value as soon as there is one.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled(on queue: DispatchQueue, receive: @escaping @Sendable (Value) -> Void) -> FreeObserver
     where Value: Sendable {
         observedOnce(on: queue, receive: receive)
     }
 
     /// Calls the handler on a queue with the value and its author as soon as there is a value.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled(
         on queue: DispatchQueue, receive: @escaping @Sendable (Value, AnyObject) -> Void
     ) -> FreeObserver where Value: Sendable {
@@ -41,7 +35,7 @@ extension BufferedObservable {
     /// Calls the handler once, with the first message that is not `nil`, be it the latest one or one to come.
     ///
     /// The returned observer can be used to stop waiting. It needn't be stored.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled<Wrapped>(receive: @escaping @Sendable (Wrapped) -> Void) -> FreeObserver
     where Message == Wrapped? {
         whenFulfilled(on: nil) { value, _ in receive(value) }
@@ -49,14 +43,14 @@ extension BufferedObservable {
 
     /// Calls the handler once, with the first message that is not `nil`, and its author. The author of the latest message
     /// isn't known any more, so then it's this observable.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled<Wrapped>(receive: @escaping @Sendable (Wrapped, AnyObject) -> Void) -> FreeObserver
     where Message == Wrapped? {
         whenFulfilled(on: nil, receive: receive)
     }
 
     /// Calls the handler once, on a queue, with the first message that is not `nil`.
-    @preconcurrency @discardableResult
+    @discardableResult
     public func whenFulfilled<Wrapped>(
         on queue: DispatchQueue, receive: @escaping @Sendable (Wrapped) -> Void
     ) -> FreeObserver where Message == Wrapped?, Wrapped: Sendable {
