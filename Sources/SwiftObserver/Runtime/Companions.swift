@@ -1,7 +1,15 @@
+import Synchronization
+
 /// Observations that end together, like the parts of a combined observation.
+///
+/// One flag ends them all at once, before the members are cleaned up one after the other.
 final class Companions: Sendable {
 
     private let members = Protected([AnyObservation]?.some([]))
+    private let ending = Atomic(false)
+
+    /// Whether all members have ended.
+    var areEnded: Bool { ending.load(ordering: .acquiring) }
 
     /// Adds an observation before it starts, and tells whether it may start.
     func add(_ observation: AnyObservation) -> Bool {
@@ -11,8 +19,9 @@ final class Companions: Sendable {
         }
     }
 
-    /// Ends all members.
+    /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
     func end() {
+        ending.store(true, ordering: .releasing)
         members.exchange(nil)?.forEach { $0.end() }
     }
 }

@@ -46,7 +46,7 @@ class AnyObservation: @unchecked Sendable {
         companions: Companions?, hop: Hop?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
     ) {
         self.office = office
-        self.observer = observer
+        self.observer = isObserverMortal ? observer : nil
         self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.companions = companions
@@ -58,7 +58,7 @@ class AnyObservation: @unchecked Sendable {
     /// Whether the observation has ended.
     final var isEnded: Bool {
         @inline(__always)
-        get { ending.load(ordering: .acquiring) }
+        get { ending.load(ordering: .acquiring) || companions?.areEnded == true }
     }
 
     /// Ends the observation on both sides and tells whether this very call did.
@@ -68,9 +68,9 @@ class AnyObservation: @unchecked Sendable {
     @discardableResult
     final func end() -> Bool {
         guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+        companions?.end()
         office.remove(self)
         receiver?.withLock { $0.remove(self) }
-        companions?.end()
         return true
     }
 

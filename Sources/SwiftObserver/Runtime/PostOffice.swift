@@ -19,9 +19,9 @@ struct PostOffice: @unchecked Sendable {
     var identity: ObjectIdentifier { state.identity }
 
     /// How many observations there are.
-    var observationCount: Int { state.withLock { $0.registry.count } }
+    var observationCount: Int { state.withLock { $0.registry.count + $0.hopRegistry.count } }
 
-    var isObserved: Bool { state.withLock { $0.registry.roll != nil } }
+    var isObserved: Bool { state.withLock { $0.isObserved } }
 
     // MARK: - Send
 
@@ -82,18 +82,19 @@ struct PostOffice: @unchecked Sendable {
 
     /// Removes an observation, right now or, from the roll of a delivery that is under way, when that has ended.
     func remove(_ observation: AnyObservation) {
-        state.withLock { $0.registry.remove(observation) }
+        state.withLock { $0.remove(observation) }
     }
 
     /// Ends all current observations.
     func endObservations() {
-        let roll = state.withLock { $0.registry.roll }
+        let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
         roll?.slots.forEach { $0?.end() }
+        hopRoll?.slots.forEach { $0?.end() }
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
     func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
-        state.withLock { $0.registry.observations(of: receiver) }
+        state.withLock { $0.registry.observations(of: receiver) + $0.hopRegistry.observations(of: receiver) }
     }
 
     // MARK: - Authors
@@ -177,8 +178,9 @@ struct PostOffice: @unchecked Sendable {
 
     /// Delivers a letter on the queue on which this office delivers all its letters.
     fileprivate func deliverOnQueue(_ letter: AnyLetter) {
-        let roll = state.withLock { $0.registry.roll }
+        let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
         deliver(letter, to: roll)
+        if letter.addressee == nil { deliver(letter, to: hopRoll) }
     }
 }
 
@@ -221,7 +223,12 @@ struct Duty {
 struct PostOfficeState {
 
     var mailbox = Mailbox()
+
+    /// The observations whose handlers run in place.
     var registry = Registry()
+
+    /// The observations that are hopped to queues.
+    var hopRegistry = Registry()
 
     /// The way to the queue on which all letters are delivered, if there is one.
     let hop: Hop?
@@ -236,30 +243,49 @@ struct PostOfficeState {
         guard !observation.isEnded else { return false }
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPlace()
-        registry.add(observation)
+        if observation.hop == nil { registry.add(observation) } else { hopRegistry.add(observation) }
         return true
     }
 
-    /// Decides who delivers a message to all current observations.
+    mutating func remove(_ observation: AnyObservation) {
+        if observation.hop == nil { registry.remove(observation) } else { hopRegistry.remove(observation) }
+    }
+
+    var isObserved: Bool { registry.roll != nil || hopRegistry.roll != nil }
+
+    /// Whether a letter must remember its author.
+    private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
+
+    /// Posts a message to the queues of hopped observations, and decides who delivers it to all others.
+    ///
+    /// Queues get the message right here, under the lock, not when it's delivered: what one thread sends through several
+    /// observables then reaches a queue in the order of sending, even if some of them are busy.
     @inline(__always)
     mutating func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        guard let roll = registry.roll else { return Duty() }
+        if hop == nil, let hopRoll = hopRegistry.roll {
+            for case let observation? in hopRoll.slots {
+                observation.of(Message.self).receive(message, from: author)
+                if isFarewell { observation.receiveFarewell() }
+            }
+        }
+        guard mustDeliver else { return Duty() }
         let place = mailbox.nextPlace()
-        if takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: isFarewell) }
+        if takeDuty(thread) { return Duty(mustDeliver: true, roll: registry.roll, isFarewell: isFarewell) }
         leave(
             Letter(
-                message, from: registry.authorReaders > 0 ? author : nil, place: place, addressee: nil,
+                message, from: isAuthorRead ? author : nil, place: place, addressee: nil,
                 isFarewell: isFarewell, isForeign: mailbox.isForeign(thread)), office)
         return Duty()
     }
 
     /// Decides who says farewell to all current observations.
     mutating func postFarewell(by thread: ThreadID, office: PostOffice) -> Duty {
-        guard let roll = registry.roll else { return Duty() }
+        if hop == nil { hopRegistry.roll?.slots.forEach { $0?.receiveFarewell() } }
+        guard mustDeliver else { return Duty() }
         let place = mailbox.nextPlace()
-        if takeDuty(thread) { return Duty(mustDeliver: true, roll: roll, isFarewell: true) }
+        if takeDuty(thread) { return Duty(mustDeliver: true, roll: registry.roll, isFarewell: true) }
         leave(
             AnyLetter(
                 from: nil, place: place, addressee: nil, isFarewell: true, isForeign: mailbox.isForeign(thread)), office
@@ -272,6 +298,11 @@ struct PostOfficeState {
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: PostOffice
     ) -> Duty {
+        if hop == nil, observation.hop != nil {
+            observation.of(Message.self).receive(message, from: author)
+            if isFarewell { observation.receiveFarewell() }
+            return Duty()
+        }
         let place = mailbox.nextPlace()
         if takeDuty(thread) { return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell) }
         leave(
@@ -280,6 +311,9 @@ struct PostOfficeState {
                 isForeign: mailbox.isForeign(thread)), office)
         return Duty()
     }
+
+    /// Whether anyone is left for whom a letter must be delivered, after hopped observations got theirs.
+    private var mustDeliver: Bool { registry.roll != nil || hop != nil && hopRegistry.roll != nil }
 
     /// Offices that deliver on a queue have no thread on duty.
     private mutating func takeDuty(_ thread: ThreadID) -> Bool {

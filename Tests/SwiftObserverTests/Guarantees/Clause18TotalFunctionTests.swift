@@ -72,5 +72,6 @@ import Testing
         dogs[0].observe(doubled) { messages.record($0) }
         messenger.send(1)
         #expect(messages.values == [2])
+        withExtendedLifetime(dogs) {}
     }
 }

@@ -39,6 +39,7 @@ import Testing
         dogs[3].observe(messenger) { _ in calls.record(3) }
         messenger.send(2)
         #expect(calls.values == Array(0..<10) + [0, 1, 2, 4, 5, 6, 7, 8, 9, 3])
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `an observer knows whether it observes`() {

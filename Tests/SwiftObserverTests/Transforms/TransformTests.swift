@@ -86,6 +86,7 @@ import Testing
         #expect(!dogs[0].isObserving(length))
         title.value = "a"
         #expect(log.values == [3, 3, 8, 8, 1])
+        withExtendedLifetime(dogs) {}
     }
 
     @Test func `a transform keeps its origin alive, nobody keeps a transform alive`() {
