@@ -19,7 +19,7 @@ import Testing
         }
         for member in members { #expect(companions.add(member)) }
         #expect(members[1].end())
-        #expect(members.allSatisfy(\.isEnded))
+        #expect(members.allSatisfy { $0.isEnded })
         #expect(!companions.add(members[0]))
     }
 }
