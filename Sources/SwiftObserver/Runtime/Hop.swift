@@ -68,7 +68,7 @@ private final class Lane: Sendable {
         }
     }
 
-    private static let creation = Protected(())
+    private static let creation = Protected(false)
     private static let key = DispatchSpecificKey<Lane>()
 }
 
