@@ -246,6 +246,10 @@ import Testing
         let text = Var<String>()
         let editor = Editor(text)
         let other = Editor(text)
+        defer {
+            editor.stopObserving()  // their handlers capture them strongly
+            other.stopObserving()
+        }
         editor.watch()
         other.watch()
         editor.edit("mine")

@@ -23,7 +23,7 @@ extension Observer {
                 of: office, by: self, isObserverMortal: self !== FreeObserver.shared, companions: companions,
                 handler: receive)
             guard companions.add(observation) else { return }
-            office.start(observation, ofMessenger: receiver)
+            office.start(observation, ofMessenger: companions)
         }
 
         var startedOffices = [ObjectIdentifier]()
