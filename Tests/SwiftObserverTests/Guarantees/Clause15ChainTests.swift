@@ -58,6 +58,7 @@ import Testing
         variable.value = nosy
         #expect(calls.values == [0])
         #expect(updates.values == [[0, 7], [7, 1]])
+        variable.value = Nosy(0)  // the nosy one holds on to the variable
     }
 
     @Test func `threads that change in place lose nothing, and their updates form a chain`() {
