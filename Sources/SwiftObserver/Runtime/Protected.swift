@@ -122,7 +122,4 @@ struct ThreadID: Equatable, Sendable {
             #endif
         }
     }
-
-    /// No thread has this identity.
-    static let none = ThreadID(0)
 }
