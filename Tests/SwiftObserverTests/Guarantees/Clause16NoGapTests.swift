@@ -81,6 +81,12 @@ import Testing
         withExtendedLifetime(buffer) {}
     }
 
+    @Test func `buffered stand-ins leave no gap`() {
+        let number = Var(0), weak = BufferedWeak(number)
+        check(weak.startingWithLatest(), startsWithUpdate: true, write: { number.value += 1 })
+        withExtendedLifetime((number, weak)) {}
+    }
+
     @Test func `transforms leave no gap`() {
         let number = Var(0), map = number.map { $0 }
         check(map.startingWithLatest(), write: { number.value += 1 })
@@ -115,14 +121,16 @@ import Testing
 
     @Test func `an observable of your own misses nothing and never says older things last`() {
         for _ in 0..<30 {
-            let counter = Counter(), dogs = (0..<2).map { _ in Dog() }, received = [Recorder<Int>(), Recorder<Int>()]
-            onThreads(3) { thread in
-                if thread < 2 {
-                    dogs[thread].observe(counter.startingWithLatest()) { received[thread].record($0) }
-                } else {
-                    for _ in 0..<100 { counter.increment() }
+            let counter = Counter(), dogs = (0..<3).map { _ in Dog() }, received = dogs.map { _ in Recorder<Int>() }
+            let queue = DispatchQueue(label: "queue"), log = received[2]
+            onThreads(4) { thread in
+                switch thread {
+                case 3: for _ in 0..<100 { counter.increment() }
+                case 2: dogs[2].observe(counter.startingWithLatest(), on: queue) { log.record($0) }
+                default: dogs[thread].observe(counter.startingWithLatest()) { received[thread].record($0) }
                 }
             }
+            queue.sync {}
             for values in received.map(\.values) { #expect(isComplete(values), "\(values)") }
         }
     }
