@@ -81,6 +81,31 @@ import Testing
         withExtendedLifetime(buffer) {}
     }
 
+    @Test func `what is sent through buffers and stand-ins themselves leaves no gap`() {
+        let messenger = Messenger<Update<Int>>(), buffer = messenger.buffer(), number = Var(0)
+        let weak = BufferedWeak(number), firsts = Recorder<[Int]>()
+        onThreads(3) { thread in
+            for round in 1...2000 {
+                if thread == 0 {
+                    buffer.send(Update(round, round))
+                    weak.send(Update(round, round))
+                } else {
+                    let received = Recorder<Int>(), dog = Dog()
+                    if thread == 1 {
+                        dog.observe(buffer.startingWithLatest()) { received.record($0?.new ?? 0) }
+                    } else {
+                        dog.observe(weak.startingWithLatest()) { received.record($0.new) }
+                    }
+                    for _ in 0..<round % 40 { _ = received.count }
+                    dog.stopObserving()
+                    firsts.record(received.values)
+                }
+            }
+        }
+        #expect(firsts.values.filter { zip($0, $0.dropFirst()).contains { $0 + 1 != $1 } } == [])
+        withExtendedLifetime((messenger, number)) {}
+    }
+
     @Test func `buffered stand-ins leave no gap`() {
         let number = Var(0), weak = BufferedWeak(number)
         check(weak.startingWithLatest(), startsWithUpdate: true, write: { number.value += 1 })
