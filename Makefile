@@ -24,11 +24,11 @@ stress:           ## attack the guarantees on many threads, about 20 seconds
 stress-selftest:  ## show that the stress harness catches broken runtimes
 	$(SWIFT) run -c release Stress --selftest
 
-lint:             ## check the format of all sources
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress
+lint:             ## check the format of all sources, tests and examples
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-format:           ## format all sources
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress
+format:           ## format all sources, tests and examples
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
 check: lint test release tsan asan stress   ## everything
 
