@@ -20,9 +20,10 @@
 ///
 /// **Order:** The updates of a combination form a chain, whatever threads change it and the variables. One change is one
 /// update, also when it sets several of the variables, and no one ever sees one half of it: neither in an update of any
-/// combination of these variables, nor in its value. All observers of the variables get their updates first, then those
-/// of the combination. The author is whoever is the author of the change. Messages that someone sends through one of the
-/// variables without changing it are no concern of the combination.
+/// combination of these variables, nor in its value. Unless others are delivering already, the observers of the variables
+/// get their updates first, from left to right, and then those of the combinations. The author of the change is the
+/// author of all of these. Messages that someone sends through one of the variables are no changes, and the combination
+/// doesn't send them.
 ///
 /// **Threads:** Changing a combination in place locks all of its variables. Code that runs inside such a change must not
 /// touch the combination nor any of its variables: that stops the program with a message that says so.
