@@ -4,7 +4,7 @@ import Synchronization
 func checkStartAndEnd<W: Wire>(of _: W.Type, _ round: Round) throws {
     var random = round.random(0)
     let count = 50 + random.below(200), senders = max(1, round.threads / 2)
-    let wire = W(), journal = Journal(round.tally), returns = Returns(), visits = Mutex([Visit]())
+    let wire = W(), journal = Journal(round.tally), returns = Returns(), visits = Guarded([Visit]())
     let witness = wire.observe { journal.handle($0) }
     let sending = Countdown(senders)
 
@@ -48,7 +48,7 @@ private final class Visit: Sendable {
     }
 
     private let tally: Tally
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let hasStopped = Atomic(false)
     private let hasStoppedInside = Atomic(false)
     private let lastMessage: Int?
