@@ -32,11 +32,11 @@ ifeq ($(shell uname),Linux)
 COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
 endif
 
-lint:             ## check the format of all sources
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress
+lint:             ## check the format of all sources, tests and examples
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-format:           ## format all sources
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress
+format:           ## format all sources, tests and examples
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
 check: lint test release tsan asan stress   ## everything
 

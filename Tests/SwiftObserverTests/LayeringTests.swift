@@ -27,7 +27,7 @@ import Testing
 
     @Test func `every source lies in a folder of its own chapter`() throws {
         let sources = try sources()
-        let folders: Set = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async"]
+        let folders: Set = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
         #expect(sources.count > 10)
         for source in sources { #expect(folders.contains(source.folder), "\(source.folder)/\(source.name)") }
     }

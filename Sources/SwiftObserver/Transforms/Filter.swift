@@ -1,5 +1,16 @@
 /// Passes on the messages of its origin that fulfill a condition.
-public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {}
+public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {
+
+    init(_ origin: Origin, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
+        self.condition = condition
+        let office = PostOffice()
+        super.init(
+            origin, office: office, handler: Rule.passing(condition).before(.relay { office.send($0, from: $1) }))
+    }
+
+    /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.
+    public let condition: @Sendable (Origin.Message) -> Bool
+}
 
 extension Rule where Input == Output {
 
@@ -12,7 +23,7 @@ extension Observable {
 
     /// Creates an observable that sends only the messages that fulfill a condition.
     public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Filter<Self> {
-        Filter(self, rule: .passing(condition))
+        Filter(self, condition)
     }
 }
 

@@ -61,6 +61,63 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Double {
     }
 }
 
+// MARK: - Any type of number
+
+extension Variable where Value: Numeric {
+
+    /// The value, whatever its type of number. Changing it in place is atomic.
+    public var number: Value {
+        get { value }
+        set { value = newValue }
+        _modify { yield &value }
+    }
+}
+
+extension Variable where Value: OptionalNumber {
+
+    /// The value, whatever its type of number, with zero in place of `nil`. Changing it in place is atomic.
+    public var number: Value.Number {
+        get { value.orZero }
+        set { value.orZero = newValue }
+        _modify { yield &value.orZero }
+    }
+}
+
+extension Optional where Wrapped: VariableOperand, Wrapped.Plain: PlainNumber {
+
+    /// The value of the variable, whatever its type of number, with zero in place of `nil` and without a variable.
+    public var number: Wrapped.Plain {
+        get { plain }
+        nonmutating set { self[plainOr: .valueOfNil] = newValue }
+        nonmutating _modify { yield &self[plainOr: .valueOfNil] }
+    }
+}
+
+/// An optional number.
+public protocol OptionalNumber {
+
+    /// The type of number.
+    associatedtype Number: Numeric
+
+    /// The number, with zero in place of `nil`.
+    var orZero: Number { get set }
+}
+
+extension Optional: OptionalNumber where Wrapped: Numeric {
+
+    public var orZero: Wrapped {
+        get { self ?? .zero }
+        set { self = newValue }
+        _modify {
+            var number = self ?? .zero
+            defer { self = number }
+            yield &number
+        }
+    }
+}
+
+// MARK: - Without a variable
+
 extension Optional where Wrapped: VariableOperand {
 
     /// The value of the variable. Without a variable, it's a value that nobody sees.

@@ -1,8 +1,8 @@
-/// Something that arithmetic can be applied to: `Int`, `Float`, `Double` or `String`, an optional one of these, a variable
-/// of either, or an optional such variable.
+/// Something that arithmetic can be applied to: a number or a `String`, an optional one of these, a variable of either, or
+/// an optional such variable.
 public protocol Operand<Plain> {
 
-    /// `Int`, `Float`, `Double` or `String`.
+    /// The type of number, or `String`.
     associatedtype Plain: PlainOperand
 
     /// The value, with zero or the empty string in place of `nil`.
@@ -14,14 +14,17 @@ public protocol Operand<Plain> {
     init?(plain: Plain)
 }
 
-/// `Int`, `Float`, `Double` or `String`.
+/// A number or a `String`.
 public protocol PlainOperand: Operand, Equatable where Plain == Self {
 
     /// What counts in place of `nil`: zero or the empty string.
     static var valueOfNil: Self { get }
 }
 
-/// `Int`, `Float` or `Double`.
+/// A number: `Int`, `Float`, `Double`, an integer of fixed size, or a type of your own.
+///
+/// Variables of your own type of number take part in arithmetic if you declare the conformance, which asks for nothing
+/// beyond `Numeric` but the division: `extension Fraction: PlainNumber {}`.
 public protocol PlainNumber: PlainOperand, Numeric {
     static func / (left: Self, right: Self) -> Self
 }
@@ -56,6 +59,15 @@ extension PlainNumber {
 extension Int: PlainNumber {}
 extension Float: PlainNumber {}
 extension Double: PlainNumber {}
+extension Int8: PlainNumber {}
+extension Int16: PlainNumber {}
+extension Int32: PlainNumber {}
+extension Int64: PlainNumber {}
+extension UInt: PlainNumber {}
+extension UInt8: PlainNumber {}
+extension UInt16: PlainNumber {}
+extension UInt32: PlainNumber {}
+extension UInt64: PlainNumber {}
 
 extension String: PlainOperand {
 

@@ -31,6 +31,9 @@ public typealias Var = Variable
 ///
 /// A variable is `Sendable` if its value is. It is buffered, equatable, and, depending on its value, also comparable,
 /// encodable and decodable.
+///
+/// As a property wrapper, a variable hides behind a property: see ``projectedValue``.
+@propertyWrapper
 public final class Variable<Value: Equatable>: Messenger<Update<Value>>, BufferedObservable {
 
     /// Creates a variable that delivers its updates in place, on the threads that change it.
@@ -81,6 +84,37 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     public func send() {
         record.change(as: self) { (Update($0.value, $0.value), ()) }
     }
+
+    // MARK: - Wrap a property
+
+    /// Creates the variable behind a property: `@Var var title = ""`.
+    public convenience init(wrappedValue: Value) {
+        self.init(wrappedValue)
+    }
+
+    /// The value, which is what the wrapped property gets, sets and changes in place.
+    public var wrappedValue: Value {
+        get { value }
+        set { value = newValue }
+        _modify { yield &value }
+    }
+
+    /// The variable itself, which is what to observe:
+    ///
+    /// ```swift
+    /// struct Model: Codable {
+    ///     @Var var title = ""
+    ///     @Var var subtitle: String?
+    /// }
+    ///
+    /// dog.observe(model.$title) { update in
+    ///     // model.title has changed
+    /// }
+    /// ```
+    ///
+    /// Copies of a structure share its variables. The structure encodes, decodes and compares like one with properties of
+    /// type `Var`, and it's `Sendable` if its values are.
+    public var projectedValue: Variable<Value> { self }
 }
 
 extension Variable: @unchecked Sendable where Value: Sendable {}

@@ -28,6 +28,17 @@ import Testing
         #expect(log.values == ["a", "ab"])
     }
 
+    @Test
+    func `a filter tells whether a message would get through, but lets everything through that is sent through it`() {
+        let dog = Dog(), messenger = Messenger<String>(), short = messenger.filter { $0.count < 3 }
+        let log = Recorder<String>()
+        dog.observe(short) { log.record($0) }
+        #expect(short.condition("ab"))
+        #expect(!short.condition("this is too long"))
+        short.send("sent directly")
+        #expect(log.values == ["sent directly"])
+    }
+
     @Test func `select sends nothing but that it was sent`() {
         let dog = Dog(), messenger = Messenger<String>(), notifier = messenger.select("now"), log = Recorder<String>()
         dog.observe(notifier) { log.record("now") }

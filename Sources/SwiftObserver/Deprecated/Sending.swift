@@ -1,0 +1,71 @@
+// What earlier versions had to say about messages and the latest of them. Each declaration names today's way.
+
+// MARK: - Renamed
+
+extension Observable {
+
+    @available(*, deprecated, renamed: "Message")
+    public typealias UpdateType = Message
+
+    /// Sends a message to all observers.
+    @available(*, deprecated, renamed: "send(_:)")
+    public func updateObservers(_ message: Message) { send(message) }
+}
+
+extension BufferedObservable {
+
+    /// Typically the message that was sent last, or one which says that nothing has changed.
+    @available(*, deprecated, renamed: "latestMessage")
+    public var latestUpdate: Message { latestMessage }
+}
+
+// MARK: - Left to buffers
+
+extension Observable {
+
+    /// Isn't known of observables that are not buffered.
+    @available(
+        *, unavailable,
+        message: "This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`."
+    )
+    public var latestUpdate: Message { fatalError() }
+
+    /// Isn't possible for observables that are not buffered.
+    @available(
+        *, unavailable,
+        message:
+            "This observable doesn't remember its messages. Store and observe `buffer()` of it, and use its `send()`."
+    )
+    public func send() {}
+
+    /// Always `false`.
+    @available(
+        *, deprecated,
+        message: "Delete this: messengers don't remember what they send. If one should, store `buffer()` of it."
+    )
+    public var remembersLatestUpdate: Bool {
+        get { false }
+        set {}
+    }
+}
+
+extension Messenger {
+
+    /// Always `false`.
+    @available(
+        *, deprecated,
+        message: "Delete this: messengers don't remember what they send. If one should, store `buffer()` of it."
+    )
+    public var remembersLatestMessage: Bool {
+        get { false }
+        set {}
+    }
+
+    /// Isn't possible, because messengers don't remember messages.
+    @available(
+        *, unavailable,
+        message:
+            "Use `Messenger<Message>()`. To start with a message, store `buffer()` of it and set its `latestMessage`."
+    )
+    public convenience init(_ message: Message) { self.init() }
+}

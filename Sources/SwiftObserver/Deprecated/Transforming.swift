@@ -1,0 +1,19 @@
+// What earlier versions had to say about transforms. Each declaration names today's way.
+
+@available(*, deprecated, renamed: "Map")
+public typealias Mapping = Map
+
+extension Transform {
+
+    /// The underlying observable.
+    @available(*, deprecated, renamed: "origin")
+    public var source: Origin {
+        get { origin }
+
+        @available(
+            *, unavailable,
+            message: "Set `origin`, which sends nothing, or call `replaceOrigin(with: newOrigin.startingWithLatest())`."
+        )
+        set { origin = newValue }
+    }
+}

@@ -1,0 +1,65 @@
+/// Stands for a buffered observable without keeping it alive, and remembers its latest message beyond its death.
+///
+/// It's what ``Weak`` is, and buffered: its ``latestMessage`` is the one that it sent last, or at first the latest message
+/// of the other observable. So in contrast to `Weak` with a ``Buffer``, there is a message right from the start, and
+/// messages don't become optional.
+///
+/// ```swift
+/// let weakNumber = BufferedWeak(number)
+/// let value = weakNumber.latestMessage.new  // also when the number is dead
+/// ```
+public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, BufferedObservable {
+
+    /// Creates a stand-in.
+    ///
+    /// What the other observable sends in the meantime is not missed: it's newer than the message that is pulled.
+    public init(_ observable: O) {
+        let messenger = observable.messenger
+        let office = PostOffice()
+        let record = Record<O.Message?, O.Message>(nil, office: office)
+        self.observable = observable
+        self.record = record
+        observation = Observation(
+            of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { record.remember($0, from: $1) })
+        messenger.start(observation)
+        record.startOut(with: observable.latestMessage)
+        super.init(office)
+    }
+
+    deinit { observation.end() }
+
+    /// The other observable, as long as it lives.
+    public weak let observable: O?
+
+    /// The message that was sent last or, at first, the latest message of the other observable.
+    public var latestMessage: O.Message { record.current! }
+
+    override func dispatch(_ message: O.Message, from author: AnyObject) {
+        record.remember(message, from: author)
+    }
+
+    /// Contains a message from initialization on.
+    private let record: Record<O.Message?, O.Message>
+    private let observation: Observation<O.Message>
+}
+
+extension Record where State == Message? {
+
+    /// Remembers the message, unless there is one already, which is newer.
+    fileprivate func startOut(with first: Message) {
+        change(as: nil) { state in
+            if case .none = state { state = first }
+            return (message: nil, removed: ())
+        }
+    }
+
+    fileprivate func remember(_ message: Message, from author: AnyObject?) {
+        change(as: author) { state in
+            let old = state
+            state = message
+            return (message: message, removed: old)
+        }
+    }
+}
+
+extension BufferedWeak: @unchecked Sendable where O.Message: Sendable {}
