@@ -21,10 +21,10 @@ asan:             ## run the tests and a short stress under AddressSanitizer, wh
 	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 15
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
-	$(SWIFT) run -c release $(COUNTING) Stress $(ARGS)
+	@$(SWIFT) run -c release $(COUNTING) Stress $(ARGS)
 
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
-	$(SWIFT) run -c release $(COUNTING) Stress --selftest
+	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
 
 # Lets functions of the stress harness stand in for those of the system, to count how often they are called.
 COUNTED = malloc calloc realloc aligned_alloc posix_memalign pthread_mutex_lock

@@ -13,6 +13,7 @@ struct Scenario: Sendable {
         },
         Scenario(name: "deaths", claim: "both sides may die under fire, and last words arrive", round: checkDeaths),
         Scenario(name: "variables", claim: "updates form a chain, and no change is lost", round: checkVariables),
+        // The place for a scenario about clause 16, that there's no gap between a value and its updates.
         Scenario(name: "hops", claim: "queues keep the order, and syncing flushes") {
             try checkHops($0)
             try checkHopOrder(of: SwiftObserverWire.self, $0)
