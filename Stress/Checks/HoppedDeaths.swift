@@ -48,6 +48,9 @@ func checkHoppedDeaths<W: HopWire>(of _: W.Type, _ round: Round) throws {
 private final class HoppedVisit: Sendable {
 
     private let line = Guarded<(any Line)?>(nil)
+
+    /// Lives on, so that it's the end of the observation and not a death that must prevent calls.
+    private let endedLine = Guarded<(any Line)?>(nil)
     private let hasEnded = Atomic(false), lateCalls = Atomic(0), mayBeLate = Atomic(1)
 
     func begin(on wire: some HopWire, _ queue: DispatchQueue, _ counted: Counted, _ tally: Tally) {
@@ -69,8 +72,12 @@ private final class HoppedVisit: Sendable {
     private func end(dies: Bool) {
         var line: (any Line)?
         self.line.withLock { swap(&$0, &line) }
-        if !dies { line?.stop() }
-        line = nil
+        if dies {
+            line = nil
+        } else {
+            line?.stop()
+            endedLine.withLock { $0 = line }
+        }
         hasEnded.store(true, ordering: .sequentiallyConsistent)
     }
 

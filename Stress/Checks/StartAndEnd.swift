@@ -41,6 +41,9 @@ private final class Visit: Sendable {
     private struct State {
         var stamps: [Stamp] = []
         var line: (any Line)?
+
+        /// Lives on, so that it's the end of the observation and not a death that must prevent calls.
+        var endedLine: (any Line)?
         var lateCalls = 0
         var startCalled = 0
         var startReturned = 0
@@ -72,6 +75,7 @@ private final class Visit: Sendable {
         state.withLock {
             $0.settled = settled
             $0.line = nil
+            $0.endedLine = line
         }
     }
 
