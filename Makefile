@@ -14,11 +14,11 @@ release:          ## run the tests in a release build
 
 tsan:             ## run the tests and a short stress under ThreadSanitizer
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
-	$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Stress --seconds 15
+	$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Stress --seconds 10
 
 asan:             ## run the tests and a short stress under AddressSanitizer, which also finds leaks
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
-	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 15
+	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 10
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
 	@$(SWIFT) run -c release $(COUNTING) Stress $(ARGS)

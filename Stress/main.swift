@@ -18,7 +18,7 @@ do {
             print(String(decoding: try encoder.encode(outcomes), as: UTF8.self))
         } else {
             print(report(outcomes))
-            if options.scenarios.isEmpty {
+            if options.scenarios.isEmpty, !isSanitized {
                 print("\n" + ratios())
                 let cost = SendCost.measure()
                 print("\n" + (cost?.description ?? "allocations and locks were not counted, which takes make stress"))

@@ -36,7 +36,7 @@ func checkGrowth<W: Wire>(of type: W.Type, _ round: Round, _ more: (Round) throw
 }
 
 /// Whether a sanitizer is at work, which keeps memory of its own.
-private let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
 private let queue = DispatchQueue(label: "stress memory")
 
