@@ -72,7 +72,7 @@ import Testing
 
     @Test func `variables that deliver on a queue leave no gap`() {
         let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue)
-        check(number.startingWithLatest(), write: { number.value += 1 })
+        check(number.startingWithLatest(), deliveredOn: queue, write: { number.value += 1 })
     }
 
     @Test func `buffers leave no gap`() {
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `transforms of variables that deliver on a queue leave no gap`() {
         let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue), map = number.map { $0 }
-        check(map.startingWithLatest(), write: { number.value += 1 })
+        check(map.startingWithLatest(), deliveredOn: queue, write: { number.value += 1 })
         withExtendedLifetime(map) {}
     }
 
@@ -197,19 +197,23 @@ import Testing
 
     /// Starts observations in place and on queues while threads write, and checks what they got.
     private func check<O: BufferedObservable & Sendable>(
-        _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, write: @escaping @Sendable () -> Void
+        _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, deliveredOn delivery: DispatchQueue? = nil,
+        write: @escaping @Sendable () -> Void
     ) where O.Message == Update<Int> {
         let chains = Chains()
         let queue = DispatchQueue(label: "queue"), concurrent = DispatchQueue(label: "c", attributes: .concurrent)
+        let hops = delivery == nil ? [nil, nil, queue, nil, concurrent] : [nil]
+        delivery?.suspend()
         onThreads(4) { thread in
             for round in 0..<1000 {
                 if thread < 2 {
                     write()
                 } else if round < 400 {
-                    chains.start(latest, on: [nil, nil, queue, nil, concurrent][round % 5])
+                    chains.start(latest, on: hops[round % hops.count])
                 }
             }
         }
+        delivery?.resume()
         let everyoneHasStarted = Gate()
         observeOnce(latest) { _ in everyoneHasStarted.open() }
         #expect(everyoneHasStarted.pass())
