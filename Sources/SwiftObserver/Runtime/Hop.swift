@@ -1,75 +1,80 @@
 import Dispatch
 
 /// The way to a queue: all observations that are hopped to one queue share its one lane.
-final class Hop: Sendable {
+///
+/// A lane does errands on its queue, one at a time, in the order in which they were posted. One block on the queue does
+/// many errands. A lane does not hold on to its queue, which holds on to it.
+struct Hop: Sendable {
 
     private let queue: DispatchQueue
-    private let lane: Lane
+    private let lane: Protected<Schedule>
 
     init(to queue: DispatchQueue) {
         self.queue = queue
-        lane = Lane.of(queue)
+        lane = Self.lane(of: queue)
     }
 
-    func post(_ errand: any Errand) { lane.post(errand, on: queue) }
+    /// Posts an errand. What the errand needs to know can be stored by the closure, which runs under the lane's lock.
+    ///
+    /// The block is sent to the queue under the lock. Otherwise someone could post behind us, trust our block, and still
+    /// get a block of their own into the queue before it.
+    @inline(__always)
+    func post(_ errand: Errand, storing store: () -> Void = {}) {
+        lane.withLock { schedule in
+            store()
+            if schedule.post(errand) { sendBlock() }
+        }
+    }
+
+    /// Runs the closure under the lane's lock.
+    @inline(__always)
+    func withLock(_ act: () -> Void) { lane.withLock { _ in act() } }
+
+    @inline(never)
+    private func sendBlock() { queue.async { [lane] in Self.doErrands(of: lane) } }
+
+    private static func doErrands(of lane: Protected<Schedule>) {
+        guard lane.withLock({ $0.begin() }) else { return }
+        var batch: [Ticket] = []
+        while lane.withLock({ $0.next(&batch) }) {
+            batch.reverse()
+            while let ticket = batch.popLast() { ticket.errand.run(ticket.count) }
+        }
+    }
 
     /// Calls the closure in place or, in line with all that is hopped there, on the queue.
     static func run(on queue: DispatchQueue?, _ call: @escaping @Sendable () -> Void) {
         if let queue { Hop(to: queue).post(Call(call)) } else { call() }
     }
-}
-
-private final class Call: Errand {
-    private let call: @Sendable () -> Void
-    init(_ call: @escaping @Sendable () -> Void) { self.call = call }
-    func run() { call() }
-}
-
-/// Something to be done on a queue.
-protocol Errand: AnyObject, Sendable {
-    func run()
-}
-
-/// Does errands on one queue, one at a time, in the order in which they were posted.
-///
-/// One block on the queue does many errands. A lane does not hold on to its queue, which holds on to it.
-private final class Lane: Sendable {
-
-    private let schedule = Protected(Schedule())
-
-    /// Posts an errand.
-    ///
-    /// The block is sent to the queue under the lock. Otherwise someone could post behind us, trust our block, and still
-    /// get a block of their own into the queue before it.
-    func post(_ errand: any Errand, on queue: DispatchQueue) {
-        schedule.withLock { schedule in
-            if schedule.post(errand) { queue.async { [self] in run() } }
-        }
-    }
-
-    private func run() {
-        guard schedule.withLock({ $0.begin() }) else { return }
-        var batch: [any Errand] = []
-        while schedule.withLock({ $0.next(&batch) }) {
-            batch.reverse()
-            while let errand = batch.popLast() { errand.run() }
-        }
-    }
 
     // MARK: - One lane per queue
 
-    /// The lane of the queue.
-    static func of(_ queue: DispatchQueue) -> Lane {
+    private static func lane(of queue: DispatchQueue) -> Protected<Schedule> {
         creation.withLock { _ in
             if let lane = queue.getSpecific(key: key) { return lane }
-            let lane = Lane()
+            let lane = Protected(Schedule())
             queue.setSpecific(key: key, value: lane)
             return lane
         }
     }
 
     private static let creation = Protected(false)
-    private static let key = DispatchSpecificKey<Lane>()
+    private static let key = DispatchSpecificKey<Protected<Schedule>>()
+}
+
+/// Something to be done on a queue.
+///
+/// A base class and not a protocol, because that's what a lane handles fastest.
+class Errand: @unchecked Sendable {
+
+    /// Does what was posted so many times in a row.
+    func run(_ count: Int) {}
+}
+
+private final class Call: Errand, @unchecked Sendable {
+    private let call: @Sendable () -> Void
+    init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+    override func run(_ count: Int) { call() }
 }
 
 /// Decides which block on a queue does which errands.
@@ -79,7 +84,12 @@ private final class Lane: Sendable {
 /// posted. So other work on the queue gets its turn and still finds everything done that was posted before it.
 struct Schedule {
 
-    private var errands: [any Errand] = []
+    /// What is to be done, in this order.
+    private var tickets: [Ticket] = []
+
+    /// How many errands that are.
+    private var count = 0
+
     private var stage = Stage.idle
 
     /// Whether a further block waits in the queue.
@@ -94,8 +104,14 @@ struct Schedule {
     private enum Stage { case idle, running, runningLastBatch }
 
     /// Takes an errand and tells whether it needs a new block.
-    mutating func post(_ errand: any Errand) -> Bool {
-        errands.append(errand)
+    @inline(__always)
+    mutating func post(_ errand: Errand) -> Bool {
+        count += 1
+        if let last = tickets.indices.last, tickets[last].errand === errand {
+            tickets[last].count += 1
+        } else {
+            tickets.append(Ticket(errand: errand))
+        }
         if isBlockWaiting || stage == .running || isBlockTurnedAway { return false }
         isBlockWaiting = true
         return true
@@ -113,8 +129,8 @@ struct Schedule {
     }
 
     /// Moves the next errands into the empty batch, or tells the block to end.
-    mutating func next(_ batch: inout [any Errand]) -> Bool {
-        if stage == .runningLastBatch && !isBlockTurnedAway || errands.isEmpty {
+    mutating func next(_ batch: inout [Ticket]) -> Bool {
+        if stage == .runningLastBatch && !isBlockTurnedAway || tickets.isEmpty {
             stage = .idle
             isBlockTurnedAway = false
             patience = Self.initialPatience
@@ -125,9 +141,16 @@ struct Schedule {
             stage = .running
             patience = Self.initialPatience
         }
-        swap(&errands, &batch)
-        patience -= batch.count
+        swap(&tickets, &batch)
+        patience -= count
+        count = 0
         if patience <= 0 { stage = .runningLastBatch }
         return true
     }
+}
+
+/// An errand, and how many times it was posted in a row.
+struct Ticket {
+    let errand: Errand
+    var count = 1
 }

@@ -47,6 +47,7 @@ struct Mailbox {
     mutating func takeLine(_ batch: inout [AnyLetter]) -> Bool {
         guard !line.isEmpty else {
             deliverer = .nobody
+            if line.capacity > 1024 { line = [] }
             return false
         }
         swap(&line, &batch)

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// An observation ends exactly once, from whichever side. Its handler is never moved or changed, so whoever may still be
 /// calling it needs no lock; it's released together with the observation.
-class AnyObservation: @unchecked Sendable {
+class AnyObservation: Errand, @unchecked Sendable {
 
     /// Whoever observes. A handler begins only while it lives.
     weak let observer: AnyObject?
@@ -77,7 +77,7 @@ class AnyObservation: @unchecked Sendable {
     /// Takes the farewell of the observable to where the handler runs, behind all messages.
     final func receiveFarewell() {
         if let hop {
-            hop.post(ParcelWithFarewell(self))
+            hop.post(Farewell(to: self))
         } else {
             handleFarewell()
         }
@@ -103,30 +103,40 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     private let handler: Handler<Message>
 
+    /// The messages that wait on the queue.
+    private let inbox: Inbox<Message>?
+
     init(
         of office: PostOffice, by observer: AnyObject?, isObserverMortal: Bool = true,
         receiver: Receiver.Observations? = nil, companions: Companions? = nil, hop: Hop? = nil,
         farewell: (@Sendable () -> Void)? = nil, handler: Handler<Message>
     ) {
         self.handler = handler
+        inbox = hop.map { Inbox(hop: $0, storesAuthors: handler.readsAuthor) }
         super.init(
             of: office, by: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions,
             hop: hop, readsAuthor: handler.readsAuthor, farewell: farewell)
     }
 
     /// Takes a message to where the handler runs.
-    @inline(__always)
     func receive(_ message: Message, from author: AnyObject?) {
-        if let hop {
-            hop.post(Parcel(message, from: readsAuthor ? author : nil, to: self))
-        } else {
-            handle(message, from: author)
-        }
+        if hop == nil { handle(message, from: author) } else { post(message, from: author) }
+    }
+
+    /// Leaves a message for the queue. Only call this on hopped observations.
+    @inline(__always)
+    func post(_ message: Message, from author: AnyObject?) {
+        inbox.unsafelyUnwrapped.post(message, from: author, errand: self)
+    }
+
+    /// Handles messages on the queue.
+    override func run(_ count: Int) {
+        for _ in 0..<count { inbox.unsafelyUnwrapped.take { handle($0, from: $1) } }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.
     @inline(__always)
-    fileprivate func handle(_ message: Message, from author: AnyObject?) {
+    func handle(_ message: Message, from author: AnyObject?) {
         guard isObserverMortal else { return call(message, from: author) }
         guard let observer else {
             end()
@@ -164,25 +174,9 @@ enum Handler<Message>: Sendable {
     }
 }
 
-/// A message on its way to a queue. It keeps neither its author nor the observed object alive.
-private final class Parcel<Message>: Errand, @unchecked Sendable {
-
-    private let message: Message
-    private weak let author: AnyObject?
-    private let observation: Observation<Message>
-
-    init(_ message: Message, from author: AnyObject?, to observation: Observation<Message>) {
-        self.message = message
-        self.author = author
-        self.observation = observation
-    }
-
-    func run() { observation.handle(message, from: author) }
-}
-
 /// The farewell of an observable on its way to a queue.
-private final class ParcelWithFarewell: Errand {
+private final class Farewell: Errand, @unchecked Sendable {
     private let observation: AnyObservation
-    init(_ observation: AnyObservation) { self.observation = observation }
-    func run() { observation.handleFarewell() }
+    init(to observation: AnyObservation) { self.observation = observation }
+    override func run(_ count: Int) { observation.handleFarewell() }
 }

@@ -88,8 +88,8 @@ struct PostOffice: @unchecked Sendable {
     /// Ends all current observations.
     func endObservations() {
         let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
-        roll?.slots.forEach { $0?.end() }
-        hopRoll?.slots.forEach { $0?.end() }
+        roll?.forEach { $0.end() }
+        hopRoll?.forEach { $0.end() }
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
@@ -153,9 +153,7 @@ struct PostOffice: @unchecked Sendable {
         if let addressee = letter.addressee {
             letter.deliver(to: addressee)
         } else if let roll {
-            for case let observation? in roll.slots where observation.start < letter.place {
-                letter.deliver(to: observation)
-            }
+            roll.forEach { if $0.start < letter.place { letter.deliver(to: $0) } }
         }
     }
 
@@ -203,9 +201,9 @@ struct Duty {
     @inline(__always)
     fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
         if let addressee {
-            addressee.of(Message.self).receive(message, from: author)
+            addressee.of(Message.self).handle(message, from: author)
         } else if let roll {
-            for case let observation? in roll.slots { observation.of(Message.self).receive(message, from: author) }
+            roll.forEach { $0.of(Message.self).handle(message, from: author) }
         }
         if isFarewell { deliverFarewell() }
     }
@@ -214,7 +212,7 @@ struct Duty {
         if let addressee {
             addressee.receiveFarewell()
         } else if let roll {
-            for case let observation? in roll.slots { observation.receiveFarewell() }
+            roll.forEach { $0.receiveFarewell() }
         }
     }
 }
@@ -264,33 +262,33 @@ struct PostOfficeState {
     mutating func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        if hop == nil, let hopRoll = hopRegistry.roll {
-            for case let observation? in hopRoll.slots {
-                observation.of(Message.self).receive(message, from: author)
+        if hop == nil {
+            hopRegistry.forEach { observation in
+                observation.of(Message.self).post(message, from: author)
                 if isFarewell { observation.receiveFarewell() }
             }
         }
         guard mustDeliver else { return Duty() }
-        let place = mailbox.nextPlace()
-        if takeDuty(thread) { return Duty(mustDeliver: true, roll: registry.roll, isFarewell: isFarewell) }
-        leave(
+        return decide(by: thread, office) {
+            Duty(mustDeliver: true, roll: $0.registry.roll, isFarewell: isFarewell)
+        } orLeave: {
             Letter(
-                message, from: isAuthorRead ? author : nil, place: place, addressee: nil,
-                isFarewell: isFarewell, isForeign: mailbox.isForeign(thread)), office)
-        return Duty()
+                message, from: $0.isAuthorRead ? author : nil, place: $0.mailbox.place, addressee: nil,
+                isFarewell: isFarewell, isForeign: $0.mailbox.isForeign(thread))
+        }
     }
 
     /// Decides who says farewell to all current observations.
     mutating func postFarewell(by thread: ThreadID, office: PostOffice) -> Duty {
-        if hop == nil { hopRegistry.roll?.slots.forEach { $0?.receiveFarewell() } }
+        if hop == nil { hopRegistry.forEach { $0.receiveFarewell() } }
         guard mustDeliver else { return Duty() }
-        let place = mailbox.nextPlace()
-        if takeDuty(thread) { return Duty(mustDeliver: true, roll: registry.roll, isFarewell: true) }
-        leave(
+        return decide(by: thread, office) {
+            Duty(mustDeliver: true, roll: $0.registry.roll, isFarewell: true)
+        } orLeave: {
             AnyLetter(
-                from: nil, place: place, addressee: nil, isFarewell: true, isForeign: mailbox.isForeign(thread)), office
-        )
-        return Duty()
+                from: nil, place: $0.mailbox.place, addressee: nil, isFarewell: true,
+                isForeign: $0.mailbox.isForeign(thread))
+        }
     }
 
     /// Decides who delivers a message to one single observation.
@@ -299,38 +297,42 @@ struct PostOfficeState {
         by thread: ThreadID, office: PostOffice
     ) -> Duty {
         if hop == nil, observation.hop != nil {
-            observation.of(Message.self).receive(message, from: author)
+            observation.of(Message.self).post(message, from: author)
             if isFarewell { observation.receiveFarewell() }
             return Duty()
         }
-        let place = mailbox.nextPlace()
-        if takeDuty(thread) { return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell) }
-        leave(
+        return decide(by: thread, office) { _ in
+            Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell)
+        } orLeave: {
             Letter(
-                message, from: author, place: place, addressee: observation, isFarewell: isFarewell,
-                isForeign: mailbox.isForeign(thread)), office)
-        return Duty()
+                message, from: author, place: $0.mailbox.place, addressee: observation, isFarewell: isFarewell,
+                isForeign: $0.mailbox.isForeign(thread))
+        }
     }
 
     /// Whether anyone is left for whom a letter must be delivered, after hopped observations got theirs.
     private var mustDeliver: Bool { registry.roll != nil || hop != nil && hopRegistry.roll != nil }
 
-    /// Offices that deliver on a queue have no thread on duty.
-    private mutating func takeDuty(_ thread: ThreadID) -> Bool {
-        hop == nil && mailbox.takeDuty(thread)
-    }
-
-    private mutating func leave(_ letter: AnyLetter, _ office: PostOffice) {
+    /// Assigns the next place in the order and decides who delivers: the caller, whose duty it then is, or whoever is on
+    /// duty or on the queue, for whom a letter is left.
+    @inline(__always)
+    private mutating func decide(
+        by thread: ThreadID, _ office: PostOffice, duty: (Self) -> Duty, orLeave letter: (Self) -> AnyLetter
+    ) -> Duty {
+        _ = mailbox.nextPlace()
         if let hop {
-            hop.post(QueuedLetter(letter, office))
+            hop.post(QueuedLetter(letter(self), office))
+        } else if mailbox.takeDuty(thread) {
+            return duty(self)
         } else {
-            mailbox.leave(letter)
+            mailbox.leave(letter(self))
         }
+        return Duty()
     }
 }
 
 /// A letter of an office that delivers on a queue.
-private final class QueuedLetter: Errand {
+private final class QueuedLetter: Errand, @unchecked Sendable {
 
     private let letter: AnyLetter
     private let office: PostOffice
@@ -340,7 +342,7 @@ private final class QueuedLetter: Errand {
         self.office = office
     }
 
-    func run() { office.deliverOnQueue(letter) }
+    override func run(_ count: Int) { office.deliverOnQueue(letter) }
 }
 
 /// The author, or the messenger in place of an author that is dead or dying.

@@ -41,6 +41,13 @@ struct Registry {
         return roll.slots.compactMap { $0 }.filter { $0.receiver.map { $0 === receiver } ?? false }
     }
 
+    /// Calls the closure with each observation, under the lock that guards this registry.
+    @inline(__always)
+    func forEach(_ act: (AnyObservation) -> Void) {
+        guard let roll = roll.map(Unmanaged.passUnretained) else { return }
+        roll._withUnsafeGuaranteedRef { $0.forEach(act) }
+    }
+
     /// Makes sure that nobody else holds on to the roll. No local reference may exist, or the roll would always be copied.
     private mutating func makeRollUnique() {
         if !isKnownUniquelyReferenced(&roll) { roll = Roll(copying: roll) }
@@ -53,7 +60,21 @@ struct Registry {
 /// under the lock can read it after unlocking. `@unchecked Sendable` because of this rule.
 final class Roll: @unchecked Sendable {
 
+    @exclusivity(unchecked)
     fileprivate(set) var slots: ContiguousArray<AnyObservation?> = []
+
+    /// Calls the closure with each observation. The caller must hold on to the roll, which then can't change.
+    ///
+    /// As the roll holds on to its observations, they need not be retained one by one.
+    @inline(__always)
+    func forEach(_ act: (AnyObservation) -> Void) {
+        slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices {
+                guard let observation = slots[index].map(Unmanaged.passUnretained) else { continue }
+                observation._withUnsafeGuaranteedRef(act)
+            }
+        }
+    }
 
     /// The slot of an observation that is not on any roll.
     static var nowhere: Int { -1 }

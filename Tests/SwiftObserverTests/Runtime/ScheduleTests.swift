@@ -24,6 +24,24 @@ import Testing
         #expect(schedule.post(Job(2)) == true)
     }
 
+    @Test mutating func `an errand that is posted again right away needs no further ticket`() {
+        let job = Job(0)
+        for errand in [job, job, Job(1), job] { _ = schedule.post(errand) }
+        var batch: [Ticket] = []
+        #expect(schedule.begin() == true)
+        #expect(schedule.next(&batch) == true)
+        #expect(batch.map(\.count) == [2, 1, 1])
+        #expect(batch.map { ($0.errand as? Job)?.index } == [0, 1, 0])
+    }
+
+    @Test mutating func `patience counts errands and not tickets`() {
+        let job = Job(0)
+        for _ in 0..<Schedule.initialPatience { _ = schedule.post(job) }
+        #expect(schedule.begin() == true)
+        #expect(takeBatch()?.count == Schedule.initialPatience)
+        #expect(schedule.post(job) == true)
+    }
+
     @Test mutating func `a block that lost its patience ends and leaves the rest to a block of its own`() {
         for index in 0..<Schedule.initialPatience { _ = schedule.post(Job(index)) }
         #expect(schedule.begin() == true)
@@ -88,13 +106,14 @@ import Testing
     }
 
     private mutating func takeBatch() -> [Int]? {
-        var batch: [any Errand] = []
-        return schedule.next(&batch) ? batch.compactMap { ($0 as? Job)?.index } : nil
+        var batch: [Ticket] = []
+        guard schedule.next(&batch) else { return nil }
+        return batch.flatMap { ticket in Array(repeating: ticket.errand as? Job, count: ticket.count) }
+            .compactMap { $0?.index }
     }
 }
 
-private final class Job: Errand {
+private final class Job: Errand, @unchecked Sendable {
     let index: Int
     init(_ index: Int) { self.index = index }
-    func run() {}
 }
