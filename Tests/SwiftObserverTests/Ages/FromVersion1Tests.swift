@@ -34,11 +34,14 @@ import Testing
         #expect(Var<String>().value == "")
     }
 
-    @Test func `to start an observation calls nobody, so the observer shows what there is`() {
+    @Test func `to start an observation calls nobody, unless that is asked for`() {
         let dog = Dog(), title = Var("old"), log = Recorder<String>()
         let show: @Sendable (String) -> Void = { log.record($0) }
-        show(title.value)
-        dog.observe(title).new { show($0) }
+        dog.observe(title) { _ in }
+        #expect(log.values == [])
+        dog.observe(title.startingWithLatest()) { update in
+            show(update.new)
+        }
         #expect(log.values == ["old"])
         title <- "new"
         #expect(log.values == ["old", "new"])

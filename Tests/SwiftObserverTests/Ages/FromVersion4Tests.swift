@@ -147,12 +147,13 @@ import Testing
         #expect(links.values == ["sent through the link"])
     }
 
-    @Test func `the origin is replaced silently, and someone may send`() {
+    @Test func `the origin is replaced silently, or in a way that sends`() {
         let dog = Dog(), title = Var("Some Title"), log = Recorder<Int>()
         let length = Var("Dummy").new().map { $0.count }
         dog.observe(length) { log.record($0) }
         length.origin.origin = title
-        length.send()
+        #expect(log.values == [])
+        length.origin.replaceOrigin(with: title.startingWithLatest())
         #expect(log.values == [10])
     }
 

@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    /// The code in the right column of the table.
+    /// The code in the right column of the table, up to where it's abbreviated.
     private func codeOfToday(_ lines: [String]) -> [String] {
         lines.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { row -> [String] in
             let today = row.components(separatedBy: " | ")[1]
             return today.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }
-                .map(\.element)
+                .map { $0.element.components(separatedBy: " …")[0] }
         }
     }
 }
