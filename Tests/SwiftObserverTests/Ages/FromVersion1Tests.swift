@@ -73,6 +73,16 @@ import Testing
         #expect(short.latestMessage == "a")
     }
 
+    @Test func `variables are combined, observed and set as one`() {
+        let dog = Dog(), text = Var("old"), number = Var(1), log = Recorder<String>()
+        let textAndNumber = text +++ number
+        dog.observe(textAndNumber) { log.record("\($0.new.left) \($0.new.right)") }
+        textAndNumber <- "new" +++ 42
+        number += 1
+        #expect(log.values == ["new 42", "new 43"])
+        #expect(text.value == "new")
+    }
+
     @Test func `sums are sums`() {
         let sum = Var(3) + Var(2)  // 5
         #expect(sum == 5)
