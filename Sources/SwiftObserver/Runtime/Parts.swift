@@ -17,10 +17,10 @@
 /// How a variable is tied to others.
 ///
 /// Never in both ways, since a combination of a combination is tied to the parts of the latter.
-enum Ties<State: ValueState> {
+enum Ties {
     case none
     case part(of: Wholes)
-    case whole(of: Parts<State>)
+    case whole(of: AnyParts)
 }
 
 /// The places that a variable has in combinations. This doesn't keep the combinations alive, only their records.
@@ -29,8 +29,16 @@ typealias Wholes = Protected<[any Seat]>
 /// Something to be done when all locks are released. It also holds whatever may only die then.
 typealias Delivery = () -> Void
 
+/// The variables that some combination combines.
+class AnyParts: @unchecked Sendable {
+
+    /// The parts of a combination of that type. A record is only ever tied to parts of its own type.
+    @inline(__always)
+    final func of<State: ValueState>(_: State.Type) -> Parts<State> { unsafeDowncast(self, to: Parts<State>.self) }
+}
+
 /// The variables that a combination combines.
-final class Parts<State: ValueState>: @unchecked Sendable {
+final class Parts<State: ValueState>: AnyParts, @unchecked Sendable {
 
     /// The places of the variables in the combination, from left to right.
     let seats: [any SeatIn<State>]
@@ -132,7 +140,7 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
         switch ties {
         case .none: return []
         case .part(let wholes): return [TypedSeat(of: self, in: whole, at: path, wholes)]
-        case .whole(let parts): return parts.seats.map { $0.seat(in: whole, at: path) }
+        case .whole(let parts): return parts.of(State.self).seats.map { $0.seat(in: whole, at: path) }
         }
     }
 
@@ -172,12 +180,12 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
     ///
     /// From here on, the record takes over nothing more. So it doesn't matter that the seats are left one by one.
     func untie() {
-        let parts = state.withLock { state -> Parts<State>? in
+        let parts = state.withLock { state -> AnyParts? in
             guard case .whole(let parts) = state.ties else { return nil }
             state.ties = .none
             return parts
         }
-        parts?.seats.forEach { $0.leave() }
+        parts?.of(State.self).seats.forEach { $0.leave() }
     }
 
     func takeOver(_ seats: [any Seat], as author: AnyObject) -> Delivery? {

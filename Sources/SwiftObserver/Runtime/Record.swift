@@ -61,7 +61,7 @@ protocol ValueState {
     var version: Int { get set }
 
     /// How the value depends on others, and others on the value.
-    var ties: Ties<Self> { get set }
+    var ties: Ties { get set }
 
     /// The message that tells of a change.
     static func message(old: Value, new: Value) -> Message
@@ -77,7 +77,8 @@ extension Record where State: ValueState, State.Message == Message {
         get { current.value }
         nonmutating _modify {
             state.lock(orStop: .changeInsideChange)
-            if case .whole(let parts) = state.unlocked.ties {
+            if case .whole(let anyParts) = state.unlocked.ties {
+                let parts = anyParts.of(State.self)
                 state.unlock()
                 parts.lock()
                 state.lock(orStop: .changeInsideChange)
@@ -116,7 +117,7 @@ extension Record where State: ValueState, State.Message == Message {
     func set(_ new: State.Value, as author: AnyObject) {
         while true {
             let known = current
-            if case .whole(let parts) = known.ties { return set(parts, to: new, as: author) }
+            if case .whole(let parts) = known.ties { return set(parts.of(State.self), to: new, as: author) }
             if known.value == new { return }
             let message = State.message(old: known.value, new: new)
             var removed = new

@@ -46,7 +46,7 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
 extension BufferedWeak: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<O.Message>) {
-        record.start(observation, ofMessenger: self) { $0.map { (message: $0, author: self) } }
+        record.start(observation, ofMessenger: self) { (message: $0!, author: self) }
     }
 }
 

@@ -133,7 +133,7 @@ struct VariableState<Value: Equatable>: ValueState {
 
     var value: Value
     var version = 0
-    var ties = Ties<VariableState>.none
+    var ties = Ties.none
 
     init(_ value: Value) { self.value = value }
 
