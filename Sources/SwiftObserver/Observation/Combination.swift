@@ -11,11 +11,14 @@ extension Observer {
         _ observables: repeat each O, on queue: DispatchQueue?, as handler: Handler<(repeat (each O).Message)>
     ) {
         let parts = (repeat Part(each observables))
+        var partsToStart: [any AnyPart] = []
+        for part in repeat each parts { partsToStart.append(part) }
+        let firstCaller = partsToStart.last { $0.startsWithLatest }
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
             do { return (repeat try (each parts).message(trigger)) } catch { return nil }
         }
         let companions = Companions()
-        let receive = handler.triggered(pull, orElse: companions)
+        let receive = handler.triggered(pull, orElse: companions).beginning(with: firstCaller)
         let route = queue.map { Route.queue(Hop(to: $0), receive) } ?? .office(PostOffice())
 
         if case .office(let office) = route {
@@ -26,12 +29,13 @@ extension Observer {
             office.start(observation, ofMessenger: companions)
         }
 
-        var startedOffices = [ObjectIdentifier]()
-        for part in repeat each parts {
-            if startedOffices.contains(part.office) { continue }
+        // The one that causes the first call comes last, so that by then, no change of the others can be missed.
+        var startedOffices = firstCaller.map { [$0.office] } ?? []
+        for part in partsToStart where !startedOffices.contains(part.office) {
             startedOffices.append(part.office)
-            part.start(by: self, companions: companions, along: route)
+            part.start(by: self, companions: companions, along: route, withLatest: false)
         }
+        firstCaller?.start(by: self, companions: companions, along: route, withLatest: true)
     }
 }
 
@@ -53,30 +57,44 @@ private enum Route {
 private protocol AnyPart: AnyObject, Sendable {
     var office: ObjectIdentifier { get }
     var messenger: AnyObject? { get }
+
+    /// Whether it was asked for that the observation starts with the latest message of this part.
+    var startsWithLatest: Bool { get }
+
+    func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool)
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
 private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
     let office: ObjectIdentifier
+    let startsWithLatest: Bool
+
+    /// What was passed to `observe`. If it only stands for an observable, it may die right after the start.
     private weak let observable: O?
 
+    /// What is actually observed.
+    private let origin: WeakBuffered<O.Message>
+
     init(_ observable: O) {
+        let standIn = observable as? any StandIn<O.Message>
         office = observable.messenger.office.identity
+        startsWithLatest = standIn != nil
         self.observable = observable
+        origin = standIn?.weakOrigin ?? WeakBuffered(observable)
     }
 
-    var messenger: AnyObject? { observable?.messenger }
+    var messenger: AnyObject? { origin.messenger }
 
     /// The message that triggered the handler if it comes from this part, otherwise the latest message of this part.
     func message(_ trigger: Trigger) throws -> O.Message {
         if trigger.part.office == office, let message = trigger.message as? O.Message { return message }
-        guard let observable else { throw PartIsDead() }
-        return observable.latestMessage
+        guard let message = origin.latestMessage else { throw PartIsDead() }
+        return message
     }
 
-    func start(by observer: some Observer, companions: Companions, along route: Route) {
-        guard let messenger = observable?.messenger else { return companions.end() }
+    func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool) {
+        guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
         let observation = Observation(
             of: messenger.office, by: observer, isObserverMortal: observer !== FreeObserver.shared,
             receiver: observer.receiver.observations, companions: companions, hop: route.hop,
@@ -99,6 +117,24 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 }
 
 private struct PartIsDead: Error {}
+
+/// The beginning of a combined observation that starts with the latest messages: one part causes the first call.
+private final class Beginning: Sendable {
+
+    private let office: ObjectIdentifier
+    private let isOver = Protected(false)
+
+    init(with office: ObjectIdentifier) { self.office = office }
+
+    /// Whether the handler is to be called.
+    func admits(_ trigger: Trigger) -> Bool {
+        let comesFromFirst = trigger.part.office == office
+        return isOver.withLock { isOver in
+            if comesFromFirst { isOver = true }
+            return isOver
+        }
+    }
+}
 
 extension Route {
 
@@ -132,6 +168,13 @@ extension Handler {
         -> @Sendable ((repeat each M)) -> Void
     {
         { (messages: (repeat each M)) in receive(repeat each messages) }
+    }
+
+    /// A handler that ignores what comes before the first message of that part, if there is such a part.
+    fileprivate func beginning(with part: (any AnyPart)?) -> Self where Message == Trigger {
+        guard let part else { return self }
+        let beginning = Beginning(with: part.office)
+        return Rule { beginning.admits($0) ? $0 : nil }.before(self)
     }
 
     /// A handler that pulls its message when it's triggered, and ends the companions if that fails.

@@ -35,7 +35,10 @@ open class Messenger<Message>: Observable {
         self.office = office
     }
 
-    deinit { office.close() }
+    deinit { if ownsOffice { office.close() } }
+
+    /// Whether the office closes when the messenger dies. Must not depend on any state, since it's read in `deinit`.
+    var ownsOffice: Bool { true }
 
     /// The messenger itself.
     public final var messenger: Messenger<Message> { self }

@@ -42,7 +42,7 @@ extension BufferedObservable {
     }
 
     /// Calls the handler once, with the first message that is not `nil`, and its author. The author of the latest message
-    /// isn't known any more, so then it's this observable.
+    /// isn't known any more, so then it's the observable that knows the message: a buffer, a variable, or your own.
     @discardableResult
     public func whenFulfilled<Wrapped>(receive: @escaping @Sendable (Wrapped, AnyObject) -> Void) -> FreeObserver
     where Message == Wrapped? {
@@ -57,18 +57,11 @@ extension BufferedObservable {
         whenFulfilled(on: queue as DispatchQueue?) { value, _ in receive(value) }
     }
 
-    /// Observation and pull compete: whoever ends the observation calls the handler.
     private func whenFulfilled<Wrapped>(
         on queue: DispatchQueue?, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        let observer = observeOnce(self, on: queue) { end in
+        observeOnce(startingWithLatest(), on: queue) { end in
             .messageWithAuthor { message, author in if let message, end() { receive(message, author) } }
         }
-        guard let message = latestMessage else { return observer }
-        let pulled = UncheckedSendable((message, author: self as AnyObject))
-        Hop.run(on: queue) {
-            if observer.receiver.endOnlyObservation() { receive(pulled.value.0, pulled.value.author) }
-        }
-        return observer
     }
 }

@@ -27,6 +27,13 @@ public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrappe
     }
 }
 
+extension Buffer: ExactlyBuffered {
+
+    func startWithLatest(_ observation: Observation<Wrapped?>) {
+        record.start(observation, ofMessenger: self) { (message: $0, author: self) }
+    }
+}
+
 extension Record where State == Message {
 
     fileprivate func remember(_ message: Message, from author: AnyObject?) {

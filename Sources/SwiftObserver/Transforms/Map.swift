@@ -19,6 +19,28 @@ extension Map: BufferedObservable where Origin: BufferedObservable {
     public var latestMessage: Mapped { map(origin.latestMessage) }
 }
 
+extension Map: ExactlyBuffered where Origin: BufferedObservable {
+
+    func startWithLatest(_ observation: Observation<Mapped>) {
+        begin(PendingStart(of: observation, ofMessenger: self))
+    }
+
+    /// Lets the latest message of the origin stand in line there. When it's delivered, all that the origin sent before has
+    /// been passed on, and nothing that it sent later. So that's the moment to begin.
+    private func begin(_ pending: PendingStart<Mapped>) {
+        let origin = origin
+        let begin = UncheckedSendable { [weak self, weak origin] (message: Origin.Message, author: AnyObject?) in
+            guard let self else { return }
+            if self.origin === origin {
+                pending.begin(with: (self.map(message), author: author))
+            } else {
+                self.begin(pending)
+            }
+        }
+        observeOnce(origin.startingWithLatest(), on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
+    }
+}
+
 extension Observable {
 
     /// Creates an observable that transforms each message.

@@ -119,6 +119,13 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
+extension Variable: ExactlyBuffered {
+
+    func startWithLatest(_ observation: Observation<Update<Value>>) {
+        record.start(observation, ofMessenger: self) { (Update($0.value, $0.value), author: self) }
+    }
+}
+
 /// The value of a variable.
 private struct VariableState<Value: Equatable>: ValueState {
 

@@ -85,4 +85,164 @@ import Testing
             #expect(messages.values.filter(sent.contains) == Array(sent))
         }
     }
+
+    @Test func `a thread that delivers as much for others as it may is free when nothing is left in line`() {
+        for _ in 0..<20 {
+            let messenger = Messenger<Int>(), dog = Dog(), messages = Recorder<Int>(), delivery = OwnDelivery()
+            let isDeliveredAtOnce = Recorder<Bool>()
+            dog.observe(messenger) { message in
+                if message == 0 { delivery.hold() }
+                if delivery.isHere { messages.record(message) }
+            }
+            delivery.begin {
+                messenger.send(0)
+                messenger.send(1001)
+                isDeliveredAtOnce.record(messages.values.last == 1001)
+            }
+            for message in 1...1000 { messenger.send(message) }
+            #expect(delivery.end())
+            #expect(isDeliveredAtOnce.values == [true])
+            #expect(messages.values == Array(0...1001))
+        }
+    }
+
+    @Test func `messages that a thread sends itself don't count, even among those of others`() {
+        let messenger = Messenger<Int>(), dog = Dog(), messages = Recorder<Int>(), delivery = OwnDelivery()
+        dog.observe(messenger) { message in
+            if message == 0 { delivery.hold() }
+            if delivery.isHere { messages.record(message) }
+            if message < 1000 { for reply in 1...3 { messenger.send(10000 * reply + message) } }
+        }
+        delivery.begin { messenger.send(0) }
+        for message in 1...999 { messenger.send(message) }
+        #expect(delivery.end())
+        let replies = (0...999).map { message in (1...3).map { 10000 * $0 + message } }
+        #expect(messages.values == Array(0...999) + replies.joined())
+    }
+
+    @Test func `messages sent before, during and after a hand-over keep one order, one at a time`() {
+        let messenger = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery(), finished = Gate()
+        let messages = Recorder<Int>(), overlaps = Recorder<Int>(), isBusy = LockedBox(false), last = 3000
+        dog.observe(messenger) { message in
+            if isBusy.withLock({ isBusy in
+                defer { isBusy = true }
+                return isBusy
+            }) {
+                overlaps.record(message)
+            }
+            if message == 0 { delivery.hold() }
+            if message <= last { messenger.send(10000 + message) }
+            messages.record(message)
+            isBusy.withLock { $0 = false }
+            if message == 10000 + last { finished.open() }
+        }
+        delivery.begin {
+            messenger.send(0)
+            for message in 0..<500 { messenger.send(20000 + message) }
+        }
+        for message in 1...last { messenger.send(message) }
+        #expect(delivery.end())
+        #expect(finished.pass())
+        dog.stopObserving(messenger)
+        #expect(overlaps.values == [])
+        #expect(messages.values.filter { $0 <= last } == Array(0...last))
+        #expect(messages.values.filter { (10000..<20000).contains($0) } == (0...last).map { 10000 + $0 })
+        let late = messages.values.filter { $0 >= 20000 }
+        #expect(late == Array(20000..<20000 + late.count))
+    }
+
+    @Test func `a message dies as soon as it's delivered, also after hand-overs`() {
+        let messenger = Messenger<Note>(), dog = Dog(), delivery = OwnDelivery(), finished = Gate()
+        let deaths = LockedBox(0), deathsSeen = Recorder<Int>(), last = 2900
+        dog.observe(messenger) { note in
+            if note.number == 0 { return delivery.hold() }
+            deathsSeen.record(deaths.withLock { $0 })
+            if note.number == last { finished.open() }
+        }
+        delivery.begin { messenger.send(Note(number: 0)) }
+        for number in 1...last { messenger.send(Note(number: number, mortal: Mortal { deaths.withLock { $0 += 1 } })) }
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(deathsSeen.values == Array(0..<last))
+    }
+
+    @Test func `the last words of an observable arrive after a hand-over, and then its observations are released`() {
+        let messenger = LockedBox<Messenger<Int>?>(Messenger()), dog = Dog(), delivery = OwnDelivery(),
+            released = Gate()
+        let messages = Recorder<Int>(), last = 2900
+        messenger.withLock { $0 }?.observed { [mortal = Mortal { released.open() }] message in
+            mortal.touch()
+            if message == 0 { delivery.hold() }
+        }
+        dog.observe(messenger.withLock { $0 }!) { messages.record($0) }
+        delivery.begin { messenger.withLock { $0 }?.send(0) }
+        for message in 1...last { messenger.withLock { $0 }?.send(message) }
+        messenger.withLock { $0 = nil }
+        #expect(delivery.end())
+        #expect(released.pass())
+        #expect(messages.values == Array(0...last))
+    }
+
+    @Test func `whom a handler stops after a hand-over gets nothing more, and who came meanwhile what came later`() {
+        let messenger = Messenger<Int>(), stopper = Dog(), dog = Dog(), late = Dog(), delivery = OwnDelivery()
+        let messages = Recorder<Int>(), lateMessages = Recorder<Int>(), finished = Gate(), released = Gate()
+        stopper.observe(messenger) { message in
+            if message == 0 { delivery.hold() }
+            if message == 1500 { dog.stopObserving(messenger) }
+        }
+        dog.observe(messenger) { [mortal = Mortal { released.open() }] message in
+            mortal.touch()
+            messages.record(message)
+        }
+        delivery.begin { messenger.send(0) }
+        for message in 1...1800 { messenger.send(message) }
+        late.observe(messenger) { message in
+            lateMessages.record(message)
+            if message == 1900 { finished.open() }
+        }
+        for message in 1801...1900 { messenger.send(message) }
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(messages.values == Array(0..<1500))
+        #expect(released.pass())
+        #expect(lateMessages.values == Array(1801...1900))
+    }
+}
+
+/// A thread of its own that sends, and that a handler holds until the test lets it go on.
+private final class OwnDelivery: Sendable {
+
+    private let queue = DispatchQueue(label: "own delivery"), key = DispatchSpecificKey<Bool>()
+    private let isHeld = Gate(), mayGoOn = Gate(), hasReturned = Gate()
+
+    init() { queue.setSpecific(key: key, value: true) }
+
+    /// Whether the caller runs on the own thread.
+    var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+    /// Sends on the own thread and returns when that is held.
+    func begin(_ send: @escaping @Sendable () -> Void) {
+        queue.async { [hasReturned] in
+            send()
+            hasReturned.open()
+        }
+        isHeld.pass()
+    }
+
+    /// Holds the thread that calls.
+    func hold() {
+        isHeld.open()
+        mayGoOn.pass()
+    }
+
+    /// Lets the held thread go on, and tells whether it returned from sending.
+    func end() -> Bool {
+        mayGoOn.open()
+        return hasReturned.pass()
+    }
+}
+
+private struct Note: Sendable {
+    let number: Int
+    var mortal: Mortal?
 }

@@ -62,4 +62,167 @@ import Testing
         queue.sync {}
         #expect(values.values == [1, 1])
     }
+
+    // MARK: - Observations that start with the latest message while threads write
+
+    @Test func `variables leave no gap`() {
+        let number = Var(0)
+        check(number.startingWithLatest(), write: { number.value += 1 })
+    }
+
+    @Test func `variables that deliver on a queue leave no gap`() {
+        let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue)
+        check(number.startingWithLatest(), write: { number.value += 1 }, finish: { queue.sync {} })
+    }
+
+    @Test func `buffers leave no gap`() {
+        let number = Var(0), buffer = number.buffer().unwrap(Update(0, 0))
+        check(buffer.startingWithLatest(), startsWithUpdate: true, write: { number.value += 1 })
+        withExtendedLifetime(buffer) {}
+    }
+
+    @Test func `transforms leave no gap`() {
+        let number = Var(0), map = number.map { $0 }
+        check(map.startingWithLatest(), write: { number.value += 1 })
+        withExtendedLifetime(map) {}
+    }
+
+    @Test func `chains of transforms leave no gap`() {
+        let number = Var(0), map = number.new().map { $0 }.map { Update($0, $0) }.map { $0 }
+        check(map.startingWithLatest(), isChain: false, write: { number.value += 1 })
+        withExtendedLifetime(map) {}
+    }
+
+    @Test func `transforms of variables that deliver on a queue leave no gap`() {
+        let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue), map = number.map { $0 }
+        check(map.startingWithLatest(), write: { number.value += 1 }, finish: { queue.sync {} })
+        withExtendedLifetime(map) {}
+    }
+
+    @Test func `whoever starts in a handler leaves no gap`() {
+        let number = Var(0), map = number.map { $0 }, dog = Dog(), chains = Chains(), weakMap = WeakBox(map)
+        observe(number) { _ in
+            guard let map = weakMap.object, chains.count < 60 else { return }
+            chains.start(dog, number.startingWithLatest(), on: nil)
+            chains.start(dog, map.startingWithLatest(), on: nil)
+        }
+        onThreads(4) { _ in for _ in 0..<50 { number.value += 1 } }
+        chains.check(upTo: 200)
+        #expect(chains.count == 60)
+        number.stopBeingObserved()
+        withExtendedLifetime(map) {}
+    }
+
+    @Test func `an observable of your own misses nothing and never says older things last`() {
+        for _ in 0..<30 {
+            let counter = Counter(), dogs = (0..<2).map { _ in Dog() }, received = [Recorder<Int>(), Recorder<Int>()]
+            onThreads(3) { thread in
+                if thread < 2 {
+                    dogs[thread].observe(counter.startingWithLatest()) { received[thread].record($0) }
+                } else {
+                    for _ in 0..<100 { counter.increment() }
+                }
+            }
+            for values in received.map(\.values) { #expect(isComplete(values), "\(values)") }
+        }
+    }
+
+    /// Whether all numbers up to 100 came in order, apart from one that was pulled and is as new as any before it.
+    private func isComplete(_ values: [Int]) -> Bool {
+        values.indices.contains { pulled in
+            var others = values
+            others.remove(at: pulled)
+            let first = others.first ?? 101
+            return values[...pulled].max() == values[pulled]
+                && others == Array(first..<101) && first <= values[pulled] + 1
+        }
+    }
+
+    @Test func `a combined observation starts with one call and ends with the latest of all`() {
+        for _ in 0..<50 {
+            let a = Var(0), b = Var(0), dogs = [Dog(), Dog()], log = Recorder<String>()
+            let last = [LockedBox((0, 0)), LockedBox((0, 0))]
+            onThreads(4) { thread in
+                switch thread {
+                case 0: for _ in 0..<20 { a.value += 1 }
+                case 1: for _ in 0..<20 { b.value += 1 }
+                default:
+                    let calls = LockedBox(0), last = last[thread - 2]
+                    dogs[thread - 2].observe(a.startingWithLatest(), b.startingWithLatest()) { a, b in
+                        let isFirst = calls.withLock {
+                            $0 += 1; return $0 == 1
+                        }
+                        if isFirst, a.old != a.new || b.old != b.new { log.record("\(a) \(b)") }
+                        last.withLock { $0 = (a.new, b.new) }
+                    }
+                }
+            }
+            #expect(log.values == [])
+            for last in last { #expect(last.withLock { $0 == (20, 20) }) }
+        }
+    }
+
+    /// Starts observations in place and on a queue while threads write, and checks what they got.
+    private func check<O: BufferedObservable & Sendable>(
+        _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, write: @escaping @Sendable () -> Void,
+        finish: @escaping () -> Void = {}
+    ) where O.Message == Update<Int> {
+        let dogs = (0..<2).map { _ in Dog() }, chains = Chains()
+        let queue = DispatchQueue(label: "queue"), concurrent = DispatchQueue(label: "c", attributes: .concurrent)
+        onThreads(4) { thread in
+            for round in 0..<100 {
+                if thread < 2 {
+                    write()
+                } else if round < 60 {
+                    chains.start(dogs[thread - 2], latest, on: [nil, queue, concurrent][round % 3])
+                }
+            }
+        }
+        finish()
+        queue.sync {}
+        concurrent.sync(flags: .barrier) {}
+        #expect(chains.count == 120)
+        chains.check(upTo: 200, startsWithUpdate: startsWithUpdate, isChain: isChain)
+    }
+}
+
+/// What many observations of growing numbers received.
+private final class Chains: Sendable {
+
+    private let chains = LockedBox<[Recorder<Update<Int>>]>([])
+    var count: Int { chains.withLock { $0.count } }
+
+    func start<O: Observable>(_ dog: Dog, _ observable: O, on queue: DispatchQueue?) where O.Message == Update<Int> {
+        let chain = Recorder<Update<Int>>()
+        chains.withLock { $0.append(chain) }
+        if let queue {
+            dog.observe(observable, on: queue) { chain.record($0) }
+        } else {
+            dog.observe(observable) { chain.record($0) }
+        }
+    }
+
+    /// Each must start with a value, as an update that changes nothing, and go on in steps of one to the very end.
+    func check(upTo end: Int, startsWithUpdate: Bool = false, isChain: Bool = true) {
+        let broken = chains.withLock { $0.map(\.values) }.filter { chain in
+            guard let first = chain.first, first.old == first.new || startsWithUpdate else { return true }
+            return chain.map(\.new) != Array(first.new...end)
+                || isChain && zip(chain, chain.dropFirst()).contains { $0.new != $1.old }
+        }
+        #expect(broken == [])
+    }
+}
+
+/// A buffered observable as clients may write it. Its changes and messages don't happen at once.
+private final class Counter: BufferedObservable, Sendable {
+    private let value = LockedBox(0)
+    let messenger = Messenger<Int>()
+    var latestMessage: Int { value.withLock { $0 } }
+    func increment() {
+        let new = value.withLock {
+            $0 += 1
+            return $0
+        }
+        messenger.send(new)
+    }
 }

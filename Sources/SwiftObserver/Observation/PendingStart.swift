@@ -1,0 +1,54 @@
+/// The start of an observation that waits for its first message.
+///
+/// Until then, a placeholder is registered in its place, with the observable and with the observer. It ignores messages.
+/// Whoever ends it, ends the observation, which then never starts. If the first message cannot come any more, everyone
+/// lets go of the pending start, and the observation starts without.
+///
+/// `@unchecked Sendable` because nothing of it changes, except for what is guarded by a lock.
+final class PendingStart<Message>: @unchecked Sendable {
+
+    /// What is to be started, until somebody does that.
+    private let observation: Protected<Observation<Message>?>
+
+    private let placeholder: Observation<Message>
+    private weak let messenger: Messenger<Message>?
+
+    init(of observation: Observation<Message>, ofMessenger messenger: Messenger<Message>) {
+        self.observation = Protected(observation)
+        self.messenger = messenger
+        let companions = observation.companions ?? Companions()
+        if observation.companions == nil { _ = companions.add(observation) }
+        placeholder = Observation(
+            of: observation.office, by: nil, isObserverMortal: false, receiver: observation.receiver,
+            companions: companions, handler: .message { _ in })
+        let mayStart = observation.receiver?.withLock { [placeholder] in $0.add(placeholder) } ?? true
+        if mayStart { observation.office.start(placeholder, ofMessenger: messenger) }
+        if observation.isEnded { removePlaceholder() }
+    }
+
+    deinit { begin(with: nil) }
+
+    /// Starts the observation, unless it has ended.
+    func begin(with first: (message: Message, author: AnyObject?)?) {
+        guard let observation = observation.exchange(nil) else { return }
+        let office = observation.office
+        guard let messenger else {
+            observation.end()
+            return removePlaceholder()
+        }
+        guard let first else {
+            office.start(observation, ofMessenger: messenger)
+            return removePlaceholder()
+        }
+        var duty = office.start(
+            observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: false)
+        removePlaceholder()
+        office.perform(&duty, first.message, from: first.author)
+    }
+
+    /// Removes the placeholder without ending it, since that would end the observation.
+    private func removePlaceholder() {
+        placeholder.office.remove(placeholder)
+        placeholder.receiver?.withLock { $0.remove(placeholder) }
+    }
+}

@@ -1,0 +1,148 @@
+extension BufferedObservable {
+
+    /// Stands for this observable in one thing: whoever observes the result starts with the latest message.
+    ///
+    /// ```swift
+    /// dog.observe(color.startingWithLatest()) { update in
+    ///     // called with the current color right away, and then with each update
+    /// }
+    /// ```
+    ///
+    /// All forms of observing work with it: with author, on a queue, on the fly, free, once and combined. What starts is
+    /// an observation of this observable, which ``Observer/stopObserving(_:)`` ends and which outlives the result.
+    ///
+    /// **Order:** Without gap. The observation of a ``Variable`` or ``Buffer`` gets the message that is the latest one at
+    /// its place in the order, and then each message after it. The latest message of a buffer that has none is `nil`.
+    ///
+    /// The observation of a transform begins when its first message has come through, which is at once unless the origin
+    /// is busy delivering or delivers on a queue. What someone sends directly through the transform before that is not
+    /// for it. If another thread replaces the origin just then, messages can be missed that the new one sends before the
+    /// transform observes it.
+    ///
+    /// Any other buffered observable is observed first. Then its ``BufferedObservable/latestMessage`` is pulled, without
+    /// a lock, on whatever thread delivers. So no message is missed, but those that are sent in the meantime come before
+    /// the one that was pulled, or after it although it already tells of them. On a queue, a message that is sent at the
+    /// very moment of the pull can come before it.
+    ///
+    /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
+    /// the latest message when `observe` returns.
+    public func startingWithLatest() -> StartingWithLatest<Self> {
+        StartingWithLatest(self)
+    }
+}
+
+/// Stands for a buffered observable, its ``origin``. Whoever observes it, observes the origin and gets its latest message
+/// to start with.
+///
+/// It's what ``BufferedObservable/startingWithLatest()`` returns, where the details are. It holds its origin strongly, and
+/// needn't be stored: observations belong to the origin. What is sent through it is sent through the origin.
+///
+/// As the origin of a transform, it gives the transform the latest message. So, a buffer can remember something right
+/// from the start:
+///
+/// ```swift
+/// let latestName = name.new().startingWithLatest().buffer()
+/// ```
+///
+/// It is `Sendable` if its messages are.
+public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Origin.Message>, BufferedObservable {
+
+    init(_ origin: Origin) {
+        self.origin = origin
+        super.init(origin.messenger.office)
+    }
+
+    /// The observable that is actually observed.
+    public let origin: Origin
+
+    /// The latest message of the origin.
+    public var latestMessage: Origin.Message { origin.latestMessage }
+
+    /// Lets the origin send its latest message to all observers.
+    public func send() { origin.send() }
+
+    override var ownsOffice: Bool { false }
+
+    override func dispatch(_ message: Origin.Message, from author: AnyObject) {
+        origin.messenger.dispatch(message, from: author === self ? origin : author)
+    }
+
+    override func start(_ observation: Observation<Origin.Message>) {
+        let messenger = origin.messenger
+        if messenger === origin, let origin = origin as? any ExactlyBuffered<Origin.Message> {
+            origin.startWithLatest(observation)
+        } else {
+            messenger.start(observation)
+            postLatest(to: observation, ofMessenger: messenger)
+        }
+    }
+
+    /// Pulls the latest message when it's the observation's turn, so that it's at least as new as all messages before.
+    ///
+    /// The letter that takes its turn contains a message that is only delivered if the origin has died since.
+    private func postLatest(
+        to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
+    ) {
+        let origin = WeakBuffered(origin), once = Companions()
+        let turn = Observation<Origin.Message>(
+            of: office, by: nil, isObserverMortal: false, companions: once,
+            handler: .relay { message, author in
+                once.end()
+                observation.receive(origin.latestMessage ?? message, from: author)
+            })
+        guard once.add(turn) else { return }
+        let message = latestMessage
+        var duty = office.start(turn, ofMessenger: messenger, with: message, from: self.origin, isFarewell: false)
+        office.perform(&duty, message, from: self.origin)
+    }
+}
+
+extension StartingWithLatest: @unchecked Sendable where Origin.Message: Sendable {}
+
+/// A buffered observable that can start observations with its latest message, without any gap.
+protocol ExactlyBuffered<Message>: BufferedObservable {
+    associatedtype Message
+    func startWithLatest(_ observation: Observation<Message>)
+}
+
+extension StartingWithLatest: ExactlyBuffered {
+
+    func startWithLatest(_ observation: Observation<Origin.Message>) { start(observation) }
+}
+
+// MARK: - Combine
+
+/// Stands for a buffered observable that may outlive it.
+protocol StandIn<Message>: BufferedObservable {
+    associatedtype Message
+
+    /// The observable it stands for.
+    var weakOrigin: WeakBuffered<Message> { get }
+}
+
+extension StartingWithLatest: StandIn {
+
+    var weakOrigin: WeakBuffered<Origin.Message> {
+        (origin as? any StandIn<Origin.Message>)?.weakOrigin ?? WeakBuffered(origin)
+    }
+}
+
+/// A buffered observable that is not kept alive.
+///
+/// Its latest message is pulled on any thread, which ``BufferedObservable`` asks to be safe.
+struct WeakBuffered<Message>: Sendable {
+
+    private let weakMessenger: UncheckedSendable<() -> Messenger<Message>?>
+    private let pull: UncheckedSendable<() -> Message?>
+
+    init<O: BufferedObservable>(_ observable: O) where O.Message == Message {
+        weakMessenger = UncheckedSendable { [weak observable] in observable?.messenger }
+        pull = UncheckedSendable { [weak observable] in observable?.latestMessage }
+    }
+
+    /// The messenger, as long as the observable lives.
+    var messenger: Messenger<Message>? { weakMessenger.value() }
+
+    /// The latest message, as long as the observable lives.
+    var latestMessage: Message? { pull.value() }
+}
