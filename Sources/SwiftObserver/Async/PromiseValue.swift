@@ -11,11 +11,13 @@ extension Promise where Value: Sendable {
     /// promise alive, but a variable of yours that refers to it may.
     ///
     /// Any number of tasks may wait, before and after the promise is fulfilled.
+    @_disfavoredOverload
     public var value: Value {
         consuming get async throws { try await Self.outcome(Self.values(of: self)).get() }
     }
 
     /// Waits for the value, or for the reason why there will be none. For the reasons, see ``value``.
+    @_disfavoredOverload
     public var result: Result<Value, any Error> {
         consuming get async {
             await Self.outcome(Self.values(of: self))
