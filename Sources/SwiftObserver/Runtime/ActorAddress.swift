@@ -1,52 +1,73 @@
-/// Where the lane of an actor is found, as long as anyone uses it. It doesn't keep the actor alive.
+/// One use of an actor's lane, which all who hop to that actor share. It doesn't keep the actor alive.
 final class ActorAddress: Sendable {
 
-    let lane = Protected(Schedule())
+    /// The lane of the actor.
+    var lane: Protected<Schedule> { page.lane }
 
-    private weak let actor: (any Actor)?
-    private let key: ObjectIdentifier
+    private let page: Page
 
-    private init(_ actor: any Actor) {
-        self.actor = actor
-        key = ObjectIdentifier(actor)
+    init(_ actor: any Actor) {
+        let newPage = Page(actor)
+        page = Self.book.withLock { $0.use(newPage) }
+    }
+
+    /// What the page refers to is released after unlocking.
+    deinit {
+        let removed = Self.book.withLock { [page] in $0.endUse(of: page) }
+        withExtendedLifetime(removed) {}
     }
 
     /// Runs the closure on the actor or, if that is dead, anywhere.
     ///
     /// Without the actor, errands must still be done, because that releases what they hold.
     func run(_ act: @Sendable () -> Void) async {
-        if let actor { await Self.run(act, on: actor) } else { act() }
+        if let actor = page.actor { await Self.run(act, on: actor) } else { act() }
     }
 
     private static func run(_ act: @Sendable () -> Void, on actor: isolated any Actor) { act() }
 
-    // MARK: - One address per actor
+    private static let book = Protected(AddressBook())
+}
 
-    /// The address of the actor.
+/// The lanes of all actors that are hopped to.
+private struct AddressBook {
+
+    private var pages: [ObjectIdentifier: Page] = [:]
+
+    /// The page that all users of the actor share. It becomes the new one if there's none yet.
     ///
-    /// An address that is found here is held until the lock is released, since it takes the lock when it dies.
-    static func of(_ actor: any Actor) -> ActorAddress {
-        var found: ActorAddress?
-        return book.withLock { book in
-            found = book[ObjectIdentifier(actor)]?.address
-            if let found, found.actor != nil { return found }
-            let address = ActorAddress(actor)
-            book[address.key] = Entry(address: address, serves: ObjectIdentifier(address))
-            return address
+    /// An actor that reuses the memory of a dead one doesn't get the page of that one.
+    mutating func use(_ newPage: Page) -> Page {
+        if let page = pages[newPage.key], page.serves(newPage) {
+            page.users += 1
+            return page
         }
+        pages[newPage.key] = newPage
+        newPage.users = 1
+        return newPage
     }
 
-    /// Removes the entry unless it serves another address already, of an actor that reuses the memory of a dead one.
-    deinit {
-        Self.book.withLock { book in
-            if book[key]?.serves == ObjectIdentifier(self) { book[key] = nil }
-        }
+    /// Removes the page after its last use, and returns it if it was still in the book.
+    mutating func endUse(of page: Page) -> Page? {
+        page.users -= 1
+        guard page.users == 0, pages[page.key] === page else { return nil }
+        return pages.removeValue(forKey: page.key)
+    }
+}
+
+/// The lane of one actor. `@unchecked Sendable` because the number of users is guarded by the lock of the book.
+private final class Page: @unchecked Sendable {
+
+    let lane = Protected(Schedule())
+    let key: ObjectIdentifier
+    weak let actor: (any Actor)?
+    var users = 0
+
+    init(_ actor: any Actor) {
+        key = ObjectIdentifier(actor)
+        self.actor = actor
     }
 
-    private struct Entry {
-        weak let address: ActorAddress?
-        let serves: ObjectIdentifier
-    }
-
-    private static let book = Protected([ObjectIdentifier: Entry]())
+    /// Whether the actor of this page is that of the new page, which lives.
+    func serves(_ newPage: Page) -> Bool { key == newPage.key && actor != nil }
 }

@@ -91,7 +91,7 @@ struct Feed<Element: Sendable>: Sendable {
                 }
             } onCancel: { [outlet, id] in
                 outlet.leave(id)
-            } 
+            }
         }
     }
 }

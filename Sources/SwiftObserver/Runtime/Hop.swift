@@ -15,7 +15,7 @@ struct Hop: Sendable {
     }
 
     init(to actor: any Actor) {
-        let address = ActorAddress.of(actor)
+        let address = ActorAddress(actor)
         place = .actor(address)
         lane = address.lane
     }

@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test func `an asynchronous closure keeps a promise`() async throws {
-        let promise = Promise { await Task.yield(); return 42 }
+        let promise = Promise {
+            await Task.yield(); return 42
+        }
         #expect(try await promise.value == 42)
         let failable = Promise<Result<Int, any Error>> { throw Broken() }
         await #expect(throws: Broken()) { try await failable.value }
