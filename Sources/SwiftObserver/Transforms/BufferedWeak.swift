@@ -43,6 +43,13 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
     private let observation: Observation<O.Message>
 }
 
+extension BufferedWeak: ExactlyBuffered {
+
+    func startWithLatest(_ observation: Observation<O.Message>) {
+        record.start(observation, ofMessenger: self) { (message: $0!, author: self) }
+    }
+}
+
 extension Record where State == Message? {
 
     /// Remembers the message, unless there is one already, which is newer.

@@ -44,6 +44,22 @@ import Testing
         #expect(doubled.latestMessage == 4)
     }
 
+    @Test func `observations can start with its latest message, without a gap`() {
+        let dog = Dog(), number = Var(0), weak = BufferedWeak(number), log = Recorder<Int>(), done = Gate()
+        onThreads(2) { thread in
+            if thread == 0 {
+                for value in 1...200 { number <- value }
+            } else {
+                dog.observe(weak.startingWithLatest()) { update in
+                    log.record(update.new)
+                    if update.new == 200 { done.open() }
+                }
+            }
+        }
+        #expect(done.pass())
+        #expect(log.values == Array((log.values.first ?? 0)...200))
+    }
+
     @Test func `it leaves nothing behind`() {
         let mortals = Messenger<Mortal?>().buffer(), deaths = Recorder<Int>()
         mortals.send(Mortal { deaths.record(0) })

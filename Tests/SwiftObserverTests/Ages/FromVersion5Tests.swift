@@ -1,0 +1,46 @@
+import SwiftObserver
+import Testing
+
+/// What version 5 offered, in today's words. Contains the code of the guide `From5`.
+@Suite struct FromVersion5Tests {
+
+    @Test func `the latest message is in the buffer, which can be observed together with others`() {
+        let dog = Dog(), sky = Sky(), temperature = Var(10), log = Recorder<String>()
+        let latestColor = sky.buffer()
+        dog.observe(latestColor, temperature) { color, temperature in
+            log.record("\(color ?? .gray), \(temperature.new)")
+        }
+        temperature += 1
+        sky.send(.blue)
+        latestColor.send()
+        #expect(log.values == ["gray, 11", "blue, 11", "blue, 11"])
+        #expect(latestColor.latestMessage == .blue)
+    }
+
+    @Test func `the latest message that passed a filter is in the buffer of the filter`() {
+        let temperature = Var(10), warm = temperature.new().filter { $0 > 20 }
+        let latestWarm = warm.buffer()
+        temperature += 20
+        temperature -= 15
+        #expect(latestWarm.latestMessage == 30)
+    }
+
+    @Test func `the source is the origin`() {
+        let text = Var("a"), length = text.map { $0.new.count }
+        #expect(length.origin === text)
+    }
+
+    @Test func `each observation is one of its own`() {
+        let dog = Dog(), sky = Sky(), log = Recorder<Int>()
+        dog.observe(sky) { _ in log.record(1) }
+        dog.observe(sky) { _ in log.record(2) }
+        sky.send(.gray)
+        #expect(log.values == [1, 2])
+    }
+}
+
+private enum Color { case blue, gray }
+
+private final class Sky: Observable {
+    let messenger = Messenger<Color>()
+}

@@ -1,0 +1,61 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// What version 6 offered and behaves differently today. Contains the code of the guide `From6`.
+@Suite struct FromVersion6Tests {
+
+    @Test func `a promise keeps its word`() {
+        let log = Recorder<Int>()
+        let promise = Promise<Int>()
+        promise.fulfill(1)
+        promise.fulfill(2)
+        promise.observed { log.record($0) }  // records 1
+        #expect(log.values == [1])
+    }
+
+    @Test func `a handler that stops its observer stops its other handlers`() {
+        let dog = Dog(), text = Var(""), log = Recorder<Int>()
+        dog.observe(text) { _ in
+            log.record(1)
+            dog.stopObserving()
+        }
+        dog.observe(text) { _ in log.record(2) }
+        text <- "a"
+        #expect(log.values == [1])
+    }
+
+    @Test func `a combined observation ends as a whole`() {
+        let dog = Dog(), text = Var(""), number = Var(0)
+        dog.observe(text, number) { _, _ in }
+        dog.stopObserving(text)
+        // dog.isObserving(number) == false
+        #expect(!dog.isObserving(number))
+    }
+
+    @Test func `a handler is called on the queue that is named`() {
+        let dog = Dog(), number = Var(0), log = Recorder<Int>(), queue = DispatchQueue(label: "log")
+        dog.observe(number, on: queue) { log.record($0.new) }
+        number += 1
+        queue.sync {}
+        #expect(log.values == [1])
+    }
+
+    @Test func `numbers are still changed by their properties`() {
+        let number = Var<Int?>()
+        number.int += 5
+        number += 5
+        #expect(number.value == 10)
+    }
+
+    @Test func `a variable can hide behind a property`() {
+        let dog = Dog(), page = Page(), log = Recorder<String>()
+        dog.observe(page.$text).new { log.record($0) }
+        page.text = "a"
+        #expect(log.values == ["a"])
+    }
+}
+
+private struct Page {
+    @Var var text = ""
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The code that the migration guides recommend is compiled and run by the tests in this folder.
+@Suite struct GuideTests {
+
+    @Test(arguments: [1, 4, 5, 6])
+    func `a test contains the code of each guide`(version: Int) throws {
+        let ages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let package = (0..<3).reduce(ages) { url, _ in url.deletingLastPathComponent() }
+        let guide = try lines(of: package.appendingPathComponent("Docs/SwiftObserver.docc/From\(version).md"))
+        let test =
+            try lines(of: ages.appendingPathComponent("FromVersion\(version)Tests.swift"))
+            + lines(of: ages.appendingPathComponent("../Support/Support.swift"))
+        let blocks = codeBlocks(guide), cells = codeOfToday(guide)
+        #expect(blocks.count > 1 && cells.count > 1)
+        for line in blocks { #expect(test.contains { $0.hasSuffix(line) }, "\(line)") }
+        for code in cells { #expect(test.contains { $0.contains(code) }, "\(code)") }
+    }
+
+    private func lines(of file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// All lines between fences.
+    private func codeBlocks(_ lines: [String]) -> [String] {
+        var isCode = false
+        return lines.filter { line in
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                return false
+            }
+            return isCode && !line.isEmpty
+        }
+    }
+
+    /// The code in the right column of the table, up to where it's abbreviated.
+    private func codeOfToday(_ lines: [String]) -> [String] {
+        lines.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { row -> [String] in
+            let today = row.components(separatedBy: " | ")[1]
+            return today.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+                .map { $0.element.components(separatedBy: " …")[0] }
+        }
+    }
+}
