@@ -152,7 +152,10 @@ struct PostOffice: @unchecked Sendable {
                 }
             }
             if batch.isEmpty, !takeLine(&batch, &roll) { return }
-            if patience <= 0 { return handOver(&batch) }
+            if patience <= 0 {
+                roll = nil
+                return handOver(&batch)
+            }
         }
     }
 
