@@ -273,8 +273,9 @@ import Testing
 
     @Test func `values are compared without a lock when a combination is set`() {
         let variable = Var(Nosy(0)), both = variable +++ Var(0), calls = Recorder<Int>()
-        let dog = Dog(), updates = Recorder<[Int]>()
+        let dog = Dog(), updates = Recorder<[Int]>(), partUpdates = Recorder<[Int]>()
         dog.observe(both) { updates.record([$0.old.left.number, $0.new.left.number, $0.new.right]) }
+        dog.observe(variable) { partUpdates.record([$0.old.number, $0.new.number]) }
         let nosy = Nosy(1) {
             if calls.count == 0 {
                 calls.record(both.value.left.number)
@@ -285,6 +286,7 @@ import Testing
         both <- nosy +++ 5
         #expect(calls.values == [0])
         #expect(updates.values == [[0, 7, 0], [7, 1, 5]])
+        #expect(partUpdates.values == [[0, 7], [7, 1]])
         both <- Nosy(0) +++ 0  // the nosy one holds on to the variable
     }
 
