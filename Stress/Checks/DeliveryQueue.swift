@@ -28,6 +28,7 @@ func checkDeliveryQueue<W: QueueWire>(of _: W.Type, _ round: Round) throws {
         for number in early..<count {
             returns.note(Stamp(sender: sender, number: number)) { wires[random.below(wires.count)].send($0) }
             random.pause()
+            wires[0].observe { _ in tally.beat() }.stop()
         }
     }
     queue.sync {}

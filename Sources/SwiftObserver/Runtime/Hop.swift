@@ -1,17 +1,23 @@
 import Dispatch
 
-/// The way to a queue: all observations that are hopped to one queue share its one lane.
+/// The way to a queue or an actor: all observations that are hopped to one place share its one lane.
 ///
-/// A lane does errands on its queue, one at a time, in the order in which they were posted. One block on the queue does
-/// many errands. A lane does not hold on to its queue, which holds on to it.
+/// A lane does errands in its place, one at a time, in the order in which they were posted. One block there does many
+/// errands. A lane does not hold on to its place.
 struct Hop: Sendable {
 
-    private let queue: DispatchQueue
+    private let place: HopPlace
     private let lane: Protected<Schedule>
 
     init(to queue: DispatchQueue) {
-        self.queue = queue
+        place = .queue(queue)
         lane = Self.lane(of: queue)
+    }
+
+    init(to actor: any Actor) {
+        let address = ActorAddress(actor)
+        place = .actor(address)
+        lane = address.lane
     }
 
     /// Posts an errand. What the errand needs to know can be stored by the closure, which runs under the lane's lock.
@@ -31,7 +37,12 @@ struct Hop: Sendable {
     func withLock(_ act: () -> Void) { lane.withLock { _ in act() } }
 
     @inline(never)
-    private func sendBlock() { queue.async { [lane] in Self.doErrands(of: lane) } }
+    private func sendBlock() {
+        switch place {
+        case .queue(let queue): queue.async { [lane] in Self.doErrands(of: lane) }
+        case .actor(let address): Task { [lane] in await address.run { Self.doErrands(of: lane) } }
+        }
+    }
 
     private static func doErrands(of lane: Protected<Schedule>) {
         guard lane.withLock({ $0.begin() }) else { return }
@@ -62,7 +73,12 @@ struct Hop: Sendable {
     private static let key = DispatchSpecificKey<Protected<Schedule>>()
 }
 
-/// Something to be done on a queue.
+private enum HopPlace: Sendable {
+    case queue(DispatchQueue)
+    case actor(ActorAddress)
+}
+
+/// Something to be done on a queue or an actor.
 ///
 /// A base class and not a protocol, because that's what a lane handles fastest.
 class Errand: @unchecked Sendable {

@@ -22,6 +22,17 @@ enum Misuse: String {
         please report it together with this stack trace.
         """
 
+    /// Someone asked for messages that are buffered nowhere.
+    case bufferOfNothing = """
+        SwiftObserver: `messages(buffering:)` was called with a limit below 1, which would drop every message. Buffer at \
+        least one message, as in `messages(buffering: .newest(1))`, or all of them: `messages()`.
+        """
+
+    /// Stops the program.
+    func stop(file: StaticString = #file, line: UInt = #line) -> Never {
+        fatalError(rawValue, file: file, line: line)
+    }
+
     /// Stops the program because a lock refused to be taken.
     func stop(afterLockReturned code: Int32, file: StaticString = #file, line: UInt = #line) -> Never {
         if code == EDEADLK { fatalError(rawValue, file: file, line: line) }

@@ -90,6 +90,14 @@ struct PostOffice: @unchecked Sendable {
         let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
         roll?.forEach { $0.end() }
         hopRoll?.forEach { $0.end() }
+        finishReading(roll, hopRoll)
+    }
+
+    /// Makes sure that whoever changes a roll in place, because nobody else holds it any more, comes after our reading.
+    ///
+    /// Where a delivery goes on to look for letters in line, that does the same.
+    private func finishReading(_ roll: Roll?, _ hopRoll: Roll?) {
+        state.withLock { _ in withExtendedLifetime((roll, hopRoll)) {} }
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
@@ -144,7 +152,10 @@ struct PostOffice: @unchecked Sendable {
                 }
             }
             if batch.isEmpty, !takeLine(&batch, &roll) { return }
-            if patience <= 0 { return handOver(&batch) }
+            if patience <= 0 {
+                roll = nil
+                return handOver(&batch)
+            }
         }
     }
 
@@ -179,6 +190,7 @@ struct PostOffice: @unchecked Sendable {
         let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
         deliver(letter, to: roll)
         if letter.addressee == nil { deliver(letter, to: hopRoll) }
+        finishReading(roll, hopRoll)
     }
 }
 

@@ -15,9 +15,9 @@
 /// foreign runs or dies before the lock is released.
 ///
 /// `@unchecked Sendable` because the state is only reached under the lock.
-struct Protected<State>: @unchecked Sendable {
+struct Protected<State: ~Copyable>: @unchecked Sendable {
 
-    init(_ state: State) { storage = Storage(state) }
+    init(_ state: consuming State) { storage = Storage(state) }
 
     /// Runs the closure while holding the lock.
     @inline(__always)
@@ -27,18 +27,6 @@ struct Protected<State>: @unchecked Sendable {
         return decide(&storage.state)
     }
 
-    /// A copy of the state.
-    func copy(orStop misuse: Misuse = .lockInsideLock) -> State {
-        withLock(orStop: misuse) { $0 }
-    }
-
-    /// Puts something else in place of the state and returns what was there.
-    func exchange(_ state: State) -> State {
-        var other = state
-        withLock { swap(&$0, &other) }
-        return other
-    }
-
     /// Takes the lock until `unlock` is called on the same thread.
     ///
     /// Only `Record` needs this, for changes in place: there, code of others runs under the lock.
@@ -46,14 +34,6 @@ struct Protected<State>: @unchecked Sendable {
 
     /// Releases the lock that `lock` took.
     func unlock() { storage.unlock() }
-
-    /// The state. Touch it only between `lock` and `unlock`.
-    var unlocked: State {
-        @inline(__always)
-        get { storage.state }
-        @inline(__always)
-        nonmutating _modify { yield &storage.state }
-    }
 
     /// Tells whether both are the same state behind the same lock.
     static func === (left: Protected, right: Protected) -> Bool {
@@ -65,17 +45,17 @@ struct Protected<State>: @unchecked Sendable {
 
     // MARK: - The lock
 
-    private let storage: Storage
+    fileprivate let storage: Storage
 
     /// The state and its lock. The lock guarantees exclusive access, so there's no need to check for that.
-    private final class Storage {
+    fileprivate final class Storage {
 
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
         @exclusivity(unchecked)
         var state: State
 
-        init(_ state: State) {
+        init(_ state: consuming State) {
             self.state = state
             mutex = .allocate(capacity: 1)
             var attributes = pthread_mutexattr_t()
@@ -102,6 +82,29 @@ struct Protected<State>: @unchecked Sendable {
             let code = pthread_mutex_unlock(mutex)
             if code != 0 { Misuse.check(code, "pthread_mutex_unlock") }
         }
+    }
+}
+
+extension Protected {
+
+    /// A copy of the state.
+    func copy(orStop misuse: Misuse = .lockInsideLock) -> State {
+        withLock(orStop: misuse) { $0 }
+    }
+
+    /// Puts something else in place of the state and returns what was there.
+    func exchange(_ state: State) -> State {
+        var other = state
+        withLock { swap(&$0, &other) }
+        return other
+    }
+
+    /// The state. Touch it only between `lock` and `unlock`.
+    var unlocked: State {
+        @inline(__always)
+        get { storage.state }
+        @inline(__always)
+        nonmutating _modify { yield &storage.state }
     }
 }
 

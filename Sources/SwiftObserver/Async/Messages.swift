@@ -1,0 +1,128 @@
+/// The messages of an observable, for asynchronous loops.
+///
+/// ```swift
+/// for await color in sky.messages() {
+///     // marvel at the sky changing its color
+/// }
+/// ```
+///
+/// **Order:** The observation starts when the sequence is created, not at the first iteration. From then on, the loop gets
+/// every message, each once, in the order of sending. To create another sequence starts another observation, so several
+/// loops over several sequences each get everything. Several loops over one and the same sequence share its messages:
+/// each goes to one of them.
+///
+/// **Lifetime:** The sequence ends when the observation does: when the observable dies or stops being observed, after the
+/// last message, and when a promise has delivered its value. It keeps neither the observable nor authors alive.
+/// Breaking the loop, and also dropping the iterator or the unused sequence, ends the observation and releases what was
+/// buffered. So does cancelling the task, at once if the loop waits for a message, otherwise when it asks for the next
+/// one. There's nothing to resume or finish by hand, and no loop is left waiting.
+///
+/// **Threads:** A sequence is `Sendable`. Iterators belong to one task each.
+///
+/// - Complexity: O(1) a message, amortized.
+public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
+
+    public typealias Failure = Never
+
+    private let outlet: Feed<Element>.Outlet
+
+    /// Starts to observe.
+    ///
+    /// - Parameter handler: Makes the handler out of a function that takes the sequence's elements.
+    init<O: Observable>(
+        of observable: O, buffering limit: MessageBuffering,
+        handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
+    ) {
+        outlet = Feed.Outlet(Feed(limit: limit.limit))
+        let inlet = Feed.Inlet(outlet.feed), messenger = observable.messenger
+        let observation = Observation(
+            of: messenger.office, by: nil, isObserverMortal: false, receiver: outlet.receiver.observations,
+            handler: handler { inlet.push($0) })
+        if outlet.receiver.add(observation) { messenger.start(observation) }
+    }
+
+    /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded.
+    public var droppedCount: Int { outlet.feed.dropped }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(loop: Feed.Loop(outlet)) }
+
+    /// Iterates over messages. When it's dropped, the observation ends.
+    public struct Iterator: AsyncIteratorProtocol {
+
+        fileprivate let loop: Feed<Element>.Loop
+
+        public mutating func next() async -> Element? { await loop.next(isolation: nil) }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await loop.next(isolation: actor)
+        }
+    }
+}
+
+/// How many messages to keep for a loop that is slower than its observable.
+public enum MessageBuffering: Sendable {
+
+    /// Keep all messages. Memory grows while the loop doesn't keep up.
+    case unbounded
+
+    /// Keep so many of the newest messages and drop older ones. The number must be at least 1.
+    case newest(Int)
+
+    /// Keep so many of the oldest messages and drop newer ones. The number must be at least 1.
+    case oldest(Int)
+
+    fileprivate var limit: FeedLimit {
+        switch self {
+        case .unbounded: .none
+        case .newest(let count) where count > 0: .newest(count)
+        case .oldest(let count) where count > 0: .oldest(count)
+        default: Misuse.bufferOfNothing.stop()
+        }
+    }
+}
+
+extension Observable where Message: Sendable {
+
+    /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
+    ///
+    /// - Parameter buffering: What to do with messages that come faster than the loop takes them. If messages may be
+    ///   dropped, ``Messages/droppedCount`` tells how many were.
+    public func messages(buffering: MessageBuffering = .unbounded) -> Messages<Message> {
+        Messages(of: self, buffering: buffering) { push in .message { push($0) } }
+    }
+
+    /// Starts an observation whose messages an asynchronous loop receives together with their authors.
+    ///
+    /// ```swift
+    /// for await letter in sky.messagesWithAuthors() {
+    ///     if letter.author !== self { show(letter.message) }
+    /// }
+    /// ```
+    public func messagesWithAuthors(buffering: MessageBuffering = .unbounded) -> Messages<AuthoredMessage<Message>> {
+        weak let messenger = messenger
+        return Messages(of: self, buffering: buffering) { push in
+            .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger)) }
+        }
+    }
+}
+
+/// A message and who sent it.
+public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
+
+    /// What was sent.
+    public let message: Message
+
+    /// Who sent it, or the observable's messenger in place of an author who is already dead.
+    ///
+    /// A message doesn't keep its author alive. Whoever reads the author does.
+    public var author: AnyObject { livingAuthor(weakAuthor, orElse: messenger) }
+
+    private weak let weakAuthor: AnyObject?
+    private weak let messenger: AnyObject?
+
+    init(message: Message, author: AnyObject?, messenger: AnyObject?) {
+        self.message = message
+        weakAuthor = author
+        self.messenger = messenger
+    }
+}

@@ -1,0 +1,77 @@
+import SwiftObserver
+import Testing
+
+@Suite struct ObserveOnActorTests {
+
+    private let sky = Messenger<Int>(), dog = Dog()
+
+    @Test func `messages reach the actor in order`() async {
+        let kennel = Kennel()
+        dog.observe(sky, on: kennel) { kennel, number in kennel.received.append(number) }
+        for number in 1...5000 { sky.send(number) }
+        await kennel.wait(for: 5000)
+        #expect(await kennel.received == Array(1...5000))
+    }
+
+    @Test func `messages of several observables reach the actor in order`() async {
+        let kennel = Kennel(), messengers = (0..<3).map { _ in Messenger<Int>() }
+        for messenger in messengers {
+            dog.observe(messenger, on: kennel) { kennel, number in kennel.received.append(number) }
+        }
+        for number in 1...3000 { messengers[number % 3].send(number) }
+        await kennel.wait(for: 3000)
+        #expect(await kennel.received == Array(1...3000))
+    }
+
+    @Test @MainActor func `messages reach the main actor`() async {
+        var received: [Int] = []
+        let box = MainBox()
+        dog.observe(sky, on: MainActor.shared) { box.numbers.append($0) }
+        dog.observe(sky, on: MainActor.shared) { number, author in box.numbers.append(number) }
+        sky.send(1)
+        sky.send(2)
+        while box.numbers.count < 4 { await Task.yield() }
+        received = box.numbers
+        #expect(received == [1, 1, 2, 2])
+    }
+
+    @Test func `an observation that is ended on the actor handles nothing any more`() async {
+        let kennel = Kennel()
+        dog.observe(sky, on: kennel) { [dog, sky] kennel, number in
+            kennel.received.append(number)
+            if number == 10 { dog.stopObserving(sky) }
+        }
+        for number in 1...1000 { sky.send(number) }
+        await kennel.wait(for: 10)
+        #expect(await kennel.received == Array(1...10))
+    }
+
+    @Test func `observing does not keep the actor alive, and its death ends the observation`() async {
+        var kennel: Kennel? = Kennel(), mortal: Mortal? = Mortal()
+        let weakKennel = WeakBox(kennel!), weakMortal = WeakBox(mortal!)
+        dog.observe(sky, on: kennel!) { [mortal] kennel, number in
+            kennel.received.append(number)
+            mortal?.touch()
+        }
+        mortal = nil
+        sky.send(1)
+        await kennel!.wait(for: 1)
+        kennel = nil
+        while weakKennel.isAlive { await Task.yield() }
+        #expect(weakMortal.isAlive)
+        sky.send(2)
+        while weakMortal.isAlive { await Task.yield() }
+        #expect(!dog.isObserving(sky))
+    }
+}
+
+private actor Kennel {
+    var received: [Int] = []
+    func wait(for count: Int) async {
+        while received.count < count { await Task.yield() }
+    }
+}
+
+@MainActor private final class MainBox {
+    var numbers: [Int] = []
+}
