@@ -65,6 +65,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     ///
     /// No handler begins after this returned, except for the one call that another thread may have claimed before. What
     /// the observation holds is released by whoever lets go of it last, never under a lock.
+    @inline(never)
     @discardableResult
     final func end() -> Bool {
         guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
@@ -149,6 +150,11 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(__always)
     private func call(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
+        if case .message(let handle) = handler { handle(message) } else { callWithAuthor(message, author) }
+    }
+
+    @inline(never)
+    private func callWithAuthor(_ message: Message, _ author: AnyObject?) {
         switch handler {
         case .message(let handle): handle(message)
         case .messageWithAuthor(let handle): handle(message, office.livingAuthor(author))
