@@ -144,7 +144,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             return
         }
         call(message, from: author)
-        withExtendedLifetime(observer) {}
+        extendLifetime(observer)
     }
 
     @inline(__always)
