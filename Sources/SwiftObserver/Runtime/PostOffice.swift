@@ -219,8 +219,10 @@ struct Duty {
     fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
         if let addressee {
             addressee.of(Message.self).handle(message, from: author)
-        } else if let roll {
-            roll.forEach { $0.of(Message.self).handle(message, from: author) }
+        } else if let roll = roll.map(Unmanaged.passUnretained) {
+            roll._withUnsafeGuaranteedRef { roll in
+                roll.forEach { $0.of(Message.self).handle(message, from: author) }
+            }
         }
         if isFarewell { deliverFarewell() }
     }
