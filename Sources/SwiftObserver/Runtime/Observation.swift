@@ -104,6 +104,9 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     private let handler: Handler<Message>
 
+    /// The client's closure if it takes nothing but the message. It's called without being retained first.
+    private let handlePlainly: @Sendable (Message) -> Void
+
     /// The messages that wait on the queue.
     private let inbox: Inbox<Message>?
 
@@ -113,6 +116,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         farewell: (@Sendable () -> Void)? = nil, handler: Handler<Message>
     ) {
         self.handler = handler
+        handlePlainly = if case .message(let handle) = handler { handle } else { { _ in } }
         inbox = hop.map { Inbox(hop: $0, storesAuthors: handler.readsAuthor) }
         super.init(
             of: office, by: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions,
@@ -150,7 +154,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(__always)
     private func call(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
-        if case .message(let handle) = handler { handle(message) } else { callWithAuthor(message, author) }
+        if readsAuthor { callWithAuthor(message, author) } else { handlePlainly(message) }
     }
 
     @inline(never)
