@@ -113,8 +113,10 @@ import Testing
         let tested = try packed(String(contentsOf: file, encoding: .utf8))
         let shown = try code(of: package.appendingPathComponent(page))
         #expect(shown.count > 20)
-        for line in shown { let isTested = tested.contains(packed(line))
-            #expect(isTested, "\(line)") }
+        for line in shown {
+            let isTested = tested.contains(packed(line))
+            #expect(isTested, "\(line)")
+        }
     }
 
     /// Code without comments and spaces, so that lines may be broken in other places.
