@@ -12,17 +12,25 @@ test:             ## run the tests
 release:          ## run the tests in a release build
 	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 
-tsan:             ## run the tests under ThreadSanitizer
+tsan:             ## run the tests and a short stress under ThreadSanitizer
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+	$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Stress --seconds 10
 
-asan:             ## run the tests under AddressSanitizer, which also finds leaks
+asan:             ## run the tests and a short stress under AddressSanitizer, which also finds leaks
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
+	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 10
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
-	$(SWIFT) run -c release Stress $(ARGS)
+	@$(SWIFT) run -c release $(COUNTING) Stress $(ARGS)
 
-stress-selftest:  ## show that the stress harness catches broken runtimes
-	$(SWIFT) run -c release Stress --selftest
+stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
+	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
+
+# Lets functions of the stress harness stand in for those of the system, to count how often they are called.
+COUNTED = malloc calloc realloc aligned_alloc posix_memalign pthread_mutex_lock
+ifeq ($(shell uname),Linux)
+COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
+endif
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

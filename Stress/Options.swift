@@ -5,11 +5,15 @@ struct Options {
     var threads = 8
     var seed = UInt64.random(in: 0..<1 << 48)
     var scenarios: [String] = []
+
+    /// After how many seconds without any progress a scenario counts as hanging.
+    var patience = 10.0
     var isList = false, isJSON = false, isSelftest = false, isHelp = false
 
     static let allowed = """
         allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
-        --scenario NAME (may be repeated), --list, --json, --selftest, --help
+        --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
+        --list, --json, --selftest, --help
         """
 
     init(_ arguments: [String]) throws(Complaint) {
@@ -21,22 +25,25 @@ struct Options {
             case "--selftest": isSelftest = true
             case "--help": isHelp = true
             case "--seconds":
-                seconds = try Self.value(of: option, &rest, "a number above 0") { Double($0) }
-                guard seconds > 0, seconds < 1e6 else { throw Complaint(text: "--seconds needs a number above 0") }
+                seconds = try Self.seconds(of: option, &rest)
+            case "--patience": patience = try Self.seconds(of: option, &rest)
             case "--threads":
-                threads = try Self.value(of: option, &rest, "a whole number from 2 to 256") { Int($0) }
-                guard 2...256 ~= threads else {
-                    throw Complaint(text: "--threads needs a whole number from 2 to 256, not \(threads)")
+                threads = try Self.value(of: option, &rest, "a whole number from 2 to 256") {
+                    Int($0).flatMap { 2...256 ~= $0 ? $0 : nil }
                 }
             case "--seed": seed = try Self.value(of: option, &rest, "a whole number") { UInt64($0) }
             case "--scenario":
-                let names = Scenario.all.map(\.name)
+                let names = Scenario.all.map(\.name).joined(separator: ", ")
                 scenarios.append(
-                    try Self.value(of: option, &rest, "one of \(names.joined(separator: ", "))") {
-                        names.contains($0) ? $0 : nil
-                    })
+                    try Self.value(of: option, &rest, "one of \(names)") { Scenario.named($0)?.name })
             default: throw Complaint(text: "unknown option \(option)\n\(Self.allowed)")
             }
+        }
+    }
+
+    private static func seconds(of option: String, _ rest: inout ArraySlice<String>) throws(Complaint) -> Double {
+        try value(of: option, &rest, "a number above 0 and below a million") {
+            Double($0).flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
         }
     }
 

@@ -8,6 +8,7 @@ struct Outcome: Encodable {
     let messagesPerSecond: Int
     let checks: Int
     let violations: Int
+    let note: String
     let evidence: [String]
     let repeatWith: String
 
@@ -18,6 +19,7 @@ struct Outcome: Encodable {
         messagesPerSecond = Int(Double(tally.messages) / max(seconds, 0.001))
         checks = tally.checks
         violations = tally.violations
+        note = tally.note
         evidence = tally.keptEvidence
         repeatWith = options.repeating(scenario.name)
     }

@@ -6,12 +6,15 @@ struct Runner {
 
     let options: Options
     private let isTerminal = isatty(1) == 1
-    private let watchdog = Watchdog()
+    private let watchdog: Watchdog
 
-    init(_ options: Options) { self.options = options }
+    init(_ options: Options) {
+        self.options = options
+        watchdog = Watchdog(patience: 1.5 * options.patience)
+    }
 
     func run() -> [Outcome] {
-        let scenarios = Scenario.all.filter { options.scenarios.isEmpty || options.scenarios.contains($0.name) }
+        let scenarios = options.scenarios.isEmpty ? Scenario.all : options.scenarios.compactMap(Scenario.named)
         let share = options.seconds / Double(scenarios.count)
         return scenarios.map { run($0, for: share) }
     }
@@ -21,7 +24,8 @@ struct Runner {
         var rounds = 0, seeds = Random(options.seed ^ scenario.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
         repeat {
             let round = Round(
-                tally: tally, threads: options.threads, seed: seeds.next(), patience: 10, deadline: deadline)
+                tally: tally, threads: options.threads, seed: seeds.next(), patience: options.patience,
+                deadline: deadline)
             watchdog.watch(tally, "\(scenario.name), round \(rounds), \(options.repeating(scenario.name))")
             do {
                 try scenario.round(round)
@@ -35,7 +39,8 @@ struct Runner {
         if isTerminal { show("\r\u{1B}[K") }
         let outcome = Outcome(scenario, tally, rounds: rounds, seconds: -start.timeIntervalSinceNow, options)
         if !isTerminal, !options.isJSON {
-            print("\(scenario.name): \(rounds) rounds, \(outcome.violations) violations")
+            let note = outcome.note.isEmpty ? "" : ", \(outcome.note)"
+            print("\(scenario.name): \(rounds) rounds, \(outcome.violations) violations\(note)")
         }
         fflush(nil)
         for evidence in outcome.evidence { complain("VIOLATION \(scenario.name): \(evidence)") }
@@ -52,9 +57,12 @@ struct Runner {
 /// Ends the process with a report if nothing moves, not even the thread that waits for the others.
 final class Watchdog: Sendable {
 
-    private let watched = Mutex<(tally: Tally, what: String)?>(nil)
+    private let watched = Guarded<(tally: Tally, what: String)?>(nil)
 
-    init() {
+    private let patience: Double
+
+    init(patience: Double) {
+        self.patience = patience
         Thread.detachNewThread { [self] in guardForever() }
     }
 
@@ -62,17 +70,17 @@ final class Watchdog: Sendable {
     func rest() { watched.withLock { $0 = nil } }
 
     private func guardForever() {
-        var lastMessages = -1, idle = 0
+        var lastMessages = -1, idle = 0.0
         while true {
-            usleep(500_000)
+            usleep(250_000)
             guard let (tally, what) = watched.withLock({ $0 }) else {
                 idle = 0
                 continue
             }
-            idle = tally.messages == lastMessages ? idle + 1 : 0
+            idle = tally.messages == lastMessages ? idle + 0.25 : 0
             lastMessages = tally.messages
-            guard idle >= 30 else { continue }
-            complain("VIOLATION hang: nothing moved for 15 seconds in \(what)")
+            guard idle >= patience else { continue }
+            complain("VIOLATION hang: nothing moved for \(idle) seconds in \(what)")
             complain("stacks: gdb -p \(ProcessInfo.processInfo.processIdentifier) -batch -ex 'thread apply all bt'")
             exit(1)
         }

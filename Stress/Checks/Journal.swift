@@ -10,7 +10,7 @@ final class Journal: Sendable {
 
     private let tally: Tally
     private let busy = Atomic(0)
-    private let recorded = Mutex([Entry]())
+    private let recorded = Guarded([Entry]())
 
     init(_ tally: Tally) { self.tally = tally }
 
@@ -34,7 +34,7 @@ final class Journal: Sendable {
 /// When each send returned.
 final class Returns: Sendable {
 
-    private let moments = Mutex([Int: Int]())
+    private let moments = Guarded([Int: Int]())
 
     /// Sends the message and notes when that returned.
     func note(_ stamp: Stamp, _ send: (Stamp) -> Void) {

@@ -4,7 +4,7 @@ import Synchronization
 func checkStartAndEnd<W: Wire>(of _: W.Type, _ round: Round) throws {
     var random = round.random(0)
     let count = 50 + random.below(200), senders = max(1, round.threads / 2)
-    let wire = W(), journal = Journal(round.tally), returns = Returns(), visits = Mutex([Visit]())
+    let wire = W(), journal = Journal(round.tally), returns = Returns(), visits = Guarded([Visit]())
     let witness = wire.observe { journal.handle($0) }
     let sending = Countdown(senders)
 
@@ -41,6 +41,9 @@ private final class Visit: Sendable {
     private struct State {
         var stamps: [Stamp] = []
         var line: (any Line)?
+
+        /// Lives on, so that it's the end of the observation and not a death that must prevent calls.
+        var endedLine: (any Line)?
         var lateCalls = 0
         var startCalled = 0
         var startReturned = 0
@@ -48,7 +51,7 @@ private final class Visit: Sendable {
     }
 
     private let tally: Tally
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let hasStopped = Atomic(false)
     private let hasStoppedInside = Atomic(false)
     private let lastMessage: Int?
@@ -72,6 +75,7 @@ private final class Visit: Sendable {
         state.withLock {
             $0.settled = settled
             $0.line = nil
+            $0.endedLine = line
         }
     }
 

@@ -29,7 +29,7 @@ private final class CombinedJournal: Sendable {
 
     private let tally: Tally
     private let busy = Atomic(0)
-    private let calls = Mutex([[Update<Int>]]())
+    private let calls = Guarded([[Update<Int>]]())
 
     init(_ tally: Tally) { self.tally = tally }
 

@@ -4,23 +4,39 @@ import SwiftObserver
 /// All kinds of objects come and go until the time is over. All die, and the process doesn't grow.
 func checkMemory(_ round: Round) throws {
     let lives = Lives(), tally = round.tally
-    var start = 0, number = 0
-    while number < 40 || Date() < round.deadline {
-        let seed = round.seed &+ UInt64(number)
-        let part = Round(
-            tally: tally, threads: round.threads, seed: seed, patience: round.patience, deadline: round.deadline)
-        try checkLeaks(of: SwiftObserverWire.self, part)
+    try checkGrowth(of: SwiftObserverWire.self, round) { part in
         try part.onThreads(round.threads) { _, random in
             for _ in 0..<10 { liveAndDie(lives, tally, &random) }
         }
         try round.wait("\(lives.now) objects to die") { lives.now == 0 }
         tally.expect(lives.now == 0, "leak: \(lives.now) objects live on")
+    }
+}
+
+/// Wires and observations come and go until the time is over, and the process doesn't grow.
+///
+/// From round 20 on, a sound library was seen to grow the process by up to 0.5 MB, however long it ran, while a note of
+/// 64 bytes about each observation that ended grew it by 43 kB a round, which is more than 5 MB in the shortest usual run.
+func checkGrowth<W: Wire>(of type: W.Type, _ round: Round, _ more: (Round) throws -> Void = { _ in }) throws {
+    let limit = 2 << 10
+    var start = 0, number = 0
+    while number < 40 || Date() < round.deadline {
+        let part = Round(
+            tally: round.tally, threads: round.threads, seed: round.seed &+ UInt64(number), patience: round.patience,
+            deadline: round.deadline)
+        try checkLeaks(of: type, part)
+        try more(part)
         number += 1
         if number == 20 { start = residentKilobytes() }
     }
     let growth = residentKilobytes() - start
-    tally.expect(growth < 24 << 10, "leak: the process grew by \(growth) kB in \(number) rounds")
+    round.tally.note("memory grew by \(growth) kB")
+    guard !isSanitized else { return }
+    round.tally.expect(growth < limit, "growth: the process grew by \(growth) kB in \(number) rounds")
 }
+
+/// Whether a sanitizer is at work, which keeps memory of its own.
+let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
 private let queue = DispatchQueue(label: "stress memory")
 

@@ -5,7 +5,7 @@ import Synchronization
 func checkOrigins(_ round: Round) throws {
     let origins = (0..<2).map { _ in Messenger<Stamp>() }, map = origins[0].map { $0 }, tally = round.tally
     let journal = Journal(tally), returns = Returns(), dog = Dog(), senders = max(1, round.threads - 1), count = 200
-    let silences = Mutex([(origin: Int, from: Int, to: Int)]()), sending = Countdown(senders)
+    let silences = Guarded([(origin: Int, from: Int, to: Int)]()), sending = Countdown(senders)
     dog.observe(map) { journal.handle($0) }
 
     try round.onThreads(senders + 1) { index, random in

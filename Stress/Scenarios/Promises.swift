@@ -4,7 +4,7 @@ import Synchronization
 /// Several threads fulfill and observe the same promises.
 func checkPromises(_ round: Round) throws {
     let promises = (0..<50).map { _ in Promise<Stamp>() }, threads = round.threads, tally = round.tally
-    let returns = Returns(), gotten = Mutex([[Int: [Stamp]]](repeating: [:], count: promises.count))
+    let returns = Returns(), gotten = Guarded([[Int: [Stamp]]](repeating: [:], count: promises.count))
     try round.onThreads(threads) { index, random in
         for (number, promise) in promises.enumerated() {
             let observe: () -> Void = {

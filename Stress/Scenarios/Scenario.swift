@@ -13,13 +13,32 @@ struct Scenario: Sendable {
         },
         Scenario(name: "deaths", claim: "both sides may die under fire, and last words arrive", round: checkDeaths),
         Scenario(name: "variables", claim: "updates form a chain, and no change is lost", round: checkVariables),
-        Scenario(name: "hops", claim: "queues keep the order, and syncing flushes", round: checkHops),
+        // The place for a scenario about clause 16, that there's no gap between a value and its updates.
+        Scenario(name: "hops", claim: "queues keep the order, and syncing flushes") {
+            try checkHops($0)
+            try checkHopOrder(of: SwiftObserverWire.self, $0)
+        },
+        Scenario(name: "hopped-deaths", claim: "whatever ends or dies while messages wait in a queue, it's right") {
+            try checkHoppedDeaths(of: SwiftObserverWire.self, $0)
+        },
+        Scenario(name: "captivity", claim: "no send delivers without end for other threads") {
+            try checkCaptivity(of: SwiftObserverWire.self, $0)
+        },
+        Scenario(name: "delivery-queue", claim: "observables on one queue have one common order there") {
+            try checkDeliveryQueue(of: SwiftObserverWire.self, $0)
+        },
+        Scenario(name: "authors", claim: "a handler gets the true author or the messenger, and last words arrive") {
+            try checkAuthors(of: SwiftObserverWire.self, $0)
+        },
         Scenario(name: "promises", claim: "one fulfillment wins, everyone gets it once", round: checkPromises),
         Scenario(name: "combined", claim: "combined handlers get each message once", round: checkCombined),
         Scenario(name: "origins", claim: "a replaced origin is silent", round: checkOrigins),
-        Scenario(name: "cycles", claim: "observables that send to each other don't hang") {
+        Scenario(name: "cycles", claim: "observables that send to each other don't hang, breadth first") {
             try checkCycles(of: SwiftObserverWire.self, $0)
         },
         Scenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: checkMemory),
     ]
+
+    /// The scenario of that name, which may also be one that is broken on purpose.
+    static func named(_ name: String) -> Scenario? { (all + broken).first { $0.name == name } }
 }

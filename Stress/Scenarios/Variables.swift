@@ -4,7 +4,7 @@ import Synchronization
 /// Several threads change variables in all ways there are.
 func checkVariables(_ round: Round) throws {
     let counter = Var(0), register = Var(0), tally = round.tally, dog = Dog()
-    let counted = Mutex([Update<Int>]()), registered = Mutex([Update<Int>]())
+    let counted = Guarded([Update<Int>]()), registered = Guarded([Update<Int>]())
     dog.observe(counter) { update in
         counted.withLock { $0.append(update) }
         tally.beat()

@@ -23,9 +23,9 @@ class Mutant: Wire, @unchecked Sendable {
     }
 
     func observe(_ receive: @escaping @Sendable (Stamp) -> Void) -> any Line {
-        let ear = Ear(receive, self)
+        let ear = Ear(receive)
         lock.withLock { ears.append(ear) }
-        return ear
+        return EarLine(ear, self)
     }
 
     fileprivate func deliverAll() {
@@ -51,21 +51,29 @@ class Mutant: Wire, @unchecked Sendable {
 }
 
 /// One observation of a mutant.
-final class Ear: Line, @unchecked Sendable {
+final class Ear: @unchecked Sendable {
     fileprivate let receive: @Sendable (Stamp) -> Void
     fileprivate let hasStopped = Atomic(false)
-    private weak let wire: Mutant?
 
-    fileprivate init(_ receive: @escaping @Sendable (Stamp) -> Void, _ wire: Mutant) {
-        self.receive = receive
-        self.wire = wire
-    }
+    fileprivate init(_ receive: @escaping @Sendable (Stamp) -> Void) { self.receive = receive }
 
     fileprivate func hear(_ stamp: Stamp) {
         if !hasStopped.load(ordering: .sequentiallyConsistent) { receive(stamp) }
     }
+}
 
-    func stop() { wire?.remove(self) }
+/// Ends an observation of a mutant.
+private final class EarLine: Line, @unchecked Sendable {
+    private let ear: Ear
+    private weak let wire: Mutant?
+
+    init(_ ear: Ear, _ wire: Mutant) {
+        self.ear = ear
+        self.wire = wire
+    }
+
+    deinit { stop() }
+    func stop() { wire?.remove(ear) }
 }
 
 /// Takes the newest message first.
@@ -95,15 +103,24 @@ final class LateMutant: Mutant, @unchecked Sendable {
         guard let (stamp, _) = super.next() else { return nil }
         return (stamp, lock.withLock { expected.removeFirst() })
     }
-    override func deliver(_ stamp: Stamp, to ears: [Ear]) { ears.forEach { $0.receive(stamp) } }
+    fileprivate override func deliver(_ stamp: Stamp, to ears: [Ear]) { ears.forEach { $0.receive(stamp) } }
 }
 
 /// Only forgets who ended when it sends the next time.
 final class LeakingMutant: Mutant, @unchecked Sendable {
-    override func remove(_ ear: Ear) { ear.hasStopped.store(true, ordering: .sequentiallyConsistent) }
+    fileprivate override func remove(_ ear: Ear) { ear.hasStopped.store(true, ordering: .sequentiallyConsistent) }
     override func loses() -> Bool {
         ears.removeAll { $0.hasStopped.load(ordering: .sequentiallyConsistent) }
         return false
+    }
+}
+
+/// Forgets who ended, but keeps a note about each.
+final class HoardingMutant: Mutant, @unchecked Sendable {
+    private static let notes = Guarded([[UInt8]]())
+    fileprivate override func remove(_ ear: Ear) {
+        super.remove(ear)
+        Self.notes.withLock { $0.append([UInt8](repeating: 1, count: 32)) }
     }
 }
 
@@ -122,3 +139,24 @@ final class DeadlockingMutant: Mutant, @unchecked Sendable {
 
 /// Delivers what waits in line also to those who came after it was sent.
 final class EarlyMutant: Mutant, @unchecked Sendable {}
+
+/// Never hands over: whoever delivers goes on as long as others send.
+final class CaptivatingMutant: Mutant, @unchecked Sendable {}
+
+/// Delivers at once what a handler sends, inside of the handler.
+final class DepthFirstMutant: Mutant, @unchecked Sendable {
+    private let deliverer = Atomic<UInt>(0)
+    override func send(_ stamp: Stamp) {
+        let thread = UInt(bitPattern: ObjectIdentifier(Thread.current).hashValue)
+        guard deliverer.load(ordering: .relaxed) != thread else {
+            return deliver(stamp, to: lock.withLock { ears })
+        }
+        super.send(stamp)
+    }
+    fileprivate override func deliver(_ stamp: Stamp, to ears: [Ear]) {
+        let thread = UInt(bitPattern: ObjectIdentifier(Thread.current).hashValue)
+        let before = deliverer.exchange(thread, ordering: .relaxed)
+        super.deliver(stamp, to: ears)
+        deliverer.store(before, ordering: .relaxed)
+    }
+}

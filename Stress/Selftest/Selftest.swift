@@ -8,20 +8,33 @@ func selftest(_ options: Options) -> Bool {
         isCaught(OverlappingMutant.self, "overlap", by: checkTotalOrder, options),
         isCaught(LateMutant.self, "late", by: checkStartAndEnd, options),
         isCaught(LeakingMutant.self, "leak", by: checkLeaks, options),
+        isCaught(HoardingMutant.self, "growth", by: { try checkGrowth(of: $0, $1) }, seconds: 2, options),
         isCaught(DeadlockingMutant.self, "hang", by: checkCycles, options),
         isCaught(EarlyMutant.self, "early", by: checkStartAndEnd, options),
+        isCaught(DepthFirstMutant.self, "depth-first", by: checkCycles, options),
+        isCaught(CaptivatingMutant.self, "captive", by: checkCaptivity, options),
+        isCaught(UnlockedHopMutant.self, "disagreement", by: checkHopOrder, options),
+        isCaught(LateHopMutant.self, "late", by: checkHoppedDeaths, options),
+        isCaught(LeakingHopMutant.self, "leak", by: checkHoppedDeaths, options),
+        isCaught(MuteHopMutant.self, "lost", by: checkHoppedDeaths, options),
+        isCaught(InPlaceMutant.self, "place", by: checkDeliveryQueue, options),
+        isCaught(OwnLineMutant.self, "order", by: checkDeliveryQueue, options),
+        isCaught(LatestAuthorMutant.self, "author", by: checkAuthors, options),
+        isCaught(AnonymousMutant.self, "stand-in", by: checkAuthors, options),
+        isCaught(MuteMutant.self, "hang", by: checkAuthors, options),
         isSound(SwiftObserverWire.self, options),
     ]
-    return results.allSatisfy { $0 }
+    return testProgram() && results.allSatisfy { $0 }
 }
 
 /// Attacks a broken wire until the expected kind of violation shows.
 private func isCaught<W: Wire>(
-    _ type: W.Type, _ kind: String, by check: (W.Type, Round) throws -> Void, _ options: Options
+    _ type: W.Type, _ kind: String, by check: (W.Type, Round) throws -> Void, seconds: Double = 0,
+    _ options: Options
 ) -> Bool {
     var evidence: [String] = []
     for number in 0..<200 where !evidence.contains(where: { $0.hasPrefix(kind) }) {
-        evidence = violations(of: type, by: check, number, options)
+        evidence = violations(of: type, by: check, number, seconds: seconds, options)
     }
     let proof = evidence.first { $0.hasPrefix(kind) }
     print("\(proof == nil ? "MISSED" : "caught") \(W.self): \(proof ?? "no violation of kind \(kind)")")
@@ -29,24 +42,31 @@ private func isCaught<W: Wire>(
 }
 
 /// Attacks a sound wire with all checks.
-private func isSound<W: Wire>(_ type: W.Type, _ options: Options) -> Bool {
+private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ options: Options) -> Bool {
     var evidence: [String] = []
     for number in 0..<20 {
         evidence += violations(of: type, by: checkTotalOrder, number, options)
         evidence += violations(of: type, by: checkStartAndEnd, number, options)
         evidence += violations(of: type, by: checkLeaks, number, options)
         evidence += violations(of: type, by: checkCycles, number, options)
+        evidence += violations(of: type, by: checkCaptivity, number, options)
+        evidence += violations(of: type, by: checkHopOrder, number, options)
+        evidence += violations(of: type, by: checkHoppedDeaths, number, options)
+        evidence += violations(of: type, by: checkDeliveryQueue, number, options)
+        evidence += violations(of: type, by: checkAuthors, number, options)
     }
     print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
     return evidence.isEmpty
 }
 
 private func violations<W: Wire>(
-    of type: W.Type, by check: (W.Type, Round) throws -> Void, _ number: Int, _ options: Options
+    of type: W.Type, by check: (W.Type, Round) throws -> Void, _ number: Int, seconds: Double = 0,
+    _ options: Options
 ) -> [String] {
     let tally = Tally()
     let round = Round(
-        tally: tally, threads: options.threads, seed: options.seed &+ UInt64(number), patience: 2, deadline: Date())
+        tally: tally, threads: options.threads, seed: options.seed &+ UInt64(number), patience: 2,
+        deadline: Date() + seconds)
     do { try check(type, round) } catch { tally.violate("hang: \(error)") }
     return tally.keptEvidence
 }

@@ -68,12 +68,12 @@ struct Hang: Error, CustomStringConvertible {
 /// Counts down to zero and knows who is still missing.
 final class Countdown: Sendable {
 
-    private let missing: Mutex<Set<Int>>
+    private let missing: Guarded<Set<Int>>
     private let count: Atomic<Int>
 
     init(_ count: Int) {
         self.count = Atomic(count)
-        missing = Mutex(Set(0..<count))
+        missing = Guarded(Set(0..<count))
     }
 
     var isOver: Bool { count.load(ordering: .acquiring) <= 0 }

@@ -4,8 +4,8 @@
 /// change and its message, nor between a value and the start of an observation.
 struct Record<State, Message>: @unchecked Sendable {
 
-    private let state: Protected<State>
-    private let office: PostOffice
+    let state: Protected<State>
+    let office: PostOffice
 
     init(_ state: State, office: PostOffice) {
         self.state = Protected(state)
@@ -52,7 +52,7 @@ struct Record<State, Message>: @unchecked Sendable {
 
 /// A state that is one value, which can be changed in place.
 protocol ValueState {
-    associatedtype Value
+    associatedtype Value: Equatable
     associatedtype Message
 
     var value: Value { get set }
@@ -60,8 +60,11 @@ protocol ValueState {
     /// Grows with every change, so that one who read the value can tell whether it's still the same.
     var version: Int { get set }
 
-    /// The message that tells of a change, or `nil` if nothing has changed.
-    static func message(old: Value, new: Value) -> Message?
+    /// How the value depends on others, and others on the value.
+    var ties: Ties<Self> { get set }
+
+    /// The message that tells of a change.
+    static func message(old: Value, new: Value) -> Message
 }
 
 extension Record where State: ValueState, State.Message == Message {
@@ -74,18 +77,37 @@ extension Record where State: ValueState, State.Message == Message {
         get { current.value }
         nonmutating _modify {
             state.lock(orStop: .changeInsideChange)
-            let old = _isPOD(State.Value.self) || office.isObserved ? state.unlocked.value : nil
-            defer { finishChange(from: old, as: author) }
-            yield &state.unlocked.value
+            if case .whole(let parts) = state.unlocked.ties {
+                state.unlock()
+                parts.lock()
+                state.lock(orStop: .changeInsideChange)
+                let old = state.unlocked.value
+                var new = old
+                defer { finishChange(of: parts, from: old, to: new, as: author) }
+                yield &new
+            } else {
+                let old = isOldValueNeeded ? state.unlocked.value : nil
+                defer { finishChange(from: old, as: author) }
+                yield &state.unlocked.value
+            }
         }
+    }
+
+    private var isOldValueNeeded: Bool {
+        if _isPOD(State.Value.self) || office.isObserved { return true }
+        if case .part = state.unlocked.ties { return true }
+        return false
     }
 
     private func finishChange(from old: State.Value?, as author: AnyObject) {
         state.unlocked.version += 1
-        let message = old.flatMap { State.message(old: $0, new: state.unlocked.value) }
-        var duty = message.map { office.post($0, from: author) } ?? Duty()
+        guard let old, old != state.unlocked.value else { return state.unlock() }
+        let message = State.message(old: old, new: state.unlocked.value)
+        var duty = office.post(message, from: author)
+        let deliveries = letWholesFollow(as: author)
         state.unlock()
-        if let message { office.perform(&duty, message, from: author) }
+        office.perform(&duty, message, from: author)
+        for deliver in deliveries { deliver() }
     }
 
     /// Sets the value and sends the message that tells of the change, if it is one.
@@ -94,17 +116,28 @@ extension Record where State: ValueState, State.Message == Message {
     func set(_ new: State.Value, as author: AnyObject) {
         while true {
             let known = current
-            guard let message = State.message(old: known.value, new: new) else { return }
-            var duty = Duty()
+            if case .whole(let parts) = known.ties { return set(parts, to: new, as: author) }
+            if known.value == new { return }
+            let message = State.message(old: known.value, new: new)
             var removed = new
-            let isSet = state.withLock(orStop: .changeInsideChange) { state in
-                guard state.version == known.version else { return false }
-                swap(&state.value, &removed)
-                state.version += 1
-                duty = office.post(message, from: author)
-                return true
+            state.lock(orStop: .changeInsideChange)
+            guard state.unlocked.version == known.version else {
+                state.unlock()
+                continue
             }
-            if isSet { return office.perform(&duty, message, from: author) }
+            swap(&state.unlocked.value, &removed)
+            state.unlocked.version += 1
+            var duty = office.post(message, from: author)
+            let deliveries = letWholesFollow(as: author)
+            state.unlock()
+            office.perform(&duty, message, from: author)
+            for deliver in deliveries { deliver() }
+            return
         }
+    }
+
+    @inline(__always)
+    private func letWholesFollow(as author: AnyObject) -> [Delivery] {
+        if case .part(let wholes) = state.unlocked.ties { follow(wholes.copy(), as: author) } else { [] }
     }
 }

@@ -53,7 +53,9 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         super.init(office)
     }
 
-    private let record: Record<VariableState<Value>, Update<Value>>
+    deinit { record.untie() }
+
+    let record: Record<VariableState<Value>, Update<Value>>
 
     /// The current value.
     ///
@@ -127,16 +129,15 @@ extension Variable: ExactlyBuffered {
 }
 
 /// The value of a variable.
-private struct VariableState<Value: Equatable>: ValueState {
+struct VariableState<Value: Equatable>: ValueState {
 
     var value: Value
     var version = 0
+    var ties = Ties<VariableState>.none
 
     init(_ value: Value) { self.value = value }
 
-    static func message(old: Value, new: Value) -> Update<Value>? {
-        old == new ? nil : Update(old, new)
-    }
+    static func message(old: Value, new: Value) -> Update<Value> { Update(old, new) }
 }
 
 // MARK: - Create without value

@@ -12,14 +12,14 @@ func ratios() -> String {
 }
 
 private func contention() -> [String] {
-    let messenger = Messenger<Int>(), dog = Dog(), sum = Atomic(0), mutex = PlainMutex(), count = 20_000
+    let messenger = Messenger<Int>(), dog = Dog(), sum = Atomic(0), mutex = Guarded(0), count = 20_000
     let handler: @Sendable (Int) -> Void = { sum.add($0, ordering: .relaxed) }
     dog.observe(messenger, receive: handler)
     return row("4 threads send, to a bare mutex around the handler") {
         DispatchQueue.concurrentPerform(iterations: 4) { _ in for number in 0..<count { messenger.send(number) } }
     } than: {
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for number in 0..<count { mutex.withLock { handler(number) } }
+            for number in 0..<count { mutex.withLock { _ in handler(number) } }
         }
     }
 }
@@ -38,7 +38,7 @@ private func hop() -> [String] {
 }
 
 private func uncontended() -> [String] {
-    let messenger = Messenger<Int>(), dog = Dog(), sum = Atomic(0), mutex = PlainMutex()
+    let messenger = Messenger<Int>(), dog = Dog(), sum = Atomic(0), mutex = Guarded(0)
     let handler: @Sendable (Int) -> Void = { sum.add($0, ordering: .relaxed) }
     let handlers = Handlers([handler])
     dog.observe(messenger, receive: handler)
@@ -46,7 +46,7 @@ private func uncontended() -> [String] {
         for number in 0..<50_000 { messenger.send(number) }
     } than: {
         for number in 0..<50_000 {
-            let all = mutex.withLock { handlers.all }
+            let all = mutex.withLock { _ in handlers.all }
             for handler in all { handler(number) }
         }
     }
@@ -71,20 +71,4 @@ private func seconds(_ work: () -> Void) -> Double {
 private final class Handlers: @unchecked Sendable {
     var all: [@Sendable (Int) -> Void]
     init(_ all: [@Sendable (Int) -> Void]) { self.all = all }
-}
-
-/// Nothing but the lock. `@unchecked Sendable` because that's what a lock is for.
-private final class PlainMutex: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    init() { pthread_mutex_init(mutex, nil) }
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-    @inline(__always)
-    func withLock<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
 }
