@@ -20,9 +20,9 @@ extension BufferedObservable {
     /// transform observes it.
     ///
     /// Any other buffered observable is observed first. Then its ``BufferedObservable/latestMessage`` is pulled, without
-    /// a lock, on whatever thread delivers. So no message is missed, but those that are sent in the meantime come before
-    /// the one that was pulled, or after it although it already tells of them. On a queue, a message that is sent at the
-    /// very moment of the pull can come before it.
+    /// a lock, where the handler runs. So no message is missed, and the one that was pulled is at least as new as all that
+    /// come before it. But messages that are sent in the meantime can come before it, or after it although it already
+    /// tells of them.
     ///
     /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
     /// the latest message when `observe` returns.
@@ -77,7 +77,7 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
         }
     }
 
-    /// Pulls the latest message when it's the observation's turn, so that it's at least as new as all messages before.
+    /// Pulls the latest message when it's its turn, so that it's at least as new as all that the observation got before.
     ///
     /// The letter that takes its turn contains a message that is only delivered if the origin has died since.
     private func postLatest(
@@ -85,10 +85,10 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
     ) {
         let origin = WeakBuffered(origin), once = Companions()
         let turn = Observation<Origin.Message>(
-            of: office, by: nil, isObserverMortal: false, companions: once,
+            of: office, by: nil, isObserverMortal: false, companions: once, hop: observation.hop,
             handler: .relay { message, author in
                 once.end()
-                observation.receive(origin.latestMessage ?? message, from: author)
+                observation.handle(origin.latestMessage ?? message, from: author)
             })
         guard once.add(turn) else { return }
         let message = latestMessage
