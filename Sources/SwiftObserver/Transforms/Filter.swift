@@ -12,13 +12,6 @@ public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message>
     public let condition: @Sendable (Origin.Message) -> Bool
 }
 
-extension Rule where Input == Output {
-
-    fileprivate static func passing(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule {
-        Rule { condition($0) ? $0 : nil }
-    }
-}
-
 extension Observable {
 
     /// Creates an observable that sends only the messages that fulfill a condition.

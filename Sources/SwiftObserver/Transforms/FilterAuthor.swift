@@ -3,10 +3,6 @@ public final class FilterAuthor<Origin: Observable>: Transform<Origin, Origin.Me
 
 extension Rule where Input == Output {
 
-    fileprivate static func passing(from condition: @escaping @Sendable (AnyObject) -> Bool) -> Rule {
-        Rule(withAuthor: { message, author in author.map(condition) == true ? message : nil })
-    }
-
     /// Doesn't keep the author alive. No message is from someone who is dead.
     fileprivate static func passing(from author: AnyObject) -> Rule {
         let author = WeakAuthor(author)

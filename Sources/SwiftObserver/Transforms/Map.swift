@@ -9,7 +9,7 @@ public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
     init(_ origin: Origin, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
         self.map = map
         let office = PostOffice()
-        super.init(origin, office: office, handler: Rule(map).before(.relay { office.send($0, from: $1) }))
+        super.init(origin, office: office, handler: Rule.mapping(map).before(.relay { office.send($0, from: $1) }))
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
@@ -55,7 +55,7 @@ extension AdHocTransform {
 
     /// Transforms each message.
     public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> AdHocTransform<Mapped> {
-        apply(Rule(map))
+        apply(.mapping(map))
     }
 
     /// Transforms each message and starts the observation.

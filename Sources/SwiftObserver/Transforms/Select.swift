@@ -6,7 +6,7 @@ extension Rule where Input: Equatable & SendableMetatype, Output == Void {
     fileprivate static func selecting(_ message: Input) -> Rule {
         let isSelected: (Input) -> Bool = { message == $0 }
         let selected = UncheckedSendable(isSelected)
-        return Rule { selected.value($0) ? () : nil }
+        return selecting { selected.value($0) }
     }
 }
 

@@ -5,7 +5,7 @@ extension Observable {
 
     /// Creates an observable that unwraps messages and suppresses `nil`.
     public func unwrap<Wrapped>() -> Unwrap<Self, Wrapped> where Message == Wrapped? {
-        Unwrap(self, rule: Rule { $0 })
+        Unwrap(self, rule: .unwrapping())
     }
 
     /// Creates an observable that sends a default in place of `nil`. It's buffered if this observable is.
@@ -19,7 +19,7 @@ extension AdHocTransform {
 
     /// Unwraps messages and suppresses `nil`.
     public func unwrap<Wrapped>() -> AdHocTransform<Wrapped> where Message == Wrapped? {
-        apply(Rule { $0 })
+        apply(.unwrapping())
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation.
@@ -37,7 +37,7 @@ extension AdHocTransform {
     public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> AdHocTransform<Wrapped>
     where Message == Wrapped? {
         let defaultMessage = UncheckedSendable(defaultMessage)
-        return apply(Rule { $0 ?? defaultMessage.value })
+        return apply(.mapping { $0 ?? defaultMessage.value })
     }
 
     /// Replaces `nil` with a default and starts the observation.

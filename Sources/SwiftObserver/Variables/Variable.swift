@@ -63,13 +63,26 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// atomic change when it's changed in place.
     ///
     /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
+    // The compiler makes extra code for the most common types, since code without types is several times slower.
     public var value: Value {
-        get { record.current.value }
+        @_specialize(where Value == Int)
+        @_specialize(where Value == Double)
+        @_specialize(where Value == Bool)
+        @_specialize(where Value == String)
+        get { record.value }
         set { set(newValue, as: self) }
+        @_specialize(where Value == Int)
+        @_specialize(where Value == Double)
+        @_specialize(where Value == Bool)
+        @_specialize(where Value == String)
         _modify { yield &record[changingAs: self] }
     }
 
     /// Sets the value on behalf of an author, who becomes the author of the update.
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == String)
     public func set(_ value: Value, as author: AnyObject) {
         record.set(value, as: author)
     }
