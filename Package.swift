@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
@@ -10,7 +10,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "SwiftObserver", swiftSettings: strict),
-        .executableTarget(name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", swiftSettings: strict),
+        .executableTarget(
+            name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", exclude: ["Explorer"],
+            swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(
@@ -22,3 +24,11 @@ let package = Package(
             name: "CompileTests", dependencies: ["SwiftObserver"], exclude: ["Snippets"], swiftSettings: strict),
     ]
 )
+
+// The explorer of interleavings needs a build of its own, in which it schedules the threads. `make explore` asks for it.
+if Context.environment["EXPLORE"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Explore", dependencies: ["SwiftObserver"], path: "Stress/Explorer", swiftSettings: strict))
+    for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
+}

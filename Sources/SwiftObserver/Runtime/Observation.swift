@@ -152,6 +152,9 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(__always)
     func handle(_ message: Message, from author: AnyObject?) {
         guard isObserverMortal else { return call(message, from: author) }
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let observer else {
             end()
             return

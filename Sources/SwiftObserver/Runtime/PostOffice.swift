@@ -115,7 +115,11 @@ struct PostOffice: @unchecked Sendable {
     // MARK: - Deliver
 
     /// How many letters of other threads a thread delivers before it hands over to a queue of the runtime.
-    private static var patience: Int { 1000 }
+    #if EXPLORE
+        private static var patience: Int { 2 }
+    #else
+        private static var patience: Int { 1000 }
+    #endif
 
     /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
     @inline(__always)
@@ -151,6 +155,9 @@ struct PostOffice: @unchecked Sendable {
             while patience > 0, let letter = batch.popLast() {
                 deliver(letter, to: roll)
                 if letter.isForeign { patience -= 1 }
+                #if EXPLORE
+                    explored(.countReferences)
+                #endif
                 if !batch.isEmpty, isKnownUniquelyReferenced(&roll) {
                     let currentRoll = state.withLock { $0.registry.roll }
                     roll = currentRoll
@@ -369,6 +376,9 @@ private final class QueuedLetter: Errand, @unchecked Sendable {
 ///
 /// A weak reference to a dying object reads as `nil`, which is how we know. The messenger may be dead or dying, too.
 func livingAuthor(_ author: AnyObject?, orElse messenger: @autoclosure () -> AnyObject?) -> AnyObject {
+    #if EXPLORE
+        explored(.weakLoad)
+    #endif
     weak let living = author
     return living ?? messenger() ?? Nobody.shared
 }
