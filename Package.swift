@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
@@ -15,10 +15,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
-
-        // Swift 5 warns about handlers that Swift 6 rejects. That's the point of this client, so it may have warnings.
         .testTarget(
-            name: "SwiftFiveClient", dependencies: ["SwiftObserver"], swiftSettings: [.swiftLanguageMode(.v5)]),
+            name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+
+        // Compiles its snippets when it runs. Some of them must fail.
+        .testTarget(
+            name: "CompileTests", dependencies: ["SwiftObserver"], exclude: ["Snippets"], swiftSettings: strict),
     ]
 )
 
