@@ -17,10 +17,13 @@ let package = Package(
             name: "Bench", dependencies: ["SwiftObserver"], path: "Stress/Bench", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
-
-        // Swift 5 warns about handlers that Swift 6 rejects. That's the point of this client, so it may have warnings.
         .testTarget(
-            name: "SwiftFiveClient", dependencies: ["SwiftObserver"], swiftSettings: [.swiftLanguageMode(.v5)]),
+            name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+
+        // Compiles its snippets when it runs. Some of them must fail.
+        .testTarget(
+            name: "CompileTests", dependencies: ["SwiftObserver"], exclude: ["Snippets"], swiftSettings: strict),
     ]
 )
 

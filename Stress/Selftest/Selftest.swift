@@ -22,13 +22,19 @@ func selftest(_ options: Options) -> Bool {
         isCaught(LatestAuthorMutant.self, "author", by: checkAuthors, options),
         isCaught(AnonymousMutant.self, "stand-in", by: checkAuthors, options),
         isCaught(MuteMutant.self, "hang", by: checkAuthors, options),
+        isCaught(BrokenBoard<HalvingCell>.self, "half", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<LookingCell>.self, "half", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<UnevenCell>.self, "backwards", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<ForgettingCell>.self, "chain", by: checkCombinedVariables, options),
+        isCaught(GapCounter.self, "gap", by: checkLatest, options),
+        isCaught(RepeatingCounter.self, "gap", by: checkLatest, options),
         isSound(SwiftObserverWire.self, options),
     ]
     return testProgram() && results.allSatisfy { $0 }
 }
 
 /// Attacks a broken wire until the expected kind of violation shows.
-private func isCaught<W: Wire>(
+private func isCaught<W>(
     _ type: W.Type, _ kind: String, by check: (W.Type, Round) throws -> Void, seconds: Double = 0,
     _ options: Options
 ) -> Bool {
@@ -41,7 +47,7 @@ private func isCaught<W: Wire>(
     return proof != nil
 }
 
-/// Attacks a sound wire with all checks.
+/// Attacks a sound wire, and what else is sound, with all checks.
 private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ options: Options) -> Bool {
     var evidence: [String] = []
     for number in 0..<20 {
@@ -54,12 +60,16 @@ private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ opti
         evidence += violations(of: type, by: checkHoppedDeaths, number, options)
         evidence += violations(of: type, by: checkDeliveryQueue, number, options)
         evidence += violations(of: type, by: checkAuthors, number, options)
+        evidence += violations(of: SwiftObserverBoard.self, by: checkCombinedVariables, number, options)
+        evidence += violations(of: SwiftObserverCounter.self, by: checkLatest, number, options)
+        evidence += violations(of: BufferCounter.self, by: checkLatest, number, options)
+        evidence += violations(of: MapCounter.self, by: checkLatest, number, options)
     }
     print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
     return evidence.isEmpty
 }
 
-private func violations<W: Wire>(
+private func violations<W>(
     of type: W.Type, by check: (W.Type, Round) throws -> Void, _ number: Int, seconds: Double = 0,
     _ options: Options
 ) -> [String] {

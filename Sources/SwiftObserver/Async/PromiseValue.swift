@@ -25,7 +25,7 @@ extension Promise where Value: Sendable {
     }
 }
 
-/// The error that ends the wait for a promise that died without having been fulfilled.
+/// The error that ends the wait for a promise that died without having been fulfilled. It is `Sendable`.
 public struct PromiseDied: Error, Equatable, CustomStringConvertible {
 
     /// Creates the error.

@@ -1,4 +1,4 @@
-/// Passes on the messages of its origin that fulfill a condition.
+/// Passes on the messages of its origin that fulfill a condition. It is `Sendable` if its messages are.
 public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
@@ -43,4 +43,5 @@ extension AdHocTransform {
     }
 }
 
+/// `@unchecked` because the condition never changes and is itself `Sendable`.
 extension Filter: @unchecked Sendable where Origin.Message: Sendable {}

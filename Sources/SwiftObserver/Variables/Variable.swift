@@ -44,7 +44,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// Creates a variable that delivers all its updates on a queue, while the value itself changes at once.
     ///
     /// For delivery on a queue, see ``Messenger/init(on:)``.
-    public convenience init(_ value: Value, on queue: DispatchQueue) {
+    public convenience init(_ value: Value, on queue: DispatchQueue) where Value: Sendable {
         self.init(value, office: PostOffice(on: Hop(to: queue)))
     }
 
@@ -132,6 +132,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     public var projectedValue: Variable<Value> { self }
 }
 
+/// `@unchecked` because the value is guarded by the lock of the record.
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
 extension Variable: ExactlyBuffered {
