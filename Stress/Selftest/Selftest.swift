@@ -22,13 +22,27 @@ func selftest(_ options: Options) -> Bool {
         isCaught(LatestAuthorMutant.self, "author", by: checkAuthors, options),
         isCaught(AnonymousMutant.self, "stand-in", by: checkAuthors, options),
         isCaught(MuteMutant.self, "hang", by: checkAuthors, options),
+        isCaught(UnendingLoopMutant.self, "hang", by: checkLoops, options),
+        isCaught(UncountingLoopMutant.self, "uncounted", by: checkLoops, options),
+        isCaught(OvertakingLoopMutant.self, "order", by: checkLoops, options),
+        isCaught(LosingLoopMutant.self, "gap", by: checkLoops, options),
+        isCaught(HoardingLoopMutant.self, "leak", by: checkLoops, options),
+        isCaught(SilentPromiseMutant.self, "hang", by: checkWaits, options),
+        isCaught(StubbornPromiseMutant.self, "hang", by: checkWaits, options),
+        isCaught(FicklePromiseMutant.self, "promise", by: checkWaits, options),
+        isCaught(OvertakingActorMutant.self, "order", by: checkActorHops, options),
+        isCaught(LateActorMutant.self, "late", by: checkActorHops, options),
+        isCaught(KeepingActorMutant.self, "leak", by: checkActorHops, options),
         isSound(SwiftObserverWire.self, options),
+        isSound(SwiftObserverLoopWire.self, by: checkLoops, options),
+        isSound(SwiftObserverPromise.self, by: checkWaits, options),
+        isSound(SwiftObserverWire.self, by: checkActorHops, options),
     ]
     return testProgram() && results.allSatisfy { $0 }
 }
 
 /// Attacks a broken wire until the expected kind of violation shows.
-private func isCaught<W: Wire>(
+private func isCaught<W>(
     _ type: W.Type, _ kind: String, by check: (W.Type, Round) throws -> Void, seconds: Double = 0,
     _ options: Options
 ) -> Bool {
@@ -59,7 +73,14 @@ private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ opti
     return evidence.isEmpty
 }
 
-private func violations<W: Wire>(
+/// Attacks something sound with one check.
+private func isSound<W>(_ type: W.Type, by check: (W.Type, Round) throws -> Void, _ options: Options) -> Bool {
+    let evidence = (0..<20).flatMap { violations(of: type, by: check, $0, options) }
+    print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
+    return evidence.isEmpty
+}
+
+private func violations<W>(
     of type: W.Type, by check: (W.Type, Round) throws -> Void, _ number: Int, seconds: Double = 0,
     _ options: Options
 ) -> [String] {
