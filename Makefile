@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: build test release tsan asan stress stress-selftest lint format check demo docs clean
+.PHONY: build test release tsan asan stress stress-selftest explore lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -31,6 +31,10 @@ COUNTED = malloc calloc realloc aligned_alloc posix_memalign pthread_mutex_lock
 ifeq ($(shell uname),Linux)
 COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
 endif
+
+# The explorer is only there in its own build, in which it schedules the threads.
+explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
+	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore $(ARGS)
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

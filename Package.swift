@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
@@ -10,12 +10,25 @@ let package = Package(
     ],
     targets: [
         .target(name: "SwiftObserver", swiftSettings: strict),
-        .executableTarget(name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", swiftSettings: strict),
+        .executableTarget(
+            name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", exclude: ["Explorer"],
+            swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
-
-        // Swift 5 warns about handlers that Swift 6 rejects. That's the point of this client, so it may have warnings.
         .testTarget(
-            name: "SwiftFiveClient", dependencies: ["SwiftObserver"], swiftSettings: [.swiftLanguageMode(.v5)]),
+            name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+
+        // Compiles its snippets when it runs. Some of them must fail.
+        .testTarget(
+            name: "CompileTests", dependencies: ["SwiftObserver"], exclude: ["Snippets"], swiftSettings: strict),
     ]
 )
+
+// The explorer of interleavings needs a build of its own, in which it schedules the threads. `make explore` asks for it.
+if Context.environment["EXPLORE"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Explore", dependencies: ["SwiftObserver"], path: "Stress/Explorer", swiftSettings: strict))
+    for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
+}

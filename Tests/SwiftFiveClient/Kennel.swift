@@ -14,6 +14,12 @@ class Heaven: Observable {
 
 enum Tint { case blue, gray }
 
+/// What handlers leave for others to see.
+class Noted<Value> {
+    init(_ value: Value) { self.value = value }
+    var value: Value
+}
+
 /// Sends events, also its last one.
 class Engine: Observable {
     func start() { send(.started) }

@@ -46,7 +46,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(loop: Feed.Loop(outlet)) }
 
-    /// Iterates over messages. When it's dropped, the observation ends.
+    /// Iterates over messages. When it's dropped, the observation ends. It is not `Sendable`.
     public struct Iterator: AsyncIteratorProtocol {
 
         fileprivate let loop: Feed<Element>.Loop
@@ -62,7 +62,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// How many messages to keep for a loop that is slower than its observable.
+/// How many messages to keep for a loop that is slower than its observable. It is `Sendable`.
 public enum MessageBuffering: Sendable {
 
     /// Keep all messages. Memory grows while the loop doesn't keep up.
@@ -110,6 +110,9 @@ extension Observable where Message: Sendable {
 }
 
 /// A message and who sent it.
+///
+/// It is `Sendable` although the author may not be: authors are there to be compared, and none is kept alive. Only call an
+/// author if you know that it's safe where you are.
 public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
 
     /// What was sent.

@@ -17,7 +17,7 @@ extension Promise where Value: Sendable {
         consuming get async throws { try await Self.outcome(Self.values(of: self)).get() }
     }
 
-    /// Waits for the value, or for the reason why there will be none. For the reasons, see ``value``.
+    /// Waits for the value, or for the reason why there will be none. For the reasons, see `value`.
     @_disfavoredOverload
     public var result: Result<Value, any Error> {
         consuming get async {
@@ -26,7 +26,7 @@ extension Promise where Value: Sendable {
     }
 }
 
-/// The error that ends the wait for a promise that died without having been fulfilled.
+/// The error that ends the wait for a promise that died without having been fulfilled. It is `Sendable`.
 public struct PromiseDied: Error, Equatable, CustomStringConvertible {
 
     /// Creates the error.

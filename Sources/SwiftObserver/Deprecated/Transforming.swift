@@ -3,7 +3,7 @@
 @available(*, deprecated, renamed: "Map")
 public typealias Mapping = Map
 
-extension Transform {
+extension Transform where Origin: Sendable {
 
     /// The underlying observable.
     @available(*, deprecated, renamed: "origin")

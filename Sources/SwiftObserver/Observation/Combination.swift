@@ -174,7 +174,7 @@ extension Handler {
     fileprivate func beginning(with part: (any AnyPart)?) -> Self where Message == Trigger {
         guard let part else { return self }
         let beginning = Beginning(with: part.office)
-        return Rule { beginning.admits($0) ? $0 : nil }.before(self)
+        return Rule.passing { beginning.admits($0) }.before(self)
     }
 
     /// A handler that pulls its message when it's triggered, and ends the companions if that fails.

@@ -14,7 +14,14 @@ import Dispatch
 ///
 /// When the messenger dies, messages that are still in line are delivered. Then its observations end.
 ///
-/// A messenger is `Sendable` if its messages are.
+/// A messenger is `Sendable` if its messages are. A subclass has to say that again, and to take care that what it adds is
+/// safe to share: otherwise the compiler warns.
+///
+/// ```swift
+/// final class Fuse: Messenger<Int>, @unchecked Sendable {
+///     deinit { send(0) }
+/// }
+/// ```
 open class Messenger<Message>: Observable {
 
     /// Creates a messenger that delivers in place, on the threads that send.
@@ -27,7 +34,7 @@ open class Messenger<Message>: Observable {
     /// `send` only enqueues the message. All observables that were created on the same queue deliver in one common order:
     /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue,
     /// except for observations that hop to another queue.
-    public init(on queue: DispatchQueue) {
+    public init(on queue: DispatchQueue) where Message: Sendable {
         office = PostOffice(on: Hop(to: queue))
     }
 

@@ -12,7 +12,8 @@
 /// from. Every observer gets the messages in that sequence, and each message only after all in-place handlers have
 /// returned from the one before.
 ///
-/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`.
+/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observable that
+/// isn't `Sendable` stays where it is, as the compiler makes sure, and so do messages that aren't.
 public protocol Observable: AnyObject {
 
     /// What the observable sends to its observers.
@@ -41,6 +42,9 @@ extension Observable {
     ///
     /// For order, threads and complexity, see ``send(_:)``. A message that waits to be delivered doesn't keep its author
     /// alive. In place of an author who is dead or dying at delivery, observers get the messenger.
+    ///
+    /// Handlers may run elsewhere, and the compiler doesn't ask for authors to be `Sendable`, since they're there to be
+    /// compared. Only call an author in a handler if you know that it's safe there.
     public func send(_ message: Message, from author: AnyObject) {
         messenger.dispatch(message, from: author)
     }

@@ -16,9 +16,11 @@ import Dispatch
 ///
 /// **Lifetime:** Observing keeps neither side alive. When the observer or the observable dies, the observation ends and
 /// everything it holds is released. A handler begins only while its observer lives, and the observer stays alive until
-/// the handler returned, so `[unowned self]` is safe in handlers.
+/// the handler returned, so `[unowned self]` is safe in handlers. If it's released elsewhere meanwhile, it dies on the
+/// thread where the handler runs.
 ///
-/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`.
+/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observer needs
+/// to be `Sendable` only for that, and to be captured by handlers.
 public protocol Observer: AnyObject {
 
     /// Keeps the observations of this observer. Hold on to it strongly and always return the same one.

@@ -20,9 +20,9 @@ extension BufferedObservable {
     /// transform observes it.
     ///
     /// Any other buffered observable is observed first. Then its ``BufferedObservable/latestMessage`` is pulled, without
-    /// a lock, on whatever thread delivers. So no message is missed, but those that are sent in the meantime come before
-    /// the one that was pulled, or after it although it already tells of them. On a queue, a message that is sent at the
-    /// very moment of the pull can come before it.
+    /// a lock, where the handler runs. So no message is missed, and the one that was pulled is at least as new as all that
+    /// come before it. But messages that are sent in the meantime can come before it, or after it although it already
+    /// tells of them.
     ///
     /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
     /// the latest message when `observe` returns.
@@ -48,28 +48,28 @@ extension BufferedObservable {
 public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Origin.Message>, BufferedObservable {
 
     init(_ origin: Origin) {
-        self.origin = origin
+        base = origin
         super.init(origin.messenger.office)
     }
 
     /// The observable that is actually observed.
-    public let origin: Origin
+    let base: Origin
 
     /// The latest message of the origin.
-    public var latestMessage: Origin.Message { origin.latestMessage }
+    public var latestMessage: Origin.Message { base.latestMessage }
 
     /// Lets the origin send its latest message to all observers.
-    public func send() { origin.send() }
+    public func send() { base.send() }
 
     override var ownsOffice: Bool { false }
 
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {
-        origin.messenger.dispatch(message, from: author === self ? origin : author)
+        base.messenger.dispatch(message, from: author === self ? base : author)
     }
 
     override func start(_ observation: Observation<Origin.Message>) {
-        let messenger = origin.messenger
-        if messenger === origin, let origin = origin as? any ExactlyBuffered<Origin.Message> {
+        let messenger = base.messenger
+        if messenger === base, let origin = base as? any ExactlyBuffered<Origin.Message> {
             origin.startWithLatest(observation)
         } else {
             messenger.start(observation)
@@ -77,26 +77,33 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
         }
     }
 
-    /// Pulls the latest message when it's the observation's turn, so that it's at least as new as all messages before.
+    /// Pulls the latest message when it's its turn, so that it's at least as new as all that the observation got before.
     ///
     /// The letter that takes its turn contains a message that is only delivered if the origin has died since.
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        let origin = WeakBuffered(origin), once = Companions()
+        let origin = WeakBuffered(base), once = Companions()
         let turn = Observation<Origin.Message>(
-            of: office, by: nil, isObserverMortal: false, companions: once,
+            of: office, by: nil, isObserverMortal: false, companions: once, hop: observation.hop,
             handler: .relay { message, author in
                 once.end()
-                observation.receive(origin.latestMessage ?? message, from: author)
+                observation.handle(origin.latestMessage ?? message, from: author)
             })
         guard once.add(turn) else { return }
         let message = latestMessage
-        var duty = office.start(turn, ofMessenger: messenger, with: message, from: self.origin, isFarewell: false)
-        office.perform(&duty, message, from: self.origin)
+        var duty = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)
+        office.perform(&duty, message, from: base)
     }
 }
 
+extension StartingWithLatest where Origin: Sendable {
+
+    /// The observable that is actually observed. It can be accessed if it's `Sendable`, since this object can be anywhere.
+    public var origin: Origin { base }
+}
+
+/// `@unchecked` because nothing of it changes, and the latest message of a buffered observable may be pulled anywhere.
 extension StartingWithLatest: @unchecked Sendable where Origin.Message: Sendable {}
 
 /// A buffered observable that can start observations with its latest message, without any gap.
@@ -123,7 +130,7 @@ protocol StandIn<Message>: BufferedObservable {
 extension StartingWithLatest: StandIn {
 
     var weakOrigin: WeakBuffered<Origin.Message> {
-        (origin as? any StandIn<Origin.Message>)?.weakOrigin ?? WeakBuffered(origin)
+        (base as? any StandIn<Origin.Message>)?.weakOrigin ?? WeakBuffered(base)
     }
 }
 

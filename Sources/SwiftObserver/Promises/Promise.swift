@@ -31,7 +31,7 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
-    public override init(on queue: DispatchQueue) {
+    public override init(on queue: DispatchQueue) where Value: Sendable {
         let office = PostOffice(on: Hop(to: queue))
         record = Record(nil, office: office)
         super.init(office)
@@ -77,4 +77,5 @@ public final class Promise<Value>: Messenger<Value> {
     }
 }
 
+/// `@unchecked` because the value is guarded by the lock of the record.
 extension Promise: @unchecked Sendable where Value: Sendable {}

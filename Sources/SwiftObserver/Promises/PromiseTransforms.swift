@@ -24,7 +24,7 @@ extension Promise {
     }
 
     /// Creates a promise of both values, which is fulfilled as soon as both are there. Its author is that of the second.
-    public func and<Other>(_ other: Promise<Other>) -> Promise<(Value, Other)> {
+    public func and<Other: Sendable>(_ other: Promise<Other>) -> Promise<(Value, Other)> where Value: Sendable {
         let other = UncheckedSendable(other)
         return passOn { value, promise, _ in
             let first = UncheckedSendable(value), promise = UncheckedSendable(promise)

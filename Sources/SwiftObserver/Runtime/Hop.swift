@@ -115,7 +115,11 @@ struct Schedule {
     private var isBlockTurnedAway = false
 
     private var patience = Self.initialPatience
-    static var initialPatience: Int { 1000 }
+    #if EXPLORE
+        static var initialPatience: Int { 2 }
+    #else
+        static var initialPatience: Int { 1000 }
+    #endif
 
     private enum Stage { case idle, running, runningLastBatch }
 

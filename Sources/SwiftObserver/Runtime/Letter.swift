@@ -49,6 +49,9 @@ final class Letter<Message>: AnyLetter, @unchecked Sendable {
     }
 
     override func deliver(to observation: AnyObservation) {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         observation.of(Message.self).receive(message, from: author)
         super.deliver(to: observation)
     }

@@ -43,10 +43,17 @@ struct Mailbox {
         line.append(letter)
     }
 
+    /// Goes off duty unless someone is in line.
+    @inline(__always)
+    mutating func goOffDuty() -> Bool {
+        guard line.isEmpty else { return false }
+        deliverer = .nobody
+        return true
+    }
+
     /// Moves the whole line into the empty batch, oldest first, or goes off duty if nobody is in line.
     mutating func takeLine(_ batch: inout [AnyLetter]) -> Bool {
-        guard !line.isEmpty else {
-            deliverer = .nobody
+        if goOffDuty() {
             if line.capacity > 1024 { line = [] }
             return false
         }

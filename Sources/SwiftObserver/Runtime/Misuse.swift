@@ -34,6 +34,7 @@ enum Misuse: String {
     }
 
     /// Stops the program because a lock refused to be taken.
+    @inline(never)
     func stop(afterLockReturned code: Int32, file: StaticString = #file, line: UInt = #line) -> Never {
         if code == EDEADLK { fatalError(rawValue, file: file, line: line) }
         fatalError("SwiftObserver: pthread_mutex_lock failed with code \(code).", file: file, line: line)
@@ -42,6 +43,11 @@ enum Misuse: String {
     /// Stops the program, in release builds too, if a function of the system reports a failure.
     @inline(__always)
     static func check(_ code: Int32, _ function: StaticString) {
-        if code != 0 { fatalError("SwiftObserver: \(function) failed with code \(code).") }
+        if code != 0 { stop(becauseOf: function, code) }
+    }
+
+    @inline(never)
+    private static func stop(becauseOf function: StaticString, _ code: Int32) -> Never {
+        fatalError("SwiftObserver: \(function) failed with code \(code).")
     }
 }

@@ -65,6 +65,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     ///
     /// No handler begins after this returned, except for the one call that another thread may have claimed before. What
     /// the observation holds is released by whoever lets go of it last, never under a lock.
+    @inline(never)
     @discardableResult
     final func end() -> Bool {
         guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
@@ -101,7 +102,10 @@ class AnyObservation: Errand, @unchecked Sendable {
 /// An observation of an observable that sends messages of one type.
 final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
-    private let handler: Handler<Message>
+    // The client's closure is called without being retained first. That works for stored closures, but not for the payload
+    // of an enumeration. Only one of these is ever called.
+    private let handlePlainly: @Sendable (Message) -> Void
+    private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
 
     /// The messages that wait on the queue.
     private let inbox: Inbox<Message>?
@@ -111,7 +115,17 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         receiver: Receiver.Observations? = nil, companions: Companions? = nil, hop: Hop? = nil,
         farewell: (@Sendable () -> Void)? = nil, handler: Handler<Message>
     ) {
-        self.handler = handler
+        switch handler {
+        case .message(let handle):
+            handlePlainly = handle
+            handleWithAuthor = { _, _ in }
+        case .messageWithAuthor(let handle):
+            handlePlainly = { _ in }
+            handleWithAuthor = { handle($0, office.livingAuthor($1)) }
+        case .relay(let handle):
+            handlePlainly = { _ in }
+            handleWithAuthor = handle
+        }
         inbox = hop.map { Inbox(hop: $0, storesAuthors: handler.readsAuthor) }
         super.init(
             of: office, by: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions,
@@ -138,22 +152,21 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(__always)
     func handle(_ message: Message, from author: AnyObject?) {
         guard isObserverMortal else { return call(message, from: author) }
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let observer else {
             end()
             return
         }
         call(message, from: author)
-        withExtendedLifetime(observer) {}
+        extendLifetime(observer)
     }
 
     @inline(__always)
     private func call(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
-        switch handler {
-        case .message(let handle): handle(message)
-        case .messageWithAuthor(let handle): handle(message, office.livingAuthor(author))
-        case .relay(let handle): handle(message, author)
-        }
+        if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
     }
 }
 

@@ -46,7 +46,7 @@ struct PostOffice: @unchecked Sendable {
     func perform<Message>(_ duty: inout Duty, _ message: Message, from author: AnyObject?) {
         guard duty.mustDeliver else { return }
         duty.deliver(message, from: author)
-        deliverLine(&duty.roll)
+        finish(&duty.roll)
     }
 
     /// Ends all observations behind the last message in line.
@@ -55,7 +55,7 @@ struct PostOffice: @unchecked Sendable {
         var duty = state.withLock { $0.postFarewell(by: thread, office: self) }
         guard duty.mustDeliver else { return }
         duty.deliverFarewell()
-        deliverLine(&duty.roll)
+        finish(&duty.roll)
     }
 
     // MARK: - Start and end
@@ -115,17 +115,26 @@ struct PostOffice: @unchecked Sendable {
     // MARK: - Deliver
 
     /// How many letters of other threads a thread delivers before it hands over to a queue of the runtime.
-    private static var patience: Int { 1000 }
+    #if EXPLORE
+        private static var patience: Int { 2 }
+    #else
+        private static var patience: Int { 1000 }
+    #endif
 
-    /// Delivers the line until it's empty. Call this only on duty.
+    /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
     @inline(__always)
+    private func finish(_ roll: inout Roll?) {
+        if state.withLock({ $0.mailbox.goOffDuty() }) { return }
+        deliverLine(&roll)
+    }
+
+    @inline(never)
     private func deliverLine(_ roll: inout Roll?) {
         var batch: [AnyLetter] = []
         if takeLine(&batch, &roll) { deliver(&batch, &roll) }
     }
 
     /// Moves the line into the empty batch, next letter last, and gets the current roll, or goes off duty.
-    @inline(__always)
     private func takeLine(_ batch: inout [AnyLetter], _ roll: inout Roll?) -> Bool {
         let (isInLine, currentRoll) = state.withLock { state in
             state.mailbox.takeLine(&batch) ? (true, state.registry.roll) : (false, nil)
@@ -146,6 +155,9 @@ struct PostOffice: @unchecked Sendable {
             while patience > 0, let letter = batch.popLast() {
                 deliver(letter, to: roll)
                 if letter.isForeign { patience -= 1 }
+                #if EXPLORE
+                    explored(.countReferences)
+                #endif
                 if !batch.isEmpty, isKnownUniquelyReferenced(&roll) {
                     let currentRoll = state.withLock { $0.registry.roll }
                     roll = currentRoll
@@ -214,12 +226,15 @@ struct Duty {
     fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
         if let addressee {
             addressee.of(Message.self).handle(message, from: author)
-        } else if let roll {
-            roll.forEach { $0.of(Message.self).handle(message, from: author) }
+        } else if let roll = roll.map(Unmanaged.passUnretained) {
+            roll._withUnsafeGuaranteedRef { roll in
+                roll.forEach { $0.of(Message.self).handle(message, from: author) }
+            }
         }
         if isFarewell { deliverFarewell() }
     }
 
+    @inline(never)
     fileprivate func deliverFarewell() {
         if let addressee {
             addressee.receiveFarewell()
@@ -361,6 +376,9 @@ private final class QueuedLetter: Errand, @unchecked Sendable {
 ///
 /// A weak reference to a dying object reads as `nil`, which is how we know. The messenger may be dead or dying, too.
 func livingAuthor(_ author: AnyObject?, orElse messenger: @autoclosure () -> AnyObject?) -> AnyObject {
+    #if EXPLORE
+        explored(.weakLoad)
+    #endif
     weak let living = author
     return living ?? messenger() ?? Nobody.shared
 }

@@ -69,12 +69,15 @@ protocol ValueState {
 
 extension Record where State: ValueState, State.Message == Message {
 
+    /// A copy of the value.
+    var value: State.Value { state.withLock(orStop: .changeInsideChange) { $0.value } }
+
     /// The value, locked for as long as someone changes it in place.
     ///
     /// The one place where code of others runs under a lock, so that a change in place is atomic. If that code touches
     /// the same value, the program stops and says so. As long as nobody observes, no copy of the value is made.
     subscript(changingAs author: AnyObject) -> State.Value {
-        get { current.value }
+        get { value }
         nonmutating _modify {
             state.lock(orStop: .changeInsideChange)
             if case .whole(let anyParts) = state.unlocked.ties {

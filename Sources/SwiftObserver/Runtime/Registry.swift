@@ -68,11 +68,9 @@ final class Roll: @unchecked Sendable {
     /// As the roll holds on to its observations, they need not be retained one by one.
     @inline(__always)
     func forEach(_ act: (AnyObservation) -> Void) {
-        slots.withUnsafeBufferPointer { slots in
-            for index in slots.indices {
-                guard let observation = slots[index].map(Unmanaged.passUnretained) else { continue }
-                observation._withUnsafeGuaranteedRef(act)
-            }
+        for index in 0..<slots.count {
+            guard let observation = slots[index].map(Unmanaged.passUnretained) else { continue }
+            observation._withUnsafeGuaranteedRef(act)
         }
     }
 

@@ -13,6 +13,8 @@ import Dispatch
 /// ```
 ///
 /// All closures of the chain run where the handler runs: on the thread that delivers, or on the queue.
+///
+/// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {
 
     let start: (Handler<Message>) -> Void

@@ -2,6 +2,8 @@
 ///
 /// A buffer sends what its origin sends, as an optional. Its ``latestMessage`` is the one that it sent last, or `nil` at
 /// first. A message that someone sends through the buffer itself becomes the latest message as well.
+///
+/// A buffer is `Sendable` if its messages are.
 public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
 
     init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
@@ -64,4 +66,5 @@ extension Observable {
     }
 }
 
+/// `@unchecked` because the latest message is guarded by the lock of the record.
 extension Buffer: @unchecked Sendable where Wrapped: Sendable {}

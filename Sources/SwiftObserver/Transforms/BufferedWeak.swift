@@ -8,6 +8,8 @@
 /// let weakNumber = BufferedWeak(number)
 /// let value = weakNumber.latestMessage.new  // also when the number is dead
 /// ```
+///
+/// It is `Sendable` if its messages are.
 public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, BufferedObservable {
 
     /// Creates a stand-in.
@@ -17,7 +19,7 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
         let messenger = observable.messenger
         let office = PostOffice()
         let record = Record<O.Message?, O.Message>(nil, office: office)
-        self.observable = observable
+        weakObservable = observable
         self.record = record
         observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { record.remember($0, from: $1) })
@@ -27,9 +29,6 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
     }
 
     deinit { observation.end() }
-
-    /// The other observable, as long as it lives.
-    public weak let observable: O?
 
     /// The message that was sent last or, at first, the latest message of the other observable.
     public var latestMessage: O.Message { record.current! }
@@ -41,6 +40,15 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
     /// Contains a message from initialization on.
     private let record: Record<O.Message?, O.Message>
     private let observation: Observation<O.Message>
+    fileprivate weak let weakObservable: O?
+}
+
+extension BufferedWeak where O: Sendable {
+
+    /// The other observable, as long as it lives.
+    ///
+    /// Only for `Sendable` observables, since the stand-in can be anywhere.
+    public var observable: O? { weakObservable }
 }
 
 extension BufferedWeak: ExactlyBuffered {
@@ -69,4 +77,5 @@ extension Record where State == Message? {
     }
 }
 
+/// `@unchecked` because the latest message is guarded by the lock of the record.
 extension BufferedWeak: @unchecked Sendable where O.Message: Sendable {}

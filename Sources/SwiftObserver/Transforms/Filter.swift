@@ -1,4 +1,4 @@
-/// Passes on the messages of its origin that fulfill a condition.
+/// Passes on the messages of its origin that fulfill a condition. It is `Sendable` if its messages are.
 public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
@@ -10,13 +10,6 @@ public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message>
 
     /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.
     public let condition: @Sendable (Origin.Message) -> Bool
-}
-
-extension Rule where Input == Output {
-
-    fileprivate static func passing(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule {
-        Rule { condition($0) ? $0 : nil }
-    }
 }
 
 extension Observable {
@@ -50,4 +43,5 @@ extension AdHocTransform {
     }
 }
 
+/// `@unchecked` because the condition never changes and is itself `Sendable`.
 extension Filter: @unchecked Sendable where Origin.Message: Sendable {}

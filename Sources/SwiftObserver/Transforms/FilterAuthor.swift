@@ -1,11 +1,7 @@
-/// Passes on the messages of its origin whose authors fulfill a condition.
+/// Passes on the messages of its origin whose authors fulfill a condition. It is `Sendable` if its messages are.
 public final class FilterAuthor<Origin: Observable>: Transform<Origin, Origin.Message> {}
 
 extension Rule where Input == Output {
-
-    fileprivate static func passing(from condition: @escaping @Sendable (AnyObject) -> Bool) -> Rule {
-        Rule(withAuthor: { message, author in author.map(condition) == true ? message : nil })
-    }
 
     /// Doesn't keep the author alive. No message is from someone who is dead.
     fileprivate static func passing(from author: AnyObject) -> Rule {
@@ -19,6 +15,7 @@ extension Rule where Input == Output {
     }
 }
 
+/// An author, just to be compared. `@unchecked Sendable` because nobody gets hold of the author.
 private struct WeakAuthor: @unchecked Sendable {
     private weak let author: AnyObject?
     init(_ author: AnyObject) { self.author = author }
@@ -96,4 +93,5 @@ extension AdHocTransform {
     }
 }
 
+/// `@unchecked` because it adds nothing to a transform.
 extension FilterAuthor: @unchecked Sendable where Origin.Message: Sendable {}

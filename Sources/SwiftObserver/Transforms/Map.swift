@@ -2,12 +2,14 @@
 ///
 /// If the origin is buffered, so is the map: its ``latestMessage`` is the transformed latest message of the origin.
 /// Messages that someone sends through the map itself don't change that.
+///
+/// A map is `Sendable` if what it sends is.
 public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
 
     init(_ origin: Origin, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
         self.map = map
         let office = PostOffice()
-        super.init(origin, office: office, handler: Rule(map).before(.relay { office.send($0, from: $1) }))
+        super.init(origin, office: office, handler: Rule.mapping(map).before(.relay { office.send($0, from: $1) }))
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
@@ -16,7 +18,7 @@ public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
 extension Map: BufferedObservable where Origin: BufferedObservable {
 
     /// The transformed latest message of the origin.
-    public var latestMessage: Mapped { map(origin.latestMessage) }
+    public var latestMessage: Mapped { map(currentOrigin.latestMessage) }
 }
 
 extension Map: ExactlyBuffered where Origin: BufferedObservable {
@@ -28,10 +30,10 @@ extension Map: ExactlyBuffered where Origin: BufferedObservable {
     /// Lets the latest message of the origin stand in line there. When it's delivered, all that the origin sent before has
     /// been passed on, and nothing that it sent later. So that's the moment to begin.
     private func begin(_ pending: PendingStart<Mapped>) {
-        let origin = origin
+        let origin = currentOrigin
         let begin = UncheckedSendable { [weak self, weak origin] (message: Origin.Message, author: AnyObject?) in
             guard let self else { return }
-            if self.origin === origin {
+            if self.currentOrigin === origin {
                 pending.begin(with: (self.map(message), author: author))
             } else {
                 self.begin(pending)
@@ -53,7 +55,7 @@ extension AdHocTransform {
 
     /// Transforms each message.
     public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> AdHocTransform<Mapped> {
-        apply(Rule(map))
+        apply(.mapping(map))
     }
 
     /// Transforms each message and starts the observation.
@@ -71,4 +73,5 @@ extension AdHocTransform {
     }
 }
 
+/// `@unchecked` because the closure never changes and is itself `Sendable`.
 extension Map: @unchecked Sendable where Mapped: Sendable {}

@@ -10,7 +10,7 @@ extension AdHocTransform {
 
     /// Takes only the new value of each ``Update``.
     public func new<Value>() -> AdHocTransform<Value> where Message == Update<Value> {
-        apply(Rule { $0.new })
+        apply(.mapping { $0.new })
     }
 
     /// Takes only the new value of each ``Update`` and starts the observation.

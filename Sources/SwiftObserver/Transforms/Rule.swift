@@ -3,35 +3,52 @@
 struct Rule<Input, Output>: Sendable {
 
     /// Whether the rule looks at authors. If not, it gets `nil` in their place.
-    let readsAuthor: Bool
+    private let readsAuthor: Bool
 
-    /// Returns the output, or `nil` to suppress the message.
-    let output: @Sendable (Input, AnyObject?) -> Output?
+    /// Calls the last argument with the output, or not at all. Optional outputs instead would be slow where the compiler
+    /// knows no types.
+    private let apply: @Sendable (Input, AnyObject?, (Output) -> Void) -> Void
 
-    init(_ output: @escaping @Sendable (Input) -> Output?) {
-        readsAuthor = false
-        self.output = { input, _ in output(input) }
-    }
-
-    init(withAuthor output: @escaping @Sendable (Input, AnyObject?) -> Output?) {
-        readsAuthor = true
-        self.output = output
+    private init(readsAuthor: Bool, apply: @escaping @Sendable (Input, AnyObject?, (Output) -> Void) -> Void) {
+        self.readsAuthor = readsAuthor
+        self.apply = apply
     }
 
     /// A handler that passes the output on to another handler.
     func before(_ handler: Handler<Output>) -> Handler<Input> {
-        let output = output
+        let apply = apply
         return switch handler {
-        case .message(let receive) where !readsAuthor:
-            .message { if let message = output($0, nil) { receive(message) } }
-        case .message(let receive):
-            .messageWithAuthor { if let message = output($0, $1) { receive(message) } }
+        case .message(let receive) where !readsAuthor: .message { apply($0, nil, receive) }
+        case .message(let receive): .messageWithAuthor { apply($0, $1, receive) }
         case .messageWithAuthor(let receive):
-            .messageWithAuthor { if let message = output($0, $1) { receive(message, $1) } }
+            .messageWithAuthor { message, author in apply(message, author) { receive($0, author) } }
         case .relay(let receive) where !readsAuthor:
-            .relay { if let message = output($0, nil) { receive(message, $1) } }
+            .relay { message, author in apply(message, nil) { receive($0, author) } }
         case .relay(let receive):
-            .messageWithAuthor { if let message = output($0, $1) { receive(message, $1) } }
+            .messageWithAuthor { message, author in apply(message, author) { receive($0, author) } }
         }
+    }
+}
+
+extension Rule {
+
+    static func mapping(_ map: @escaping @Sendable (Input) -> Output) -> Rule {
+        Rule(readsAuthor: false) { message, _, pass in pass(map(message)) }
+    }
+
+    static func unwrapping() -> Rule where Input == Output? {
+        Rule(readsAuthor: false) { message, _, pass in if let message { pass(message) } }
+    }
+
+    static func passing(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule where Input == Output {
+        Rule(readsAuthor: false) { message, _, pass in if condition(message) { pass(message) } }
+    }
+
+    static func selecting(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule where Output == Void {
+        Rule(readsAuthor: false) { message, _, pass in if condition(message) { pass(()) } }
+    }
+
+    static func passing(from condition: @escaping @Sendable (AnyObject) -> Bool) -> Rule where Input == Output {
+        Rule(readsAuthor: true) { message, author, pass in if let author, condition(author) { pass(message) } }
     }
 }

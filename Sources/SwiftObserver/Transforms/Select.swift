@@ -1,4 +1,4 @@
-/// Sends, without any content, when its origin sends one specific message.
+/// Sends, without any content, when its origin sends one specific message. It is `Sendable`.
 public final class Select<Origin: Observable>: Transform<Origin, Void> {}
 
 extension Rule where Input: Equatable & SendableMetatype, Output == Void {
@@ -6,14 +6,14 @@ extension Rule where Input: Equatable & SendableMetatype, Output == Void {
     fileprivate static func selecting(_ message: Input) -> Rule {
         let isSelected: (Input) -> Bool = { message == $0 }
         let selected = UncheckedSendable(isSelected)
-        return Rule { selected.value($0) ? () : nil }
+        return selecting { selected.value($0) }
     }
 }
 
 extension Observable where Message: Equatable & SendableMetatype {
 
     /// Creates an observable that sends, without any content, when this one sends the given message.
-    public func select(_ message: Message) -> Select<Self> {
+    public func select(_ message: sending Message) -> Select<Self> {
         Select(self, rule: .selecting(message))
     }
 }
@@ -21,19 +21,20 @@ extension Observable where Message: Equatable & SendableMetatype {
 extension AdHocTransform where Message: Equatable & SendableMetatype {
 
     /// Lets only the given message through, without any content.
-    public func select(_ message: Message) -> AdHocTransform<Void> {
+    public func select(_ message: sending Message) -> AdHocTransform<Void> {
         apply(.selecting(message))
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes no message.
-    public func select(_ message: Message, receive: @escaping @Sendable () -> Void) {
+    public func select(_ message: sending Message, receive: @escaping @Sendable () -> Void) {
         select(message).receive { (_: Void) in receive() }
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes only the author.
-    public func select(_ message: Message, receive: @escaping @Sendable (AnyObject) -> Void) {
+    public func select(_ message: sending Message, receive: @escaping @Sendable (AnyObject) -> Void) {
         select(message).receive { (_: Void, author) in receive(author) }
     }
 }
 
+/// `@unchecked` because it adds nothing to a transform.
 extension Select: @unchecked Sendable {}

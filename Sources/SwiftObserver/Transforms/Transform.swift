@@ -5,35 +5,13 @@
 ///
 /// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
 /// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.
+///
+/// A transform is `Sendable` if what it sends is, like all messengers. So its ``origin`` can only be accessed if that is
+/// `Sendable`, too.
 public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
-    /// The underlying observable.
-    ///
-    /// Replacing it sends nothing. When the assignment has returned, no message of the old origin is transformed any
-    /// more, except for one that another thread may be about to pass on. Any thread may read and replace the origin.
-    /// To send what the transform makes of the new origin's latest message, see ``replaceOrigin(with:)``.
-    public final var origin: Origin {
-        get { link.copy().origin }
-        set { replaceOrigin(with: newValue, startingIn: newValue.messenger) }
-    }
-
-    /// Replaces the origin and sends what the transform makes of the new origin's latest message, unless it suppresses
-    /// that one.
-    ///
-    /// ```swift
-    /// titleLength.origin.replaceOrigin(with: title.startingWithLatest())
-    /// ```
-    ///
-    /// **Order:** First, the messages of the old origin end, as when ``origin`` is set. Then come the latest message of the
-    /// new origin and all later ones, without the gap that setting the origin and calling `send()` would leave. For what
-    /// that means, see ``BufferedObservable/startingWithLatest()``. Replacing an origin with itself sends as well.
-    ///
-    /// **Threads:** May be called from any thread. If several do, the origin of one of them stays, and it's the only one
-    /// whose messages still come through in the end. If the new origin is free, the message has been sent when this
-    /// returns.
-    public final func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedObservable {
-        replaceOrigin(with: origin.origin, startingIn: origin)
-    }
+    /// The underlying observable, whose messages come through.
+    final var currentOrigin: Origin { link.copy().origin }
 
     /// Observes the origin with a handler that may pass messages on to the office.
     init(_ origin: Origin, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>) {
@@ -61,11 +39,42 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
     /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
     /// theirs ended, be it before or after they started it.
-    private func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
+    fileprivate func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
         let observation = Observation(of: messenger.office, by: nil, isObserverMortal: false, handler: handler)
         let old = link.exchange(Link(origin: origin, observation: observation))
         old.observation?.end()
         messenger.start(observation)
+    }
+}
+
+extension Transform where Origin: Sendable {
+
+    /// The underlying observable. It can be accessed if it's `Sendable`, since the transform can be anywhere.
+    ///
+    /// Replacing it sends nothing. When the assignment has returned, no message of the old origin is transformed any
+    /// more, except for one that another thread may be about to pass on. Any thread may read and replace the origin.
+    /// To send what the transform makes of the new origin's latest message, see ``replaceOrigin(with:)``.
+    public var origin: Origin {
+        get { currentOrigin }
+        set { replaceOrigin(with: newValue, startingIn: newValue.messenger) }
+    }
+
+    /// Replaces the origin and sends what the transform makes of the new origin's latest message, unless it suppresses
+    /// that one.
+    ///
+    /// ```swift
+    /// titleLength.origin.replaceOrigin(with: title.startingWithLatest())
+    /// ```
+    ///
+    /// **Order:** First, the messages of the old origin end, as when ``origin`` is set. Then come the latest message of the
+    /// new origin and all later ones, without the gap that setting the origin and calling `send()` would leave. For what
+    /// that means, see ``BufferedObservable/startingWithLatest()``. Replacing an origin with itself sends as well.
+    ///
+    /// **Threads:** May be called from any thread. If several do, the origin of one of them stays, and it's the only one
+    /// whose messages still come through in the end. If the new origin is free, the message has been sent when this
+    /// returns.
+    public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedObservable {
+        replaceOrigin(with: origin.base, startingIn: origin)
     }
 }
 

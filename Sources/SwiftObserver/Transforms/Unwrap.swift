@@ -1,15 +1,15 @@
-/// Passes on the messages of its origin that are not `nil`.
+/// Passes on the messages of its origin that are not `nil`. It is `Sendable` if they are.
 public final class Unwrap<Origin: Observable, Wrapped>: Transform<Origin, Wrapped> {}
 
 extension Observable {
 
     /// Creates an observable that unwraps messages and suppresses `nil`.
     public func unwrap<Wrapped>() -> Unwrap<Self, Wrapped> where Message == Wrapped? {
-        Unwrap(self, rule: Rule { $0 })
+        Unwrap(self, rule: .unwrapping())
     }
 
     /// Creates an observable that sends a default in place of `nil`. It's buffered if this observable is.
-    public func unwrap<Wrapped>(_ defaultMessage: Wrapped) -> Map<Self, Wrapped> where Message == Wrapped? {
+    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> Map<Self, Wrapped> where Message == Wrapped? {
         let defaultMessage = UncheckedSendable(defaultMessage)
         return Map(self) { $0 ?? defaultMessage.value }
     }
@@ -19,7 +19,7 @@ extension AdHocTransform {
 
     /// Unwraps messages and suppresses `nil`.
     public func unwrap<Wrapped>() -> AdHocTransform<Wrapped> where Message == Wrapped? {
-        apply(Rule { $0 })
+        apply(.unwrapping())
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation.
@@ -34,22 +34,25 @@ extension AdHocTransform {
     }
 
     /// Replaces `nil` with a default.
-    public func unwrap<Wrapped>(_ defaultMessage: Wrapped) -> AdHocTransform<Wrapped> where Message == Wrapped? {
+    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> AdHocTransform<Wrapped>
+    where Message == Wrapped? {
         let defaultMessage = UncheckedSendable(defaultMessage)
-        return apply(Rule { $0 ?? defaultMessage.value })
+        return apply(.mapping { $0 ?? defaultMessage.value })
     }
 
     /// Replaces `nil` with a default and starts the observation.
-    public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
+    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
     where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 
     /// Replaces `nil` with a default and starts the observation with a handler that also gets the authors.
-    public func unwrap<Wrapped>(_ defaultMessage: Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
-    where Message == Wrapped? {
+    public func unwrap<Wrapped>(
+        _ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
+    ) where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 }
 
+/// `@unchecked` because it adds nothing to a transform.
 extension Unwrap: @unchecked Sendable where Wrapped: Sendable {}

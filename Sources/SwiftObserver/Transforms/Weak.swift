@@ -7,13 +7,15 @@
 /// let weakNumber = Weak(number)
 /// let value = weakNumber.observable?.value
 /// ```
+///
+/// It is `Sendable` if the messages are.
 public final class Weak<O: Observable>: Messenger<O.Message> {
 
     /// Creates a stand-in.
     public init(_ observable: O) {
         let messenger = observable.messenger
         let office = PostOffice()
-        self.observable = observable
+        weakObservable = observable
         observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { office.send($0, from: $1) })
         super.init(office)
@@ -22,10 +24,17 @@ public final class Weak<O: Observable>: Messenger<O.Message> {
 
     deinit { observation.end() }
 
-    /// The other observable, as long as it lives.
-    public weak let observable: O?
-
+    fileprivate weak let weakObservable: O?
     private let observation: Observation<O.Message>
 }
 
+extension Weak where O: Sendable {
+
+    /// The other observable, as long as it lives.
+    ///
+    /// Only for `Sendable` observables, since the stand-in can be anywhere.
+    public var observable: O? { weakObservable }
+}
+
+/// `@unchecked` because nothing of it changes, and weak references may be read on any thread.
 extension Weak: @unchecked Sendable where O.Message: Sendable {}

@@ -32,7 +32,9 @@
 ///
 /// - Complexity: O(n) in variables that are combined. A change of a variable is O(m), with m being the number of
 ///   combinations that it's part of, and copies its old value, also in place.
-public func +++ <Left, Right>(left: Variable<Left>, right: Variable<Right>) -> Variable<Pair<Left, Right>> {
+public func +++ <Left: Sendable, Right: Sendable>(
+    left: Variable<Left>, right: Variable<Right>
+) -> Variable<Pair<Left, Right>> {
     Variable(combining: left, right)
 }
 

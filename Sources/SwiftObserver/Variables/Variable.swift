@@ -44,7 +44,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// Creates a variable that delivers all its updates on a queue, while the value itself changes at once.
     ///
     /// For delivery on a queue, see ``Messenger/init(on:)``.
-    public convenience init(_ value: Value, on queue: DispatchQueue) {
+    public convenience init(_ value: Value, on queue: DispatchQueue) where Value: Sendable {
         self.init(value, office: PostOffice(on: Hop(to: queue)))
     }
 
@@ -63,13 +63,26 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// atomic change when it's changed in place.
     ///
     /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
+    // The compiler makes extra code for the most common types, since code without types is several times slower.
     public var value: Value {
-        get { record.current.value }
+        @_specialize(where Value == Int)
+        @_specialize(where Value == Double)
+        @_specialize(where Value == Bool)
+        @_specialize(where Value == String)
+        get { record.value }
         set { set(newValue, as: self) }
+        @_specialize(where Value == Int)
+        @_specialize(where Value == Double)
+        @_specialize(where Value == Bool)
+        @_specialize(where Value == String)
         _modify { yield &record[changingAs: self] }
     }
 
     /// Sets the value on behalf of an author, who becomes the author of the update.
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == String)
     public func set(_ value: Value, as author: AnyObject) {
         record.set(value, as: author)
     }
@@ -119,6 +132,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     public var projectedValue: Variable<Value> { self }
 }
 
+/// `@unchecked` because the value is guarded by the lock of the record.
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
 extension Variable: ExactlyBuffered {

@@ -72,13 +72,44 @@ import Testing
 
     @Test func `variables that deliver on a queue leave no gap`() {
         let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue)
-        check(number.startingWithLatest(), write: { number.value += 1 }, finish: { queue.sync {} })
+        check(number.startingWithLatest(), deliveredOn: queue, write: { number.value += 1 })
     }
 
     @Test func `buffers leave no gap`() {
         let number = Var(0), buffer = number.buffer().unwrap(Update(0, 0))
         check(buffer.startingWithLatest(), startsWithUpdate: true, write: { number.value += 1 })
         withExtendedLifetime(buffer) {}
+    }
+
+    @Test func `what is sent through buffers and stand-ins themselves leaves no gap`() {
+        let messenger = Messenger<Update<Int>>(), buffer = messenger.buffer(), number = Var(0)
+        let weak = BufferedWeak(number), firsts = Recorder<[Int]>()
+        onThreads(3) { thread in
+            for round in 1...2000 {
+                if thread == 0 {
+                    buffer.send(Update(round, round))
+                    weak.send(Update(round, round))
+                } else {
+                    let received = Recorder<Int>(), dog = Dog()
+                    if thread == 1 {
+                        dog.observe(buffer.startingWithLatest()) { received.record($0?.new ?? 0) }
+                    } else {
+                        dog.observe(weak.startingWithLatest()) { received.record($0.new) }
+                    }
+                    for _ in 0..<round % 40 { _ = received.count }
+                    dog.stopObserving()
+                    firsts.record(received.values)
+                }
+            }
+        }
+        #expect(firsts.values.filter { zip($0, $0.dropFirst()).contains { $0 + 1 != $1 } } == [])
+        withExtendedLifetime((messenger, number)) {}
+    }
+
+    @Test func `buffered stand-ins leave no gap`() {
+        let number = Var(0), weak = BufferedWeak(number)
+        check(weak.startingWithLatest(), startsWithUpdate: true, write: { number.value += 1 })
+        withExtendedLifetime((number, weak)) {}
     }
 
     @Test func `transforms leave no gap`() {
@@ -95,16 +126,16 @@ import Testing
 
     @Test func `transforms of variables that deliver on a queue leave no gap`() {
         let queue = DispatchQueue(label: "variable"), number = Var(0, on: queue), map = number.map { $0 }
-        check(map.startingWithLatest(), write: { number.value += 1 }, finish: { queue.sync {} })
+        check(map.startingWithLatest(), deliveredOn: queue, write: { number.value += 1 })
         withExtendedLifetime(map) {}
     }
 
     @Test func `whoever starts in a handler leaves no gap`() {
-        let number = Var(0), map = number.map { $0 }, dog = Dog(), chains = Chains(), weakMap = WeakBox(map)
+        let number = Var(0), map = number.map { $0 }, chains = Chains(), weakMap = WeakBox(map)
         observe(number) { _ in
             guard let map = weakMap.object, chains.count < 60 else { return }
-            chains.start(dog, number.startingWithLatest(), on: nil)
-            chains.start(dog, map.startingWithLatest(), on: nil)
+            chains.start(number.startingWithLatest(), on: nil)
+            chains.start(map.startingWithLatest(), on: nil)
         }
         onThreads(4) { _ in for _ in 0..<50 { number.value += 1 } }
         chains.check(upTo: 200)
@@ -115,14 +146,16 @@ import Testing
 
     @Test func `an observable of your own misses nothing and never says older things last`() {
         for _ in 0..<30 {
-            let counter = Counter(), dogs = (0..<2).map { _ in Dog() }, received = [Recorder<Int>(), Recorder<Int>()]
-            onThreads(3) { thread in
-                if thread < 2 {
-                    dogs[thread].observe(counter.startingWithLatest()) { received[thread].record($0) }
-                } else {
-                    for _ in 0..<100 { counter.increment() }
+            let counter = Counter(), dogs = (0..<3).map { _ in Dog() }, received = dogs.map { _ in Recorder<Int>() }
+            let queue = DispatchQueue(label: "queue"), log = received[2]
+            onThreads(4) { thread in
+                switch thread {
+                case 3: for _ in 0..<100 { counter.increment() }
+                case 2: dogs[2].observe(counter.startingWithLatest(), on: queue) { log.record($0) }
+                default: dogs[thread].observe(counter.startingWithLatest()) { received[thread].record($0) }
                 }
             }
+            queue.sync {}
             for values in received.map(\.values) { #expect(isComplete(values), "\(values)") }
         }
     }
@@ -162,54 +195,71 @@ import Testing
         }
     }
 
-    /// Starts observations in place and on a queue while threads write, and checks what they got.
+    /// Starts observations in place and on queues while threads write, and checks what they got.
     private func check<O: BufferedObservable & Sendable>(
-        _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, write: @escaping @Sendable () -> Void,
-        finish: @escaping () -> Void = {}
+        _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, deliveredOn delivery: DispatchQueue? = nil,
+        write: @escaping @Sendable () -> Void
     ) where O.Message == Update<Int> {
-        let dogs = (0..<2).map { _ in Dog() }, chains = Chains()
+        let chains = Chains()
         let queue = DispatchQueue(label: "queue"), concurrent = DispatchQueue(label: "c", attributes: .concurrent)
+        let hops = delivery == nil ? [nil, nil, queue, nil, concurrent] : [nil]
+        delivery?.suspend()
         onThreads(4) { thread in
-            for round in 0..<100 {
+            for round in 0..<1000 {
                 if thread < 2 {
                     write()
-                } else if round < 60 {
-                    chains.start(dogs[thread - 2], latest, on: [nil, queue, concurrent][round % 3])
+                } else if round < 400 {
+                    chains.start(latest, on: hops[round % hops.count])
                 }
             }
         }
-        finish()
+        delivery?.resume()
+        let everyoneHasStarted = Gate()
+        observeOnce(latest) { _ in everyoneHasStarted.open() }
+        #expect(everyoneHasStarted.pass())
         queue.sync {}
         concurrent.sync(flags: .barrier) {}
-        #expect(chains.count == 120)
-        chains.check(upTo: 200, startsWithUpdate: startsWithUpdate, isChain: isChain)
+        #expect(chains.count == 800)
+        chains.check(upTo: 2000, startsWithUpdate: startsWithUpdate, isChain: isChain)
     }
 }
 
 /// What many observations of growing numbers received.
 private final class Chains: Sendable {
 
-    private let chains = LockedBox<[Recorder<Update<Int>>]>([])
+    private let chains = LockedBox<[Chain]>([])
     var count: Int { chains.withLock { $0.count } }
 
-    func start<O: Observable>(_ dog: Dog, _ observable: O, on queue: DispatchQueue?) where O.Message == Update<Int> {
-        let chain = Recorder<Update<Int>>()
+    func start<O: Observable>(_ observable: O, on queue: DispatchQueue?) where O.Message == Update<Int> {
+        let chain = Chain()
         chains.withLock { $0.append(chain) }
         if let queue {
-            dog.observe(observable, on: queue) { chain.record($0) }
+            chain.observe(observable, on: queue) { [weak chain] in chain?.receive($0) }
         } else {
-            dog.observe(observable) { chain.record($0) }
+            chain.observe(observable) { [weak chain] in chain?.receive($0) }
         }
     }
 
-    /// Each must start with a value, as an update that changes nothing, and go on in steps of one to the very end.
+    /// Each must start with a value, as an update that changes nothing, and go on in steps of one.
     func check(upTo end: Int, startsWithUpdate: Bool = false, isChain: Bool = true) {
-        let broken = chains.withLock { $0.map(\.values) }.filter { chain in
-            guard let first = chain.first, first.old == first.new || startsWithUpdate else { return true }
-            return chain.map(\.new) != Array(first.new...end)
-                || isChain && zip(chain, chain.dropFirst()).contains { $0.new != $1.old }
+        let broken = chains.withLock { $0.map(\.updates.values) }.filter { updates in
+            guard let first = updates.first, first.old == first.new || startsWithUpdate else { return true }
+            return updates.map(\.new) != (0..<updates.count).map { first.new + $0 }
+                || updates.count < Chain.length && updates.last?.new != end
+                || isChain && zip(updates, updates.dropFirst()).contains { $0.new != $1.old }
         }
         #expect(broken == [])
+    }
+
+    /// Observes until it has enough, so that many of them can start while others write.
+    private final class Chain: Observer, Sendable {
+        static let length = 8
+        let receiver = Receiver()
+        let updates = Recorder<Update<Int>>()
+        func receive(_ update: Update<Int>) {
+            updates.record(update)
+            if updates.count == Self.length { stopObserving() }
+        }
     }
 }
 

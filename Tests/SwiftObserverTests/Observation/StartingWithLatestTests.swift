@@ -127,6 +127,17 @@ import Testing
         #expect(log.values.dropFirst(3).sorted() == [2, 20, 102])
     }
 
+    @Test func `an observable of your own is asked on the queue, and never answers there with something old`() {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(1), log = Recorder<Int>()
+        queue.suspend()
+        dog.observe(custom.startingWithLatest(), on: queue) { log.record($0) }
+        custom.set(2)
+        #expect(log.values == [])
+        queue.resume()
+        queue.sync {}
+        #expect(log.values == [2, 2])
+    }
+
     @Test func `what an observable of your own sends while it is asked comes before the answer`() {
         let dog = Dog(), custom = Custom(1), log = Recorder<Int>()
         custom.whenPulled = { if $0.pulls == 1 { $0.set(2) } }
@@ -251,6 +262,7 @@ import Testing
         let map = LockedBox<Map<Var<Int>, Int>?>(number.new()), weakMap = WeakBox(map.withLock { $0! })
         let log = Recorder<Int>(), deaths = Recorder<Int>(), others = (0..<3).map { Var($0) }
         observeOnce(number) { _ in
+            if ending == .byObserverOfLittle { (0..<3).forEach { _ in weakMap.object!.observed { _ in } } }
             if ending == .byObserverOfMuch { others.forEach { weakDog.object!.observe($0) { _ in } } }
             let mortal = Mortal { deaths.record(1) }
             weakDog.object!.observe(weakMap.object!.startingWithLatest()) {
@@ -259,13 +271,16 @@ import Testing
             }
             #expect(weakDog.object!.isObserving(weakMap.object!))
             switch ending {
-            case .byObserver, .byObserverOfMuch: weakDog.object!.stopObserving(weakMap.object!)
+            case .byObserver, .byObserverOfLittle, .byObserverOfMuch: weakDog.object!.stopObserving(weakMap.object!)
             case .byObserverCompletely: weakDog.object!.stopObserving()
             case .byObservable: weakMap.object!.stopBeingObserved()
             case .byDeathOfObserver: dog.withLock { $0 = nil }
             case .byDeathOfObservable: map.withLock { $0 = nil }
             }
-            if let dog = weakDog.object, let map = weakMap.object { #expect(!dog.isObserving(map)) }
+            guard let dog = weakDog.object, let map = weakMap.object else { return }
+            #expect(!dog.isObserving(map))
+            (0..<9).forEach { _ in dog.observe(others[0]) { _ in } }
+            #expect(!dog.isObserving(map))
         }
         number.value = 1
         number.value = 2
@@ -274,7 +289,8 @@ import Testing
     }
 
     fileprivate enum Ending: CaseIterable {
-        case byObserver, byObserverOfMuch, byObserverCompletely, byObservable, byDeathOfObserver, byDeathOfObservable
+        case byObserver, byObserverOfLittle, byObserverOfMuch, byObserverCompletely, byObservable
+        case byDeathOfObserver, byDeathOfObservable
     }
 
     @Test func `a transform that lost its origin while an observation starts still has an observer`() {
@@ -363,6 +379,22 @@ import Testing
         #expect(log.values == ["11 3"])
         a.value = 12
         #expect(log.values == ["11 3", "12 3"])
+    }
+
+    @Test(arguments: [false, true])
+    func `whatever the first call changes is not missed`(_ isLastWrapped: Bool) {
+        let dog = Dog(), a = Var(1), b = Var(2), log = Recorder<String>()
+        let handle: @Sendable (Update<Int>, Update<Int>) -> Void = {
+            log.record("\($0.new) \($1.new)")
+            a.value = 11
+            b.value = 12
+        }
+        if isLastWrapped {
+            dog.observe(a, b.startingWithLatest(), receive: handle)
+        } else {
+            dog.observe(a.startingWithLatest(), b, receive: handle)
+        }
+        #expect(log.values == ["1 2", "11 12", "11 12"])
     }
 
     // MARK: - Promises

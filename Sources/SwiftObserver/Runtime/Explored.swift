@@ -1,0 +1,147 @@
+#if EXPLORE
+    import Synchronization
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
+    // Only the explorer's own build contains this file. What it declares stands in front of the system's declarations of
+    // the same names, so that the runtime uses it without saying so: one type of lock, one of atomics, one of queues.
+
+    /// Decides at each step of the runtime which thread goes on.
+    package protocol Scheduler: AnyObject, Sendable {
+        func didCreate(lock: UnsafeRawPointer)
+        func willDestroy(lock: UnsafeRawPointer)
+
+        /// Returns when the calling thread may take the lock.
+        func willLock(_ lock: UnsafeRawPointer)
+        func didUnlock(_ lock: UnsafeRawPointer)
+
+        /// A number for a new atomic.
+        func newAtomic() -> Int
+
+        /// Returns when the calling thread may do the step.
+        func willStep(_ step: Step, on atomic: Int?)
+
+        func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue)
+    }
+
+    /// What a thread is about to do.
+    package enum Step: String, Sendable {
+        case atomicLoad = "load"
+        case atomicStore = "store"
+        case atomicExchange = "exchange"
+        case weakLoad = "load a weak reference"
+        case countReferences = "count references"
+    }
+
+    /// Who schedules the runtime. It's set once, before anything else happens.
+    package nonisolated(unsafe) var scheduler: (any Scheduler)?
+
+    // MARK: - Locks
+
+    func pthread_mutex_init(
+        _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafePointer<pthread_mutexattr_t>
+    ) -> Int32 {
+        scheduler?.didCreate(lock: mutex)
+        return System.pthread_mutex_init(mutex, attributes)
+    }
+
+    func pthread_mutex_destroy(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
+        scheduler?.willDestroy(lock: mutex)
+        return System.pthread_mutex_destroy(mutex)
+    }
+
+    func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
+        scheduler?.willLock(mutex)
+        return System.pthread_mutex_lock(mutex)
+    }
+
+    func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
+        defer { scheduler?.didUnlock(mutex) }
+        return System.pthread_mutex_unlock(mutex)
+    }
+
+    private enum System {
+        #if canImport(Glibc)
+            static let pthread_mutex_init = Glibc.pthread_mutex_init
+            static let pthread_mutex_destroy = Glibc.pthread_mutex_destroy
+            static let pthread_mutex_lock = Glibc.pthread_mutex_lock
+            static let pthread_mutex_unlock = Glibc.pthread_mutex_unlock
+        #elseif canImport(Musl)
+            static let pthread_mutex_init = Musl.pthread_mutex_init
+            static let pthread_mutex_destroy = Musl.pthread_mutex_destroy
+            static let pthread_mutex_lock = Musl.pthread_mutex_lock
+            static let pthread_mutex_unlock = Musl.pthread_mutex_unlock
+        #elseif canImport(Darwin)
+            static let pthread_mutex_init = Darwin.pthread_mutex_init
+            static let pthread_mutex_destroy = Darwin.pthread_mutex_destroy
+            static let pthread_mutex_lock = Darwin.pthread_mutex_lock
+            static let pthread_mutex_unlock = Darwin.pthread_mutex_unlock
+        #endif
+    }
+
+    // MARK: - Atomics and weak references
+
+    /// An atomic flag, as all atomics of the runtime are. As only one thread runs at a time, its orderings don't matter.
+    struct Atomic: ~Copyable, Sendable {
+
+        private let flag: Synchronization.Atomic<Bool>
+        private let number = scheduler?.newAtomic()
+
+        init(_ flag: Bool) { self.flag = Synchronization.Atomic(flag) }
+
+        func load(ordering _: AtomicLoadOrdering) -> Bool {
+            explored(.atomicLoad, on: number)
+            return flag.load(ordering: .sequentiallyConsistent)
+        }
+
+        func store(_ new: Bool, ordering _: AtomicStoreOrdering) {
+            explored(.atomicStore, on: number)
+            flag.store(new, ordering: .sequentiallyConsistent)
+        }
+
+        func exchange(_ new: Bool, ordering _: AtomicUpdateOrdering) -> Bool {
+            explored(.atomicExchange, on: number)
+            return flag.exchange(new, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Marks a step that no name of the system stands for.
+    func explored(_ step: Step, on atomic: Int? = nil) { scheduler?.willStep(step, on: atomic) }
+
+    // MARK: - Queues
+
+    /// A queue whose blocks are run by the scheduler.
+    public final class DispatchQueue: @unchecked Sendable {
+
+        package let label: String
+        package let isConcurrent: Bool
+
+        /// Guarded by the only lock under which queues are marked.
+        private var specifics: [ObjectIdentifier: Any] = [:]
+
+        public init(label: String, attributes: Attributes = .serial) {
+            self.label = label
+            isConcurrent = attributes == .concurrent
+        }
+
+        public enum Attributes { case serial, concurrent }
+
+        public func async(_ block: @escaping @Sendable () -> Void) { scheduler?.send(block, to: self) }
+
+        func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
+            specifics[ObjectIdentifier(key)] as? Value
+        }
+
+        func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value) {
+            specifics[ObjectIdentifier(key)] = value
+        }
+    }
+
+    final class DispatchSpecificKey<Value>: Sendable {}
+#endif

@@ -1,0 +1,259 @@
+import class Dispatch.DispatchSemaphore
+import SwiftObserver
+
+/// Runs the strands of a scenario, one at a time, and decides at each step who goes on.
+///
+/// `@unchecked Sendable` because only who has the baton touches it: one strand or, between schedules, the main thread.
+final class Explorer: Scheduler, @unchecked Sendable {
+
+    static let shared = Explorer()
+
+    /// Chooses who goes on. The first option is whoever would go on anyway, if that's possible.
+    var choose: (Question) -> Int = { _ in 0 }
+
+    /// The choices of this schedule, one for each step at which there were several options.
+    private(set) var choices: [Int] = []
+
+    private(set) var violations: [String] = []
+
+    /// Whether this schedule left strands behind that will never end.
+    private(set) var isStuck = false
+
+    /// What happened, if that's wanted.
+    var trace: Trace?
+
+    /// The locks and atomics that more than one strand has touched, in any schedule so far.
+    private(set) var shared: Set<Int> = []
+
+    private var strands: [Strand] = []
+    private var current: Strand?
+    private var owners: [UnsafeRawPointer: Strand] = [:]
+
+    /// The numbers of all locks that exist.
+    private var locks: [UnsafeRawPointer: Int] = [:]
+
+    /// Who has touched what in this schedule, as a set of bits.
+    private var toucher: [Int: Int] = [:]
+
+    private var turns: [ObjectIdentifier: [Strand]] = [:]
+    private var workers: [Worker] = []
+    private var setupCreations = 0
+    private let end = DispatchSemaphore(value: 0)
+
+    // MARK: - Run one schedule
+
+    func run(_ scenario: Scenario) {
+        (choices, violations, strands, owners, toucher, turns) = ([], [], [], [:], [:], [:])
+        Crash.forget()
+        Counted.forget()
+        for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {
+            locks[lock] = -1 - index
+        }
+        setupCreations = 0
+        let locksBefore = locks.count
+        autoreleasing {
+            let world = World()
+            scenario.build(world)
+            start(world.takeThreads())
+            if !isStuck { world.check() }
+        }
+        if isStuck { return }
+        let alive = Counted.alive
+        if alive > 0 { violate("\(alive) objects of the scenario are still alive") }
+        if locks.count != locksBefore {
+            violate("\(locks.count - locksBefore) locks of the library are still there")
+        }
+    }
+
+    private func autoreleasing(_ act: () -> Void) { act() }
+
+    private func start(_ threads: [(name: String, body: @Sendable () -> Void)]) {
+        for (name, body) in threads { add(name, body: body) }
+        let ready = strands.filter(isReady)
+        guard let first = ready.isEmpty ? nil : ready[ask(ready, isPreemption: false)] else { return }
+        current = first
+        first.worker.passBaton()
+        end.wait()
+        current = nil
+    }
+
+    private func add(_ name: String, queue: ObjectIdentifier? = nil, body: @escaping @Sendable () -> Void) {
+        if workers.count == strands.count { workers.append(Worker()) }
+        let strand = Strand(
+            number: strands.count + 1, name: name, queue: queue, worker: workers[strands.count], body: body)
+        strand.worker.prepare { [self] in
+            strand.run()
+            finish(strand)
+        }
+        strands.append(strand)
+        if let queue { turns[queue, default: []].append(strand) }
+    }
+
+    private func finish(_ strand: Strand) {
+        strand.isFinished = true
+        if !strand.locks.isEmpty { violate("\(strand.name) ended while it held a lock") }
+        if let queue = strand.queue { turns[queue]?.removeFirst() }
+        if let next = nextStrand() {
+            current = next
+            next.worker.passBaton()
+        } else if isStuck || strands.allSatisfy(\.isFinished) {
+            end.signal()
+        } else {
+            getStuck(inDeadlock)
+        }
+    }
+
+    // MARK: - Decide
+
+    /// A choice between strands.
+    struct Question {
+        let options: [Strand]
+
+        /// Whether all but the first option interrupt a strand that could go on.
+        let isPreemption: Bool
+
+        /// Whether it makes no difference because nobody else touches what this step is about.
+        let isLocal: Bool
+    }
+
+    /// A step, before which others may run.
+    private func step(_ what: @autoclosure () -> String, isLocal: Bool = false) {
+        guard let me = current else { return }
+        trace?.note(me, what())
+        var options = [me]
+        for strand in strands where strand !== me && isReady(strand) { options.append(strand) }
+        let next = options[ask(options, isPreemption: true, isLocal: isLocal)]
+        if next !== me { goOn(with: next, insteadOf: me) }
+    }
+
+    /// Lets others run because the current strand can't.
+    private func waitInVain(_ me: Strand) {
+        guard let next = nextStrand() else {
+            getStuck(inDeadlock)
+            return me.worker.waitForBaton()
+        }
+        goOn(with: next, insteadOf: me)
+    }
+
+    private func nextStrand() -> Strand? {
+        let ready = strands.filter(isReady)
+        return ready.isEmpty ? nil : ready[ask(ready, isPreemption: false)]
+    }
+
+    private func goOn(with next: Strand, insteadOf me: Strand) {
+        guard next !== me else { return }
+        current = next
+        next.worker.passBaton()
+        me.worker.waitForBaton()
+    }
+
+    private func ask(_ options: [Strand], isPreemption: Bool, isLocal: Bool = false) -> Int {
+        guard options.count > 1 else { return 0 }
+        let choice = choose(Question(options: options, isPreemption: isPreemption, isLocal: isLocal))
+        choices.append(choice)
+        Crash.remember(choice)
+        if choices.count > Self.longest { getStuck("more than \(Self.longest) steps") }
+        return min(choice, options.count - 1)
+    }
+
+    private static let longest = 20000
+
+    private func isReady(_ strand: Strand) -> Bool {
+        if strand.isFinished { return false }
+        if let lock = strand.awaitedLock { return owners[lock] == nil }
+        if let queue = strand.queue { return turns[queue]?.first === strand }
+        return true
+    }
+
+    private var inDeadlock: String {
+        "deadlock: "
+            + strands.filter { !$0.isFinished }.map {
+                guard let lock = $0.awaitedLock else { return "\($0.name) waits for its turn" }
+                return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
+            }.joined(separator: ", ")
+    }
+
+    // MARK: - Violations
+
+    func violate(_ text: String) {
+        violations.append(text)
+        trace?.note(current, "VIOLATION: \(text)")
+    }
+
+    /// Notes that nothing can go on, and leaves the strands alone forever.
+    private func getStuck(_ text: String) {
+        violate(text)
+        isStuck = true
+        end.signal()
+        if let me = current, !me.isFinished { while true { me.worker.waitForBaton() } }
+    }
+
+    /// A step of foreign code, during which no lock may be held.
+    func foreign(_ what: @autoclosure () -> String) {
+        if let me = current, !me.locks.isEmpty { violate("\(what()) under a lock") }
+        step(what())
+    }
+
+    /// Notes the death of something foreign, which is no step.
+    func died(_ what: String) {
+        if let me = current, !me.locks.isEmpty { violate("death of \(what) under a lock") }
+    }
+
+    /// The strand that is running.
+    var currentName: String { current?.name ?? "setup" }
+
+    // MARK: - Steps of the runtime
+
+    func didCreate(lock: UnsafeRawPointer) { locks[lock] = newAtomic() }
+
+    func willDestroy(lock: UnsafeRawPointer) { locks[lock] = nil }
+
+    func newAtomic() -> Int {
+        guard let current else {
+            setupCreations += 1
+            return setupCreations
+        }
+        current.creations += 1
+        return current.number << 16 + current.creations
+    }
+
+    func willLock(_ lock: UnsafeRawPointer) {
+        guard let me = current else { return }
+        if owners[lock] === me { getStuck("\(me.name) takes a lock that it holds already") }
+        step("lock", isLocal: touch(locks[lock] ?? 0))
+        while owners[lock] != nil {
+            me.awaitedLock = lock
+            waitInVain(me)
+        }
+        me.awaitedLock = nil
+        owners[lock] = me
+        me.locks.append(lock)
+    }
+
+    func didUnlock(_ lock: UnsafeRawPointer) {
+        guard let me = current else { return }
+        owners[lock] = nil
+        me.locks.removeAll { $0 == lock }
+        step("unlock", isLocal: touch(locks[lock] ?? 0))
+    }
+
+    func willStep(_ what: Step, on atomic: Int?) {
+        guard current != nil else { return }
+        step(what.rawValue, isLocal: atomic.map { touch($0) } ?? false)
+    }
+
+    func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue) {
+        let name = "\(queue.label) (\(strands.count + 1))"
+        add(name, queue: queue.isConcurrent ? nil : ObjectIdentifier(queue), body: block)
+        step("send \(name)")
+    }
+
+    /// Notes who touches what, and tells whether nobody else ever did.
+    private func touch(_ object: Int) -> Bool {
+        guard let current else { return true }
+        let touchers = toucher[object, default: 0] | 1 << current.number
+        toucher[object] = touchers
+        if touchers & (touchers - 1) != 0 { shared.insert(object) }
+        return !shared.contains(object)
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+/// Runs a scenario under many schedules.
+struct Search {
+
+    let scenario: Scenario
+    let explorer = Explorer.shared
+
+    /// How many times a strand may be interrupted although it could go on.
+    var bound = 2
+
+    /// After how many seconds the search gives up.
+    var seconds = 120.0
+
+    // MARK: - All schedules
+
+    /// Runs all schedules with few preemptions, then all with more of them, until one fails or the bound is reached.
+    func exhaust() -> Outcome {
+        let began = Date()
+        explorer.choose = { _ in 0 }
+        explorer.run(scenario)
+        var outcome = Outcome(scenario: scenario.name, bound: bound)
+        for bound in 0...bound where outcome.violations.isEmpty {
+            outcome.schedulesOfBound = 0
+            exhaust(bound: bound, began + seconds, &outcome)
+        }
+        outcome.seconds = -began.timeIntervalSinceNow
+        return outcome
+    }
+
+    private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout Outcome) {
+        var path: [Fork] = [], shared = explorer.shared.count
+        outcome.isComplete = false
+        repeat {
+            run(&path)
+            outcome.count(explorer)
+            if !explorer.violations.isEmpty || Date() > deadline { return }
+            if explorer.shared.count > shared {
+                // what nobody else seemed to touch was touched by others after all, so some choices were left out
+                shared = explorer.shared.count
+                path = []
+                outcome.schedulesOfBound = 0
+                continue
+            }
+            if !Fork.advance(&path, bound: bound) {
+                outcome.isComplete = true
+                return
+            }
+        } while true
+    }
+
+    /// Runs one schedule that begins with the choices of the path, and completes the path.
+    private func run(_ path: inout [Fork]) {
+        var forks = path
+        var index = 0
+        explorer.choose = { question in
+            defer { index += 1 }
+            if index < forks.count { return forks[index].choice }
+            forks.append(
+                Fork(options: question.isLocal ? 1 : question.options.count, isPreemption: question.isPreemption))
+            return 0
+        }
+        explorer.run(scenario)
+        path = forks
+    }
+
+    // MARK: - Random schedules
+
+    /// Runs schedules in which the strands have random priorities, which change at a few random steps.
+    ///
+    /// That finds defects that need few such changes with a known probability, however long the schedules are.
+    func sample(_ count: Int, seed: UInt64, changes: Int) -> Outcome {
+        let began = Date()
+        var outcome = Outcome(scenario: scenario.name, bound: changes), random = Random(seed: seed)
+        explorer.choose = { _ in 0 }
+        explorer.run(scenario)
+        var length = max(explorer.choices.count, 1)
+        for _ in 0..<count where outcome.violations.isEmpty {
+            let steps = Set((0..<changes).map { _ in Int.random(in: 0..<length, using: &random) })
+            var index = 0
+            explorer.choose = { question in
+                for strand in question.options where strand.priority == 0 {
+                    strand.priority = Int.random(in: 1000...1_000_000, using: &random)
+                }
+                if steps.contains(index) { question.options[0].priority = 1 + index % 900 }
+                index += 1
+                let highest = question.options.map(\.priority).max()
+                return question.options.firstIndex { $0.priority == highest } ?? 0
+            }
+            explorer.run(scenario)
+            length = max(length, explorer.choices.count)
+            outcome.count(explorer)
+        }
+        outcome.seconds = -began.timeIntervalSinceNow
+        return outcome
+    }
+
+    // MARK: - One schedule
+
+    /// Runs exactly one schedule and tells what happens.
+    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: Outcome) {
+        explorer.choose = { _ in 0 }
+        explorer.run(scenario)
+        var outcome = Outcome(scenario: scenario.name, bound: 0)
+        if explorer.isStuck {
+            outcome.count(explorer)
+            return (Trace(), outcome)
+        }
+        var rest = choices[...]
+        let trace = Trace(isPrinted: isPrinted)
+        explorer.trace = trace
+        explorer.choose = { _ in rest.popFirst() ?? 0 }
+        explorer.run(scenario)
+        explorer.trace = nil
+        outcome.count(explorer)
+        return (trace, outcome)
+    }
+}
+
+/// A step at which there were several options, and which one was chosen.
+struct Fork {
+    let options: Int
+    let isPreemption: Bool
+    var choice = 0
+
+    var preemptions: Int { isPreemption && choice > 0 ? 1 : 0 }
+
+    /// Makes the path lead to the next schedule, or tells that there is none.
+    static func advance(_ path: inout [Fork], bound: Int) -> Bool {
+        var preemptions = path.reduce(0) { $0 + $1.preemptions }
+        while var fork = path.popLast() {
+            preemptions -= fork.preemptions
+            fork.choice += 1
+            if fork.choice < fork.options, preemptions + fork.preemptions <= bound {
+                path.append(fork)
+                return true
+            }
+        }
+        return false
+    }
+}
+
+/// What came out of running a scenario.
+struct Outcome: Codable {
+    let scenario: String
+    let bound: Int
+    var isComplete = false
+
+    /// How many schedules were run, and how many of them with the last bound.
+    var schedules = 0
+    var schedulesOfBound = 0
+
+    /// The number of steps in the longest schedule.
+    var longest = 0
+    var violations: [String] = []
+
+    /// The schedule that failed.
+    var choices: [Int] = []
+    var seconds = 0.0
+
+    mutating func count(_ explorer: Explorer) {
+        schedules += 1
+        schedulesOfBound += 1
+        longest = max(longest, explorer.choices.count)
+        if explorer.violations.isEmpty || !violations.isEmpty { return }
+        violations = explorer.violations
+        choices = explorer.choices
+    }
+}

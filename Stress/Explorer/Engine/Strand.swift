@@ -1,0 +1,69 @@
+import Dispatch
+import Foundation
+import SwiftObserver
+
+/// One thread of a scenario, or one block on a queue. Of all strands, exactly one runs at any time.
+final class Strand {
+
+    let number: Int
+    let name: String
+
+    /// The serial queue on which it must wait for its turn.
+    let queue: ObjectIdentifier?
+
+    /// The lock for which it waits.
+    var awaitedLock: UnsafeRawPointer?
+
+    /// The locks that it holds.
+    var locks: [UnsafeRawPointer] = []
+
+    var isFinished = false
+
+    /// How often it may be passed over in favour of others, in random schedules.
+    var priority = 0
+
+    /// How many locks and atomics it has created.
+    var creations = 0
+
+    let worker: Worker
+    private var body: (@Sendable () -> Void)?
+
+    init(
+        number: Int, name: String, queue: ObjectIdentifier? = nil, worker: Worker, body: @escaping @Sendable () -> Void
+    ) {
+        self.number = number
+        self.name = name
+        self.queue = queue
+        self.worker = worker
+        self.body = body
+    }
+
+    /// Does what the strand is for. Whatever only the strand held dies as a part of that.
+    func run() {
+        guard let body else { return }
+        self.body = nil
+        body()
+    }
+}
+
+/// A real thread, which is used again and again.
+final class Worker: @unchecked Sendable {
+
+    private let baton = DispatchSemaphore(value: 0)
+    private var work: (() -> Void)?
+
+    init() {
+        let thread = Thread { [self] in
+            while true {
+                waitForBaton()
+                work?()
+            }
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    func prepare(_ work: @escaping () -> Void) { self.work = work }
+    func passBaton() { baton.signal() }
+    func waitForBaton() { baton.wait() }
+}

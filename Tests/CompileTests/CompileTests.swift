@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// What the compiler accepts and what it rejects. The programs lie in the folder "Snippets".
+@Suite struct CompileTests {
+
+    @Test(arguments: [Compiler.Mode.swift6, .swift5Complete])
+    func `good clients compile without a warning under complete checking`(mode: Compiler.Mode) async throws {
+        let diagnostics = try await Compiler().compile([support] + snippets("Accepted"), mode)
+        #expect(diagnostics == [])
+    }
+
+    @Test(
+        arguments: ["README.md", "Docs/SwiftObserver.docc/GettingStarted.md"], [Compiler.Mode.swift6, .swift5Complete])
+    func `guides compile without a warning under complete checking`(path: String, mode: Compiler.Mode) async throws {
+        let guide = try Guide(package.appendingPathComponent(path))
+        let client = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
+        try guide.client.write(to: client, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: client) }
+        #expect(try await Compiler().compile([client], mode) == [])
+    }
+
+    /// The compiler looks at the flow of values only when all types are right, so that has a folder of its own.
+    @Test(arguments: ["Rejected", "RejectedByFlow"])
+    func `bad clients don't compile in Swift 6, for the right reasons`(folder: String) async throws {
+        let sources = try snippets(folder), expectations = try Expectation.all(in: sources)
+        #expect(expectations.count > 5)
+        let diagnostics = try await Compiler().compile([support] + sources, .swift6)
+        for expectation in expectations {
+            #expect(diagnostics.contains(where: expectation.isMet), "\(expectation)")
+        }
+        for diagnostic in diagnostics {
+            #expect(expectations.contains { $0.isMet(by: diagnostic) }, "\(diagnostic)")
+        }
+    }
+
+    @Test func `clients of earlier versions still compile in Swift 5, with warnings about what Swift 6 rejects`()
+        async throws
+    {
+        let kennel = package.appendingPathComponent("Tests/SwiftFiveClient/Kennel.swift")
+        let diagnostics = try await Compiler().compile([kennel] + snippets("OldForms"), .swift5)
+        #expect(diagnostics.count > 20)
+        for diagnostic in diagnostics {
+            #expect(diagnostic.kind == .warning, "\(diagnostic)")
+            #expect(diagnostic.text.contains("this is an error in the Swift 6 language mode"), "\(diagnostic)")
+        }
+    }
+
+    @Test func `every public type says whether it's Sendable`() throws {
+        let library = package.appendingPathComponent("Sources/SwiftObserver")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: library.path).filter { $0.hasSuffix(".swift") }
+        var count = 0
+        for path in paths where !path.hasPrefix("Runtime/") {  // no one sees what's in there
+            var comment = ""
+            let source = try String(contentsOf: library.appendingPathComponent(path), encoding: .utf8)
+            for line in source.components(separatedBy: "\n") {
+                if line.contains(/^ *\/\/\//) {
+                    comment += line
+                } else if line.contains(/^ *(public|open) (final )?(class|struct|enum|actor)\b/) {
+                    count += 1
+                    #expect(comment.contains("Sendable"), "\(path): \(line)")
+                } else if !line.hasPrefix("@") {
+                    comment = ""
+                }
+            }
+        }
+        #expect(count > 20)
+    }
+
+    private let package = URL(fileURLWithPath: #filePath).ancestor(3)
+
+    /// What all snippets need.
+    private var support: URL { folder.appendingPathComponent("Support.swift") }
+
+    private var folder: URL { package.appendingPathComponent("Tests/CompileTests/Snippets") }
+
+    private func snippets(_ name: String) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: folder.appendingPathComponent(name), includingPropertiesForKeys: nil
+        ).filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// The compiler, which compiles clients of the library that was built together with these tests.
+struct Compiler: Sendable {
+
+    /// The mode of the language, and how strictly concurrency is checked.
+    enum Mode: String, CaseIterable {
+        case swift6, swift5Complete, swift5
+
+        fileprivate var flags: [String] {
+            switch self {
+            case .swift6: ["-swift-version", "6"]
+            case .swift5Complete: ["-swift-version", "5", "-strict-concurrency=complete"]
+            case .swift5: ["-swift-version", "5"]
+            }
+        }
+    }
+
+    private let executable: URL
+
+    /// The folder of the modules that clients can import.
+    private let modules: URL
+
+    init() throws {
+        guard let executable = Self.findExecutable() else { throw Missing(what: "swiftc") }
+        guard let modules = Self.findModules() else { throw Missing(what: "the module SwiftObserver") }
+        self.executable = executable
+        self.modules = modules
+    }
+
+    struct Missing: Error { let what: String }
+
+    /// Compiles one module of clients as far as there can be diagnostics, and writes nothing.
+    func compile(_ sources: [URL], _ mode: Mode) async throws -> [Diagnostic] {
+        let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: log) }
+        let status = try await run(sources.map(\.path) + mode.flags, writingTo: FileHandle(forWritingTo: log))
+        let diagnostics = try Diagnostic.parse(String(contentsOf: log, encoding: .utf8))
+        let isConsistent = (status == 0) == diagnostics.allSatisfy { $0.kind == .warning }
+        return isConsistent
+            ? diagnostics : diagnostics + [Diagnostic(kind: .error, text: "swiftc ended with \(status)")]
+    }
+
+    /// Runs the compiler without blocking a thread of the tests.
+    ///
+    /// Diagnostics about the flow of values need the passes behind the type checker, hence `-emit-sil`.
+    private func run(_ arguments: [String], writingTo output: FileHandle) async throws -> Int32 {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments =
+            ["-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-module-name", "Client"]
+            + ["-parse-as-library", "-diagnostic-style=llvm", "-I", modules.path] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = output
+        return try await withCheckedThrowingContinuation { done in
+            process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                done.resume(throwing: error)
+            }
+        }
+    }
+
+    // MARK: - Find
+
+    /// The compiler that belongs to the running standard library, or the one on the path.
+    private static func findExecutable() -> URL? {
+        let map = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        let libraries = map.split(separator: "\n").filter { $0.hasSuffix("/libswiftCore.so") }
+        let toolchains = libraries.compactMap { line in
+            line.firstIndex(of: "/").map { URL(fileURLWithPath: String(line[$0...])).ancestor(4) }
+        }
+        let folders = toolchains.map { $0.appendingPathComponent("bin") } + foldersOnPath
+        return folders.map { $0.appendingPathComponent("swiftc") }.first {
+            FileManager.default.isExecutableFile(atPath: $0.path)
+        }
+    }
+
+    private static var foldersOnPath: [URL] {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+            URL(fileURLWithPath: String($0))
+        }
+    }
+
+    /// Wherever the tests were built, be it for debugging, release or a sanitizer, the modules lie next to them.
+    private static func findModules() -> URL? {
+        let test = Bundle(for: Anchor.self).bundleURL, program = Bundle.main.bundleURL
+        let argument = URL(fileURLWithPath: CommandLine.arguments[0])
+        let folders = [test, program, argument].flatMap { url in (0..<5).map { url.ancestor($0) } }
+        return folders.map { $0.appendingPathComponent("Modules") }.first {
+            FileManager.default.fileExists(atPath: $0.appendingPathComponent("SwiftObserver.swiftmodule").path)
+        }
+    }
+
+    private final class Anchor {}
+}
+
+extension URL {
+
+    /// The folder so many levels up.
+    func ancestor(_ levels: Int) -> URL { (0..<levels).reduce(self) { url, _ in url.deletingLastPathComponent() } }
+}
