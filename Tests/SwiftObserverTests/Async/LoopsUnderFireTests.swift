@@ -121,6 +121,19 @@ import Testing
         }
     }
 
+    @Test func `a loop that waits ends when it's cancelled, though others of its sequence go on`() async {
+        for number in 0..<50 {
+            let messenger = Messenger<Int>(), messages = messenger.messages()
+            var staying = messages.makeAsyncIterator()
+            let leaving = Task { await messages.reduce(0) { count, _ in count + 1 } }
+            for _ in 0..<number { await Task.yield() }
+            leaving.cancel()
+            #expect(await leaving.value == 0)
+            messenger.send(number)
+            #expect(await staying.next() == number)
+        }
+    }
+
     @Test func `loops over one sequence that leave at any time share all messages, each once`() async {
         let messages = start { $0.messages() }, received = Recorder<Parcel>(), isEntered = Gate()
         let staying = Task {
