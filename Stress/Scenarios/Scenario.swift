@@ -13,7 +13,15 @@ struct Scenario: Sendable {
         },
         Scenario(name: "deaths", claim: "both sides may die under fire, and last words arrive", round: checkDeaths),
         Scenario(name: "variables", claim: "updates form a chain, and no change is lost", round: checkVariables),
-        // The place for a scenario about clause 16, that there's no gap between a value and its updates.
+        Scenario(name: "combined-variables", claim: "no one sees half a change, and all updates form chains") {
+            try checkCombinedVariables(of: SwiftObserverBoard.self, $0)
+            try checkDyingCombinations($0)
+        },
+        Scenario(name: "latest", claim: "there's no gap between a value and its updates") {
+            try checkLatest(of: SwiftObserverCounter.self, $0)
+            try checkLatest(of: BufferCounter.self, $0)
+            try checkLatest(of: MapCounter.self, $0)
+        },
         Scenario(name: "hops", claim: "queues keep the order, and syncing flushes") {
             try checkHops($0)
             try checkHopOrder(of: SwiftObserverWire.self, $0)

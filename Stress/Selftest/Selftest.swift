@@ -33,6 +33,12 @@ func selftest(_ options: Options) -> Bool {
         isCaught(OvertakingActorMutant.self, "order", by: checkActorHops, options),
         isCaught(LateActorMutant.self, "late", by: checkActorHops, options),
         isCaught(KeepingActorMutant.self, "leak", by: checkActorHops, options),
+        isCaught(BrokenBoard<HalvingCell>.self, "half", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<LookingCell>.self, "half", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<UnevenCell>.self, "backwards", by: checkCombinedVariables, options),
+        isCaught(BrokenBoard<ForgettingCell>.self, "chain", by: checkCombinedVariables, options),
+        isCaught(GapCounter.self, "gap", by: checkLatest, options),
+        isCaught(RepeatingCounter.self, "gap", by: checkLatest, options),
         isSound(SwiftObserverWire.self, options),
         isSound(SwiftObserverLoopWire.self, by: checkLoops, options),
         isSound(SwiftObserverPromise.self, by: checkWaits, options),
@@ -55,7 +61,7 @@ private func isCaught<W>(
     return proof != nil
 }
 
-/// Attacks a sound wire with all checks.
+/// Attacks a sound wire, and what else is sound, with all checks.
 private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ options: Options) -> Bool {
     var evidence: [String] = []
     for number in 0..<20 {
@@ -68,6 +74,10 @@ private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ opti
         evidence += violations(of: type, by: checkHoppedDeaths, number, options)
         evidence += violations(of: type, by: checkDeliveryQueue, number, options)
         evidence += violations(of: type, by: checkAuthors, number, options)
+        evidence += violations(of: SwiftObserverBoard.self, by: checkCombinedVariables, number, options)
+        evidence += violations(of: SwiftObserverCounter.self, by: checkLatest, number, options)
+        evidence += violations(of: BufferCounter.self, by: checkLatest, number, options)
+        evidence += violations(of: MapCounter.self, by: checkLatest, number, options)
     }
     print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
     return evidence.isEmpty

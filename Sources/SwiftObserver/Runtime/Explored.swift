@@ -144,4 +144,42 @@
     }
 
     final class DispatchSpecificKey<Value>: Sendable {}
+
+    // MARK: - Tasks
+
+    /// Stands in for the cancellation of a task, which would hold a lock that the scheduler doesn't know.
+    package final class Cancellation: @unchecked Sendable {
+
+        @TaskLocal package static var current: Cancellation?
+
+        private var isCancelled = false
+        private var handler: (@Sendable () -> Void)?
+
+        package init() {}
+
+        package func cancel() {
+            explored(.atomicExchange)
+            let handler = exchangeHandler(with: nil)
+            isCancelled = true
+            handler?()
+        }
+
+        /// Returns what was there.
+        fileprivate func exchangeHandler(with new: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
+            defer { handler = isCancelled ? nil : new }
+            return isCancelled ? new : handler
+        }
+    }
+
+    func withTaskCancellationHandler<Result>(
+        operation: () async -> Result, onCancel handler: @escaping @Sendable () -> Void,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Result {
+        explored(.atomicExchange)
+        Cancellation.current?.exchangeHandler(with: handler)?()
+        let result = await operation()
+        explored(.atomicExchange)
+        _ = Cancellation.current?.exchangeHandler(with: nil)
+        return result
+    }
 #endif

@@ -50,7 +50,7 @@ struct Child {
     }
 
     /// Ends the process if nothing moves, which happens when a thread waits for something that is no step.
-    private static func guardProgress() {
+    static func guardProgress() {
         Thread.detachNewThread {
             var last = -1
             while true {

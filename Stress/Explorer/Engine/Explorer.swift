@@ -51,12 +51,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         }
         setupCreations = 0
         let locksBefore = locks.count
-        autoreleasing {
-            let world = World()
-            scenario.build(world)
-            start(world.takeThreads())
-            if !isStuck { world.check() }
-        }
+        perform(scenario)
         if isStuck { return }
         let alive = Counted.alive
         if alive > 0 { violate("\(alive) objects of the scenario are still alive") }
@@ -65,12 +60,22 @@ final class Explorer: Scheduler, @unchecked Sendable {
         }
     }
 
-    private func autoreleasing(_ act: () -> Void) { act() }
+    /// Runs the scenario and checks what must be true then. All that the scenario made dies as a part of that.
+    private func perform(_ scenario: Scenario) {
+        do {
+            let world = World()
+            scenario.build(world)
+            while let (name, body) = world.nextThread() { add(name, body: body) }
+            runStrands()
+            if isStuck { return }
+            world.check()
+        }
+        runStrands()
+    }
 
-    private func start(_ threads: [(name: String, body: @Sendable () -> Void)]) {
-        for (name, body) in threads { add(name, body: body) }
-        let ready = strands.filter(isReady)
-        guard let first = ready.isEmpty ? nil : ready[ask(ready, isPreemption: false)] else { return }
+    /// Runs all strands until they have ended. More of them may come from what died after others had ended.
+    private func runStrands() {
+        guard let first = nextStrand() else { return }
         current = first
         first.worker.passBaton()
         end.wait()
@@ -243,8 +248,13 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 
     func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue) {
-        let name = "\(queue.label) (\(strands.count + 1))"
-        add(name, queue: queue.isConcurrent ? nil : ObjectIdentifier(queue), body: block)
+        send(block, as: queue.label, inTurnsOf: queue.isConcurrent ? nil : ObjectIdentifier(queue))
+    }
+
+    /// Adds a strand that waits for its turn on a serial queue, if there is one.
+    func send(_ block: @escaping @Sendable () -> Void, as label: String, inTurnsOf queue: ObjectIdentifier? = nil) {
+        let name = "\(label) (\(strands.count + 1))"
+        add(name, queue: queue, body: block)
         step("send \(name)")
     }
 

@@ -25,6 +25,7 @@ func explore(_ options: Options) -> Bool {
 func replay(_ choices: [Int], _ options: Options) -> Bool {
     let search = Search(scenario: options.scenarios[0])
     Crash.watch()
+    Child.guardProgress()
     let (trace, outcome) = search.replay(choices, isPrinted: true)
     for violation in outcome.violations { say("violation: \(violation)") }
     var isSame = true

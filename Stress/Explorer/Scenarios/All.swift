@@ -1,3 +1,3 @@
 extension Scenario {
-    static let all = senders
+    static let all = senders + endings + deaths + hops + variables + promises + combined + transforms + loops
 }

@@ -59,7 +59,7 @@ extension Scenario {
             world.finally {
                 heard.expectAll("left", ["10", "12", "21"])
                 heard.expectAll("right", ["11", "20"])
-                withExtendedLifetime(ears) {}
+                withExtendedLifetime((left, right, ears)) {}
             }
         },
         Scenario("hand-over", "whoever delivers for others hands over after a while (1, 3, 8)") { world in

@@ -12,9 +12,9 @@ final class World {
     /// Adds something to be checked in the end.
     func finally(_ check: @escaping () -> Void) { checks.append(check) }
 
-    func takeThreads() -> [(name: String, body: @Sendable () -> Void)] {
-        defer { threads = [] }
-        return threads
+    /// Moves the next thread out, so that nothing else holds what it holds.
+    func nextThread() -> (name: String, body: @Sendable () -> Void)? {
+        threads.isEmpty ? nil : threads.removeFirst()
     }
 
     func check() {

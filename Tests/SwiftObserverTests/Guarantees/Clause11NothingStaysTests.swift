@@ -43,6 +43,35 @@ import Testing
         #expect(deathsSeen.values == (1...5).map { $0 > stoppingMessage ? 1 : 0 })
     }
 
+    @Test func `after a hand-over, too, even if the thread that began the delivery hasn't returned yet`() {
+        let left = Var(0), right = Var(0), both = left +++ right, dog = Dog(), other = Dog(), last = 1600
+        let begun = Gate(), mayGoOn = Gate(), returned = Gate(), mayReturn = Gate(), finished = Gate()
+        let deaths = Recorder<Int>(), deathsSeen = Recorder<Int>()
+        dog.observe(left) { update in
+            if update.new == 1, update.old == 0 {
+                begun.open()
+                mayGoOn.pass()
+            }
+            if update.new == 1500 { other.stopObserving(left) }
+            if update.new > 1500 { deathsSeen.record(deaths.count) }
+            if update.new == last { finished.open() }
+        }
+        // the thread sends this one only after the updates of the left variable
+        dog.observe(right) { _ in mayReturn.pass() }
+        other.observe(left, receive: captive(deaths))
+        DispatchQueue(label: "own").async {
+            both <- 1 +++ 1
+            returned.open()
+        }
+        #expect(begun.pass())
+        for value in 2...last { left <- value }
+        mayGoOn.open()
+        #expect(finished.pass())
+        #expect(deathsSeen.values == Array(repeating: 1, count: last - 1500))
+        mayReturn.open()
+        #expect(returned.pass())
+    }
+
     @Test func `a hopped handler is released when the queue has run past the letters that wait for it`() {
         let queue = DispatchQueue(label: "queue"), dog = Dog(), other = Dog(), messenger = Messenger<Int>()
         let deaths = Recorder<Int>(), deathsSeen = Recorder<Int>()
@@ -110,7 +139,7 @@ import Testing
 }
 
 /// A handler whose release is recorded.
-private func captive(_ deaths: Recorder<Int>) -> @Sendable (Int) -> Void {
+private func captive<Message>(_ deaths: Recorder<Int>) -> @Sendable (Message) -> Void {
     let mortal = Mortal { deaths.record(1) }
     return { _ in mortal.touch() }
 }

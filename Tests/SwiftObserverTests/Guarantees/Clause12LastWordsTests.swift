@@ -83,6 +83,40 @@ import Testing
         #expect(messages.values == [1, 99])
     }
 
+    @Test func `a combined observation hears the last words of a part, which ends only behind them`() {
+        let dog = Dog(), number = Var(0), log = Recorder<String>(), text = LockedBox<Var<String>?>(Var("a"))
+        dog.observe(number, text.withLock { $0! }) {
+            log.record("\($0.new) \($1.new)")
+            guard log.count == 1 else { return }
+            text.withLock { $0 }?.value = "b"
+            text.withLock { $0 }?.value = "c"
+            let dying = text.withLock { text in
+                defer { text = nil }
+                return text
+            }
+            log.record("\(dying == nil ? "dead" : "dying")")
+        }
+        number.value = 1
+        #expect(log.values == ["1 a", "dying", "1 b", "1 c"])
+        #expect(!dog.isObserving(number))
+        number.value = 2
+        #expect(log.count == 4)
+    }
+
+    @Test func `a combined observation on a queue hears the last words of a part, which ends only behind them`() {
+        let dog = Dog(), number = Var(0), log = Recorder<String>(), queue = DispatchQueue(label: "queue")
+        var text: Var<String>? = Var("a")
+        dog.observe(number, text!, on: queue) { log.record("\($0.new) \($1.new)") }
+        queue.suspend()
+        text?.value = "b"
+        text = nil
+        #expect(dog.isObserving(number))
+        queue.resume()
+        queue.sync {}
+        #expect(log.values == ["0 b"])
+        #expect(!dog.isObserving(number))
+    }
+
     @Test func `last words arrive on a queue when their sender is long gone`() {
         let queue = DispatchQueue(label: "queue"), dog = Dog(), messages = Recorder<Int>()
         let authors = LockedBox<[AnyObject]>([])

@@ -35,6 +35,21 @@ import Testing
         #expect(updates.values.contains { $0.new == 20 })
     }
 
+    @Test(arguments: [true, false])
+    func `handlers find the variable unlocked, whichever way it was changed`(inPlace: Bool) {
+        let dog = Dog(), number = Var(0), text = Var("a"), found = Recorder<Int>(), foundTexts = Recorder<String>()
+        dog.observe(number) { _ in
+            found.record(number.value)
+            onOtherThread { found.record(number.value) }
+        }
+        dog.observe(text) { _ in foundTexts.record(text.value) }
+        if inPlace { number.value += 1 } else { number.value = 1 }
+        if inPlace { text.value.append("b") } else { text.value = "ab" }
+        #expect(found.values == [1, 1])
+        #expect(foundTexts.values == ["ab"])
+        dog.stopObserving()
+    }
+
     @Test func `a change in place that throws leaves what it did, sends it, and blocks nobody`() {
         let dog = Dog(), number = Var(0), updates = Recorder<Update<Int>>()
         dog.observe(number) { updates.record($0) }
@@ -45,14 +60,15 @@ import Testing
         #expect(updates.values == [Update(0, 5), Update(5, 6)])
     }
 
-    @Test func `values are compared without a lock when a value is set`() {
+    @Test(arguments: [false, true])
+    func `values are compared without a lock when a value is set`(setsMeanwhile: Bool) {
         let variable = Var(Nosy(0)), calls = Recorder<Int>(), dog = Dog(), updates = Recorder<[Int]>()
         dog.observe(variable) { updates.record([$0.old.number, $0.new.number]) }
         let nosy = Nosy(1) {
             if calls.count == 0 {
                 calls.record(variable.value.number)
                 // changes the value meanwhile, so that the comparison is repeated
-                variable.value.number = 7
+                if setsMeanwhile { variable.value = Nosy(7) } else { variable.value.number = 7 }
             }
         }
         variable.value = nosy

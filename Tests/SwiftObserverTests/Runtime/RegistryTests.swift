@@ -39,6 +39,37 @@ import Testing
         #expect(roll?.slots.count == 3)
     }
 
+    @Test mutating func `gaps don't pile up`() {
+        let lasting = add(2)
+        for _ in 0..<1000 {
+            let passing = add(1)
+            registry.remove(passing[0])
+        }
+        #expect(registry.roll?.slots.count == 2)
+        let crowd = add(100), last = add(1)
+        for observation in crowd { registry.remove(observation) }
+        #expect(registry.roll.map { $0.slots.count <= 20 } == true)
+        #expect(isOnRoll(lasting + last))
+    }
+
+    @Test mutating func `a copy of a roll has no gaps`() {
+        let observations = add(8)
+        for observation in observations[1...5] { registry.remove(observation) }
+        let roll = registry.roll, added = add(1)
+        #expect(registry.roll !== roll)
+        #expect(registry.roll?.slots.count == 4)
+        #expect(isOnRoll([observations[0], observations[6], observations[7], added[0]]))
+        registry.remove(observations[6])
+        #expect(isOnRoll([observations[0], observations[7], added[0]]))
+    }
+
+    @Test mutating func `a roll that nobody reads is not copied`() {
+        let observations = add(3), roll = registry.roll.map { ObjectIdentifier($0) }
+        registry.remove(observations[1])
+        _ = add(1)
+        #expect(registry.roll.map { ObjectIdentifier($0) } == roll)
+    }
+
     @Test mutating func `it counts who reads authors`() {
         let reader = makeObservation(.messageWithAuthor { _, _ in }), other = makeObservation()
         registry.add(reader)

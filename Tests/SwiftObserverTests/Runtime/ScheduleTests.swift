@@ -42,6 +42,45 @@ import Testing
         #expect(schedule.post(job) == true)
     }
 
+    @Test mutating func `no errand costs patience twice`() {
+        let count = Schedule.initialPatience * 2 / 5
+        post(count)
+        #expect(schedule.begin() == true)
+        #expect(takeBatch()?.count == count)
+        post(count)
+        #expect(takeBatch()?.count == count)
+        #expect(schedule.post(Job(-1)) == false)
+        #expect(takeBatch() == [-1])
+        post(Schedule.initialPatience - 2 * count - 1)
+        #expect(takeBatch()?.count == Schedule.initialPatience - 2 * count - 1)
+        #expect(schedule.post(Job(-2)) == true)
+    }
+
+    @Test mutating func `each block starts with full patience`() {
+        for _ in 0..<3 {
+            post(Schedule.initialPatience - 1)
+            #expect(schedule.begin() == true)
+            #expect(takeBatch()?.count == Schedule.initialPatience - 1)
+            #expect(schedule.post(Job(-1)) == false)
+            #expect(takeBatch() == [-1])
+            #expect(takeBatch() == nil)
+        }
+    }
+
+    @Test mutating func `a block that goes on for one that was turned away starts with full patience`() {
+        post(Schedule.initialPatience)
+        #expect(schedule.begin() == true)
+        #expect(takeBatch()?.count == Schedule.initialPatience)
+        #expect(schedule.post(Job(-1)) == true)
+        #expect(schedule.begin() == false)
+        #expect(takeBatch() == [-1])
+        post(Schedule.initialPatience - 2)
+        #expect(takeBatch()?.count == Schedule.initialPatience - 2)
+        #expect(schedule.post(Job(-2)) == false)
+        #expect(takeBatch() == [-2])
+        #expect(schedule.post(Job(-3)) == true)
+    }
+
     @Test mutating func `a block that lost its patience ends and leaves the rest to a block of its own`() {
         for index in 0..<Schedule.initialPatience { _ = schedule.post(Job(index)) }
         #expect(schedule.begin() == true)
@@ -103,6 +142,10 @@ import Testing
             isRunning = false
         }
         #expect(done == Array(0..<posted))
+    }
+
+    private mutating func post(_ count: Int) {
+        for index in 0..<count { _ = schedule.post(Job(index)) }
     }
 
     private mutating func takeBatch() -> [Int]? {

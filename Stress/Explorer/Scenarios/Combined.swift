@@ -1,0 +1,141 @@
+@testable import SwiftObserver
+
+extension Scenario {
+
+    static let combined: [Scenario] = [
+        Scenario("combined-observation", "two variables are observed as one (3, 5)") { world in
+            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: left, right, heard)
+            world.thread("A") { left.value = 1 }
+            world.thread("B") { right.value = 1 }
+            world.finally {
+                expect(heard.by("ear").count == 2, "should hear two: \(heard.entries)")
+                expect(heard.by("ear").last == "1+1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((ear, left, right)) {}
+            }
+        },
+        Scenario("combined-stop", "a combined observation stops while its parts send (3, 9, 11)") { world in
+            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: left, right, heard)
+            world.thread("A") { left.value = 1 }
+            world.thread("B") { right.value = 1 }
+            world.thread("C") {
+                ear.stopObserving(left)
+                heard.note("stopped")
+            }
+            world.finally {
+                heard.expectEnd(after: "stopped")
+                expect(!ear.isObserving(right), "it's still observing one part")
+                expect(Captured.count == 0, "the handler is still alive")
+            }
+        },
+        Scenario("combined-part-dies", "a part of a combined observation dies (9, 11, 12)") { world in
+            let left = Var(0), right = Box<Var<Int>?>(Var(0)), heard = Heard(), ear = Ear("ear")
+            if let right = right.content { ear.listen(to: left, right, heard) }
+            world.thread("A") { left.value = 1 }
+            world.thread("B") {
+                right.content?.value = 1
+                right.drop()
+            }
+            world.finally {
+                expect(heard.by("ear").count < 3, "heard too much: \(heard.entries)")
+                expect(Captured.count == 0, "the handler is still alive")
+                withExtendedLifetime((ear, left)) {}
+            }
+        },
+        Scenario("combined-latest", "a combined observation starts with the values (3, 16)") { world in
+            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
+            world.thread("A") { left.value = 1 }
+            world.thread("B") { right.value = 1 }
+            world.thread("C") { ear.listen(to: left.startingWithLatest(), right, heard) }
+            world.finally {
+                expect(heard.by("ear").last == "1+1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((ear, left, right)) {}
+            }
+        },
+        Scenario("combined-variable", "a combined variable is always what its parts are (15)") { world in
+            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = Heard(), ear = Ear("ear")
+            ear.listen(to: both, heard, as: text)
+            world.thread("A") { left.value = 1 }
+            world.thread("B") { right.value = 1 }
+            world.finally {
+                expect(heard.by("ear").count == 2, "should hear two: \(heard.entries)")
+                expect(heard.isPairChain("ear", to: both.value), "the updates are no chain: \(heard.entries)")
+                expect(both.value == Pair(left.value, right.value), "the values differ")
+                withExtendedLifetime(ear) {}
+            }
+        },
+        Scenario("combined-variable-set", "a combined variable is set while its parts are (15)") { world in
+            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = Heard(mayOverlap: true)
+            let ears = [Ear("both"), Ear("left")]
+            ears[0].listen(to: both, heard, as: text)
+            ears[1].listen(to: left, heard, as: text)
+            world.thread("A") { both.value = Pair(2, 2) }
+            world.thread("B") { left.value += 1 }
+            world.finally {
+                expect(heard.isPairChain("both", to: both.value), "the updates are no chain: \(heard.entries)")
+                heard.expectChain("left", from: 0, to: left.value)
+                expect(both.value == Pair(left.value, right.value), "the values differ")
+                withExtendedLifetime(ears) {}
+            }
+        },
+        Scenario("combined-variables-crossed", "two combinations of the same parts are set at once (6, 15)") { world in
+            let (left, right) = ordered(Var(0), Var(0)), (one, other) = ordered(left +++ right, right +++ left)
+            world.thread("A") { one.value = Pair(1, 2) }
+            world.thread("B") { other.value.left += 5 }
+            world.finally {
+                let pairs = [one.value, Pair(other.value.right, other.value.left)]
+                for pair in pairs where one.record.identity != other.record.identity {
+                    let isRight = pair == Pair(left.value, right.value) || pair == Pair(right.value, left.value)
+                    expect(isRight, "the values differ")
+                }
+            }
+        },
+        Scenario("combined-variable-dies", "a combined variable dies while a part is set (11, 12, 15)") { world in
+            let (left, right) = ordered(Var(0), Var(0)), both = Box<Var<Pair<Int, Int>>?>(left +++ right)
+            let heard = Heard(), ear = Ear("ear")
+            if let both = both.content { ear.listen(to: both, heard, as: text) }
+            world.thread("A") {
+                left.value = 1
+                left.value = 2
+            }
+            world.thread("B") { both.drop() }
+            world.finally {
+                expect(heard.isPairChain("ear", to: nil), "the updates are no chain: \(heard.entries)")
+                expect(Captured.count == 0, "the handler is still alive")
+                withExtendedLifetime((ear, right)) {}
+            }
+        },
+    ]
+
+    @Sendable private static func text(_ update: Update<Pair<Int, Int>>) -> String {
+        "\(update.old.left),\(update.old.right)>\(update.new.left),\(update.new.right)"
+    }
+
+    /// Both variables in the order in which their locks are taken, so that every schedule can be repeated.
+    private static func ordered<Value>(_ one: Var<Value>, _ other: Var<Value>) -> (Var<Value>, Var<Value>) {
+        one.record.identity < other.record.identity ? (one, other) : (other, one)
+    }
+}
+
+extension Ear {
+
+    /// Observes both as one.
+    fileprivate func listen<Left: BufferedObservable & Sendable>(to left: Left, _ right: Var<Int>, _ heard: Heard)
+    where Left.Message == Update<Int> {
+        let captured = Captured("handler")
+        let handle: @Sendable (Update<Int>, Update<Int>) -> Void = { left, right in
+            withExtendedLifetime(captured) { heard.hear("ear", "\(left.new)+\(right.new)") }
+        }
+        observe(left, right, receive: handle)
+    }
+}
+
+extension Heard {
+
+    fileprivate func isPairChain(_ who: String, to last: Pair<Int, Int>?) -> Bool {
+        let updates = by(who).map { $0.split(separator: ">") }
+        if let last, let heard = updates.last, heard[1] != "\(last.left),\(last.right)" { return false }
+        return zip(updates, updates.dropFirst()).allSatisfy { $0[1] == $1[0] } && (updates.first?[0] ?? "0,0") == "0,0"
+    }
+}

@@ -1,0 +1,75 @@
+@testable import SwiftObserver
+
+extension Scenario {
+
+    static let loops: [Scenario] = [
+        Scenario("messages", "a loop takes messages while they come and the observable dies (2, 11, 12)") { world in
+            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = Heard()
+            let loop = Loop("loop") { [messages = messenger.content?.messages()] in
+                guard let messages else { return }
+                for await memo in messages { heard.hear("loop", "\(memo.number)") }
+                heard.note("end")
+            }
+            world.thread("A") {
+                messenger.content?.send(Memo(1))
+                messenger.content?.send(Memo(2))
+                messenger.drop()
+            }
+            world.finally {
+                heard.expectExactly("loop", ["1", "2"])
+                expect(heard.entries.last?.what == "end", "the loop should end: \(heard.entries)")
+                expect(Memo.count == 0, "messages are still alive")
+                withExtendedLifetime(loop) {}
+            }
+        },
+        Scenario("messages-cancel", "a loop is cancelled while messages come (9, 11)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard()
+            let loop = Loop("loop") { [messages = messenger.messages()] in
+                for await memo in messages { heard.hear("loop", "\(memo.number)") }
+                heard.note("end")
+            }
+            world.thread("A") {
+                messenger.send(Memo(1))
+                messenger.send(Memo(2))
+            }
+            world.thread("B") { loop.cancel() }
+            world.finally {
+                expect(["1", "2"].starts(with: heard.by("loop")), "heard \(heard.entries)")
+                expect(heard.entries.last?.what == "end", "the loop should end: \(heard.entries)")
+                expect(!messenger.office.isObserved, "the messenger is still observed")
+                expect(Memo.count == 0, "messages are still alive")
+            }
+        },
+        Scenario("messages-two-loops", "two loops share the messages, each goes to one (2)") { world in
+            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = Heard(mayOverlap: true)
+            var loops: [Loop] = []
+            if let messages = messenger.content?.messages() {
+                for name in ["one", "other"] {
+                    loops.append(Loop(name) { for await memo in messages { heard.hear(name, "\(memo.number)") } })
+                }
+            }
+            world.thread("A") {
+                messenger.content?.send(Memo(1))
+                messenger.content?.send(Memo(2))
+                messenger.drop()
+            }
+            world.finally { [loops] in
+                expect((heard.by("one") + heard.by("other")).sorted() == ["1", "2"], "heard \(heard.entries)")
+                expect(Memo.count == 0, "messages are still alive")
+                withExtendedLifetime(loops) {}
+            }
+        },
+        Scenario("promise-value", "a task awaits a promise that is fulfilled, and is cancelled (17)") { world in
+            let promise = Promise<Memo>(), heard = Heard()
+            let loop = Loop("task") {
+                do { heard.hear("task", "\(try await promise.value.number)") } catch { heard.note("cancelled") }
+            }
+            world.thread("A") { promise.fulfill(Memo(1)) }
+            world.thread("B") { loop.cancel() }
+            world.finally {
+                let isDone = heard.by("task") == ["1"] || heard.entries.first?.what == "cancelled"
+                expect(isDone && heard.entries.count == 1, "heard \(heard.entries)")
+            }
+        },
+    ]
+}

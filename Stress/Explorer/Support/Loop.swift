@@ -1,0 +1,22 @@
+import SwiftObserver
+
+/// Runs a task in strands: each of its parts, from one suspension to the next, is a strand of its own.
+final class Loop: TaskExecutor, @unchecked Sendable {
+
+    private let name: String
+    private let cancellation = Cancellation()
+
+    init(_ name: String, _ act: @escaping @Sendable () async -> Void) {
+        self.name = name
+        Cancellation.$current.withValue(cancellation) {
+            _ = Task(executorPreference: self) { await act() }
+        }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Explorer.shared.send({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }, as: name)
+    }
+
+    func cancel() { cancellation.cancel() }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import SwiftObserver
+
+@Suite struct ObservationTests {
+
+    @Test func `an observation ends once, and tells only then`() {
+        let office = PostOffice(), receiver = Receiver(), ends = Recorder<Bool>()
+        let observations = (0..<3).map { _ in
+            Observation<Int>(of: office, by: nil, receiver: receiver.observations, handler: .message { _ in })
+        }
+        for observation in observations {
+            #expect(receiver.add(observation))
+            office.start(observation, ofMessenger: receiver)
+        }
+        ends.record(observations[1].end())
+        ends.record(observations[1].end())
+        #expect(ends.values == [true, false])
+        #expect(office.observationCount == 2)
+        #expect(!observations[0].isEnded && !observations[2].isEnded)
+    }
+
+    @Test func `of all threads that end an observation, one does`() {
+        let office = PostOffice(), ends = Recorder<Int>(), count = 2000
+        let observations = (0..<count).map { _ in Observation<Int>(of: office, by: nil, handler: .message { _ in }) }
+        for observation in observations { office.start(observation, ofMessenger: ends) }
+        onThreads(4) { _ in ends.record(observations.filter { $0.end() }.count) }
+        #expect(ends.values.reduce(0, +) == count)
+        #expect(office.observationCount == 0)
+    }
+}
