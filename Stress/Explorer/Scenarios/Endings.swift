@@ -21,6 +21,23 @@ extension Scenario {
                 expect(!ear.isObserving(messenger) && other.isObserving(messenger), "it's not known who observes")
             }
         },
+        Scenario("start-while-waiting", "who starts after a send doesn't get what still waits (2, 3)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ears = [Ear("early"), Ear("late")]
+            ears[0].listen(to: messenger, heard)
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") {
+                messenger.send(Memo(2))
+                ears[1].listen(to: messenger, heard)
+                messenger.send(Memo(3))
+            }
+            world.finally {
+                heard.expectAll("early", ["1", "2", "3"])
+                heard.expectOrder("late", heard.by("early"))
+                let late = heard.by("late")
+                expect(!late.contains("2") && late.contains("3"), "heard the wrong messages: \(heard.entries)")
+                withExtendedLifetime(ears) {}
+            }
+        },
         Scenario("stop-while-sending", "stops while another thread delivers (9, 11)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
             ear.listen(to: messenger, heard)
