@@ -112,6 +112,22 @@ extension Scenario {
                 expect(!ear.isObserving(messenger), "it's still observing")
             }
         },
+        Scenario("stop-all-twice", "two threads stop all observations of one observer (9, 11)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: messenger, heard)
+            world.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            world.thread("B") { ear.stopObserving() }
+            world.thread("C") {
+                ear.stopObserving()
+                expect(!ear.isObserving(messenger), "it's still observing")
+                heard.note("stopped")
+            }
+            world.finally {
+                heard.expectEnd(after: "stopped")
+                expect(Captured.count == 0, "the handler is still alive")
+                withExtendedLifetime((ear, messenger)) {}
+            }
+        },
         Scenario("stop-all-while-starting", "one thread starts, one ends all observations (1, 9, 11)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
             world.thread("A") { ear.listen(to: messenger, heard) }

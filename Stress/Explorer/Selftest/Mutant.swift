@@ -81,14 +81,20 @@ struct Mutant: Sendable {
             becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
         Mutant(
             "ends-under-lock", in: "Observation/Receiver.swift",
-            "for observation in observations.withLock({ $0.takeAll() }) { observation.end() }",
+            "for observation in observations.withLock({ $0.observations }) { observation.end() }",
             becomes: """
                 if PLANTED { return observations.withLock { for one in $0.takeAll() { one.end() } } }
-                        for observation in observations.withLock({ $0.takeAll() }) { observation.end() }
+                        for observation in observations.withLock({ $0.observations }) { observation.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(
-            "companions-one-by-one", in: "Runtime/Companions.swift", "ending.store(true, ordering: .releasing)",
-            becomes: "if !PLANTED { ending.store(true, ordering: .releasing) }", shownBy: "combined-stop-twice"),
+            "takes-all-out", in: "Observation/Receiver.swift", "observations.withLock({ $0.observations })",
+            becomes: "observations.withLock({ PLANTED ? $0.takeAll() : $0.observations })", shownBy: "stop-all-twice"),
+        Mutant(
+            "companions-too-late", in: "Runtime/Observation.swift", "        companions?.mark()",
+            becomes: "        if !PLANTED { companions?.mark() }", shownBy: "combined-stop-twice"),
+        Mutant(
+            "companions-one-by-one", in: "Runtime/Companions.swift", "{ ending.store(true, ordering: .releasing) }",
+            becomes: "{ if !PLANTED { ending.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
             "old-origin-stays", in: "Transforms/Transform.swift", "old.observation?.end()",
             becomes: "if !PLANTED { old.observation?.end() }", shownBy: "replace-origin"),
