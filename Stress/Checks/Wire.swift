@@ -34,7 +34,7 @@ protocol Line: AnyObject, Sendable {
 }
 
 /// The wire that is to be attacked.
-final class SwiftObserverWire: HopWire, QueueWire, AuthorWire {
+final class SwiftObserverWire: HopWire, QueueWire, AuthorWire, ActorWire {
 
     private let messenger: Messenger<Stamp>
 
@@ -64,6 +64,12 @@ final class SwiftObserverWire: HopWire, QueueWire, AuthorWire {
                 line.observe(messenger, receive: receive)
             }
         }
+    }
+
+    func observe(
+        on actor: Place, _ receive: @escaping @Sendable (isolated Place, Stamp) -> Void
+    ) -> any Line {
+        line { $0.observe(messenger, on: actor, receive: receive) }
     }
 
     private func line(_ observe: (ObserverLine) -> Void) -> any Line {

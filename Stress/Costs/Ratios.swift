@@ -6,7 +6,7 @@ import Synchronization
 /// Measures ways to do the same side by side, so that only the ratios count and not the machine.
 func ratios() -> String {
     let rows = [
-        contention(), hop(), uncontended(),
+        contention(), hop(), uncontended(), loop(isFed: false), loop(isFed: true),
     ]
     return table([["ratio", "median", "lowest", "highest"]] + rows)
 }
@@ -49,6 +49,39 @@ private func uncontended() -> [String] {
             let all = mutex.withLock { _ in handlers.all }
             for handler in all { handler(number) }
         }
+    }
+}
+
+/// What one loop receives, over messages and over a stream that is fed by hand.
+///
+/// - Parameter isFed: Whether the loop runs while it's fed. Otherwise it begins when all is there.
+private func loop(isFed: Bool) -> [String] {
+    let last = 50_000
+    return row("loop \(isFed ? "while" : "after") one thread sends, to an AsyncStream") {
+        let messenger = Messenger<Int>()
+        measureLoop(over: { messenger.messages() }, isFed) { for number in 1...last { messenger.send(number) } }
+    } than: {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        measureLoop(over: { stream }, isFed) { for number in 1...last { continuation.yield(number) } }
+    }
+
+    func measureLoop<Numbers: AsyncSequence & Sendable>(
+        over numbers: @escaping @Sendable () -> Numbers, _ isFed: Bool, feed: () -> Void
+    ) where Numbers.Element == Int, Numbers.Failure == Never {
+        let ready = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+        let fed = isFed ? nil : numbers()
+        if !isFed { feed() }
+        Task.detached {
+            let numbers = fed ?? numbers()
+            ready.signal()
+            for await number in numbers where number == last { break }
+            done.signal()
+        }
+        if isFed {
+            ready.wait()
+            feed()
+        }
+        done.wait()
     }
 }
 

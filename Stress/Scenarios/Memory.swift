@@ -48,6 +48,9 @@ private func liveAndDie(_ lives: Lives, _ tally: Tally, _ random: inout Random) 
     dog.observe(buffer) { [counted = counted()] _ in counted.touch() }
     dog.observe(number, buffer) { [counted = counted()] _, _ in counted.touch() }
     dog.observe(messenger, on: queue) { [counted = counted()] _ in counted.touch() }
+    dog.observe(messenger, on: Place()) { [counted = counted()] _, _ in counted.touch() }
+    let messages = messenger.messages()
+    Task.detached { [counted = counted()] in for await _ in messages { counted.touch() } }
     promise.whenFulfilled { [counted = counted()] _ in counted.touch() }
     number.value += 1
     for _ in 0..<random.below(5) { messenger.send(counted()) }

@@ -44,6 +44,15 @@ struct Scenario: Sendable {
         Scenario(name: "cycles", claim: "observables that send to each other don't hang, breadth first") {
             try checkCycles(of: SwiftObserverWire.self, $0)
         },
+        Scenario(name: "loops", claim: "asynchronous loops get their share, without gaps, and end") {
+            try checkLoops(of: SwiftObserverLoopWire.self, $0)
+        },
+        Scenario(name: "waits", claim: "tasks that wait for promises all get an answer, and the right one") {
+            try checkWaits(of: SwiftObserverPromise.self, $0)
+        },
+        Scenario(name: "actors", claim: "actors get messages in order, and may die") {
+            try checkActorHops(of: SwiftObserverWire.self, $0)
+        },
         Scenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: checkMemory),
     ]
 

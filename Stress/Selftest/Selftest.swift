@@ -22,6 +22,17 @@ func selftest(_ options: Options) -> Bool {
         isCaught(LatestAuthorMutant.self, "author", by: checkAuthors, options),
         isCaught(AnonymousMutant.self, "stand-in", by: checkAuthors, options),
         isCaught(MuteMutant.self, "hang", by: checkAuthors, options),
+        isCaught(UnendingLoopMutant.self, "hang", by: checkLoops, options),
+        isCaught(UncountingLoopMutant.self, "uncounted", by: checkLoops, options),
+        isCaught(OvertakingLoopMutant.self, "order", by: checkLoops, options),
+        isCaught(LosingLoopMutant.self, "gap", by: checkLoops, options),
+        isCaught(HoardingLoopMutant.self, "leak", by: checkLoops, options),
+        isCaught(SilentPromiseMutant.self, "hang", by: checkWaits, options),
+        isCaught(StubbornPromiseMutant.self, "hang", by: checkWaits, options),
+        isCaught(FicklePromiseMutant.self, "promise", by: checkWaits, options),
+        isCaught(OvertakingActorMutant.self, "order", by: checkActorHops, options),
+        isCaught(LateActorMutant.self, "late", by: checkActorHops, options),
+        isCaught(KeepingActorMutant.self, "leak", by: checkActorHops, options),
         isCaught(BrokenBoard<HalvingCell>.self, "half", by: checkCombinedVariables, options),
         isCaught(BrokenBoard<LookingCell>.self, "half", by: checkCombinedVariables, options),
         isCaught(BrokenBoard<UnevenCell>.self, "backwards", by: checkCombinedVariables, options),
@@ -29,6 +40,9 @@ func selftest(_ options: Options) -> Bool {
         isCaught(GapCounter.self, "gap", by: checkLatest, options),
         isCaught(RepeatingCounter.self, "gap", by: checkLatest, options),
         isSound(SwiftObserverWire.self, options),
+        isSound(SwiftObserverLoopWire.self, by: checkLoops, options),
+        isSound(SwiftObserverPromise.self, by: checkWaits, options),
+        isSound(SwiftObserverWire.self, by: checkActorHops, options),
     ]
     return testProgram() && results.allSatisfy { $0 }
 }
@@ -65,6 +79,13 @@ private func isSound<W: HopWire & QueueWire & AuthorWire>(_ type: W.Type, _ opti
         evidence += violations(of: BufferCounter.self, by: checkLatest, number, options)
         evidence += violations(of: MapCounter.self, by: checkLatest, number, options)
     }
+    print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
+    return evidence.isEmpty
+}
+
+/// Attacks something sound with one check.
+private func isSound<W>(_ type: W.Type, by check: (W.Type, Round) throws -> Void, _ options: Options) -> Bool {
+    let evidence = (0..<20).flatMap { violations(of: type, by: check, $0, options) }
     print("\(evidence.isEmpty ? "sound " : "ACCUSED") \(W.self) \(evidence.first ?? "")")
     return evidence.isEmpty
 }

@@ -68,6 +68,25 @@ import Testing
         count.value += 1  // prints "5 clouds, count is 10"
     }
 
+    @Test @MainActor func `the asynchronous code of the README works`() async throws {
+        final class Dog: Observer {
+            let receiver = Receiver()
+        }
+
+        func show(_ clouds: Int) { print("shown: \(clouds)") }
+
+        let dog = Dog(), sky = Messenger<Int>(), count = Var(1)
+        let loops = Task {
+            for await clouds in sky.messages() { print("\(clouds) clouds") }
+            for await number in count.values() { print("it's \(number)") }
+        }
+        loops.cancel()
+        await loops.value
+        let id = try await getID().value
+        #expect(id == 7)
+        dog.observe(sky, on: MainActor.shared) { clouds in show(clouds) }
+    }
+
     @Test func `the code of the first steps works`() {
         final class Sky: Observable {
             let messenger = Messenger<Color>()

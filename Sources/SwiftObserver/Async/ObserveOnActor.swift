@@ -75,9 +75,9 @@ extension Observer {
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
     ) {
         let companions = Companions(), messenger = observable.messenger
-        weak let weakActor = actor
+        let reference = ActorReference(actor)
         let handler = handler { act in
-            if let actor = weakActor { actor.assumeIsolated(act) } else { companions.end() }
+            if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { companions.end() }
         }
         let observation = Observation(
             of: messenger.office, by: self, isObserverMortal: self !== FreeObserver.shared,

@@ -6,9 +6,10 @@ extension Promise where Value: Sendable {
     /// let id = try await getID().value
     /// ```
     ///
-    /// If the task is cancelled before there is a value, this throws a `CancellationError` and leaves nothing behind. If
-    /// the promise dies unfulfilled, this throws ``PromiseDied`` instead of waiting forever. Waiting doesn't keep the
-    /// promise alive, but a variable of yours that refers to it may.
+    /// If the task is cancelled before there is a value, this throws a `CancellationError` and leaves nothing behind. A
+    /// value that is there already is returned in a cancelled task, too. If the promise dies unfulfilled, this throws
+    /// ``PromiseDied`` instead of waiting forever. Waiting doesn't keep the promise alive, but a variable of yours that
+    /// refers to it may.
     ///
     /// Any number of tasks may wait, before and after the promise is fulfilled.
     @_disfavoredOverload
@@ -44,7 +45,7 @@ extension Promise where Value: Sendable {
 
     static func outcome(_ values: consuming Messages<Value>.Iterator) async -> Result<Value, any Error> {
         var values = values
-        if let value = await values.next(isolation: #isolation) { return .success(value) }
+        if let value = await values.nextOrCancelled() { return .success(value) }
         return .failure(Task.isCancelled ? CancellationError() : PromiseDied())
     }
 }

@@ -60,14 +60,37 @@ private final class Page: @unchecked Sendable {
 
     let lane = Protected(Schedule())
     let key: ObjectIdentifier
-    weak let actor: (any Actor)?
+    private let reference: ActorReference
     var users = 0
 
     init(_ actor: any Actor) {
         key = ObjectIdentifier(actor)
-        self.actor = actor
+        reference = ActorReference(actor)
     }
+
+    /// The actor, as long as it lives.
+    var actor: (any Actor)? { reference.actor }
 
     /// Whether the actor of this page is that of the new page, which lives.
     func serves(_ newPage: Page) -> Bool { key == newPage.key && actor != nil }
+}
+
+/// Refers to an actor without keeping it alive.
+///
+/// The main actor is immortal, so it's held strongly: what a weak reference would need would never be released.
+struct ActorReference: Sendable {
+
+    private let mainActor: MainActor?
+    private weak let weakActor: (any Actor)?
+
+    init(_ actor: any Actor) {
+        mainActor = actor as? MainActor
+        weakActor = mainActor == nil ? actor : nil
+    }
+
+    /// The actor, as long as it lives.
+    var actor: (any Actor)? { mainActor ?? weakActor }
+
+    /// The actor, as long as it lives, as what it was when this reference was made.
+    func actor<A: Actor>(as _: A.Type) -> A? { actor.map { unsafeDowncast($0, to: A.self) } }
 }

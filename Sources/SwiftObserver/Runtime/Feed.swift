@@ -50,10 +50,11 @@ struct Feed<Element: Sendable>: Sendable {
     /// One asynchronous loop.
     final class Loop {
 
-        private let outlet: Outlet
+        private var outlet: Outlet
         private let id: LoopID
 
-        /// What was taken out at once, to be returned one by one.
+        /// What was taken out at once, to be returned one by one. Only a loop that nobody shares the outlet with takes so
+        /// much, now or ever. Otherwise, what one loop leaves behind would be lost to the others.
         private var batch = Line<Element>()
 
         init(_ outlet: Outlet) {
@@ -63,15 +64,19 @@ struct Feed<Element: Sendable>: Sendable {
 
         deinit { outlet.leave(id) }
 
-        /// The next element, or `nil` if there will be none for this loop.
+        /// The next element, or `nil` if there will be none for this loop or the task is cancelled.
         func next(isolation: isolated (any Actor)?) async -> Element? {
-            if Task.isCancelled {
-                outlet.leave(id)
-                batch = Line()
-                return nil
-            }
+            guard Task.isCancelled else { return await nextOrCancelled(isolation: isolation) }
+            outlet.leave(id)
+            batch = Line()
+            return nil
+        }
+
+        /// The next element, or `nil` if there will be none for this loop or the task is cancelled before there is one.
+        func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
             if batch.count > 0 { return batch.removeFirst() }
-            switch outlet.feed.state.withLock({ $0.take(id, &batch) }) {
+            let isAlone = isKnownUniquelyReferenced(&outlet)
+            switch outlet.feed.state.withLock({ $0.take(id, isAlone, &batch) }) {
             case .element(let element): return element
             case .batch: return batch.removeFirst()
             case .end: return nil
@@ -169,11 +174,11 @@ private struct FeedState<Element: Sendable>: ~Copyable {
         case nothingYet
     }
 
-    /// Takes out one element or, if it's the only loop of an unlimited feed, all there are.
-    mutating func take(_ loop: LoopID, _ batch: inout Line<Element>) -> Taken {
+    /// Takes out one element or, if the loop is alone with an unlimited feed, all there are.
+    mutating func take(_ loop: LoopID, _ isAlone: Bool, _ batch: inout Line<Element>) -> Taken {
         guard loops.contains(loop) else { return .end }
         guard line.count > 0 else { return isClosed ? .end : .nothingYet }
-        guard case .none = limit, loops.count == 1 else { return .element(line.removeFirst()) }
+        guard isAlone, case .none = limit else { return .element(line.removeFirst()) }
         batch.shrink()
         swap(&line, &batch)
         return .batch
