@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench build test release tsan asan stress stress-selftest explore lint format check demo docs clean
+.PHONY: bench build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -38,6 +38,10 @@ endif
 # The explorer is only there in its own build, in which it schedules the threads.
 explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore $(ARGS)
+
+explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
+	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
+	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

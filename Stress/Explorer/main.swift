@@ -5,10 +5,15 @@ scheduler = Explorer.shared
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    if let mutant = options.mutant { setenv("PLANTED", mutant, 1) }
     if options.isHelp {
         say(Options.allowed)
     } else if options.isList {
         for scenario in Scenario.all { say("\(scenario.name): \(scenario.claim)") }
+    } else if let directory = options.plant {
+        try plant(in: directory)
+    } else if options.isSelftest {
+        if !selftest(options) { exit(1) }
     } else if options.isChild {
         Child.run(options)
     } else if let choices = options.replay {
@@ -16,7 +21,10 @@ do {
     } else {
         if !explore(options) { exit(1) }
     }
+} catch let complaint as Complaint {
+    complain(complaint.text)
+    exit(2)
 } catch {
-    complain(error.text)
+    complain("\(error)")
     exit(2)
 }

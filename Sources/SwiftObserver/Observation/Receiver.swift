@@ -38,15 +38,17 @@ public final class Receiver: Sendable {
     }
 
     /// Ends all observations.
+    ///
+    /// They stay known until they have ended, so that whoever else ends them meanwhile doesn't miss them.
     func endObservations() {
-        for observation in observations.withLock({ $0.takeAll() }) { observation.end() }
+        for observation in observations.withLock({ $0.observations }) { observation.end() }
     }
 }
 
 /// The observations of one receiver, in no particular order, and all decisions about them.
 struct ReceiverState {
 
-    private var observations: [AnyObservation] = []
+    private(set) var observations: [AnyObservation] = []
 
     /// Whether the receiver is dying, so that no observation can start any more.
     private var isClosed = false

@@ -19,9 +19,12 @@ final class Companions: Sendable {
         }
     }
 
+    /// Makes sure that no member receives anything any more.
+    func mark() { ending.store(true, ordering: .releasing) }
+
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
     func end() {
-        ending.store(true, ordering: .releasing)
+        mark()
         members.exchange(nil)?.forEach { $0.end() }
     }
 }

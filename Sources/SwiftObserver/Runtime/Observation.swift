@@ -68,6 +68,8 @@ class AnyObservation: Errand, @unchecked Sendable {
     @inline(never)
     @discardableResult
     final func end() -> Bool {
+        // first, so that once this observation is marked, none of the others begins a handler either
+        companions?.mark()
         guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         companions?.end()
         office.remove(self)

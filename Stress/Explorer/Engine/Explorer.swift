@@ -67,7 +67,11 @@ final class Explorer: Scheduler, @unchecked Sendable {
             scenario.build(world)
             while let (name, body) = world.nextThread() { add(name, body: body) }
             runStrands()
-            if isStuck { return }
+            if isStuck {
+                // nothing may die whose locks are held by strands that are stuck
+                _ = Unmanaged.passRetained(world)
+                return
+            }
             world.check()
         }
         runStrands()

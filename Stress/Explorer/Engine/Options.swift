@@ -29,7 +29,7 @@ struct Options {
             case "--selftest": isSelftest = true
             case "--child": isChild = true
             case "--scenario": scenarios.append(try Self.value(of: option, &rest, Scenario.named))
-            case "--mutant": mutant = try Self.value(of: option, &rest) { $0 }
+            case "--mutant": mutant = try Self.value(of: option, &rest) { Mutant.named($0)?.name }
             case "--plant": plant = try Self.value(of: option, &rest) { $0 }
             case "--bound": bound = try Self.value(of: option, &rest) { Int($0).flatMap { 0...9 ~= $0 ? $0 : nil } }
             case "--seconds": seconds = try Self.value(of: option, &rest) { Double($0) }

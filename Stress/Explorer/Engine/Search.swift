@@ -17,9 +17,8 @@ struct Search {
     /// Runs all schedules with few preemptions, then all with more of them, until one fails or the bound is reached.
     func exhaust() -> Outcome {
         let began = Date()
-        explorer.choose = { _ in 0 }
-        explorer.run(scenario)
         var outcome = Outcome(scenario: scenario.name, bound: bound)
+        warmUp(&outcome)
         for bound in 0...bound where outcome.violations.isEmpty {
             outcome.schedulesOfBound = 0
             exhaust(bound: bound, began + seconds, &outcome)
@@ -72,8 +71,7 @@ struct Search {
     func sample(_ count: Int, seed: UInt64, changes: Int) -> Outcome {
         let began = Date()
         var outcome = Outcome(scenario: scenario.name, bound: changes), random = Random(seed: seed)
-        explorer.choose = { _ in 0 }
-        explorer.run(scenario)
+        warmUp(&outcome)
         var length = max(explorer.choices.count, 1)
         for _ in 0..<count where outcome.violations.isEmpty {
             let steps = Set((0..<changes).map { _ in Int.random(in: 0..<length, using: &random) })
@@ -97,17 +95,20 @@ struct Search {
 
     // MARK: - One schedule
 
-    /// Runs exactly one schedule and tells what happens.
-    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: Outcome) {
+    /// Runs the scenario once, so that whatever exists only once in the process exists from then on.
+    private func warmUp(_ outcome: inout Outcome) {
         explorer.choose = { _ in 0 }
         explorer.run(scenario)
+        if explorer.isStuck { outcome.count(explorer) }
+    }
+
+    /// Runs exactly one schedule and tells what happens.
+    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: Outcome) {
         var outcome = Outcome(scenario: scenario.name, bound: 0)
-        if explorer.isStuck {
-            outcome.count(explorer)
-            return (Trace(), outcome)
-        }
         var rest = choices[...]
         let trace = Trace(isPrinted: isPrinted)
+        if rest.contains(where: { $0 > 0 }) { warmUp(&outcome) }
+        if explorer.isStuck { return (trace, outcome) }
         explorer.trace = trace
         explorer.choose = { _ in rest.popFirst() ?? 0 }
         explorer.run(scenario)

@@ -29,6 +29,24 @@ extension Scenario {
                 expect(Captured.count == 0, "the handler is still alive")
             }
         },
+        Scenario("combined-stop-twice", "two threads stop a combined observation while a part sends (9, 11)") { world in
+            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: left, right, heard)
+            world.thread("A") {
+                right.value = 1
+                right.value = 2
+            }
+            world.thread("B") { ear.stopObserving(left) }
+            world.thread("C") {
+                ear.stopObserving(left)
+                heard.note("stopped")
+            }
+            world.finally {
+                heard.expectEnd(after: "stopped")
+                expect(Captured.count == 0, "the handler is still alive")
+                withExtendedLifetime((ear, left, right)) {}
+            }
+        },
         Scenario("combined-part-dies", "a part of a combined observation dies (9, 11, 12)") { world in
             let left = Var(0), right = Box<Var<Int>?>(Var(0)), heard = Heard(), ear = Ear("ear")
             if let right = right.content { ear.listen(to: left, right, heard) }

@@ -21,6 +21,23 @@ extension Scenario {
                 expect(!ear.isObserving(messenger) && other.isObserving(messenger), "it's not known who observes")
             }
         },
+        Scenario("start-while-waiting", "who starts after a send doesn't get what still waits (2, 3)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ears = [Ear("early"), Ear("late")]
+            ears[0].listen(to: messenger, heard)
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") {
+                messenger.send(Memo(2))
+                ears[1].listen(to: messenger, heard)
+                messenger.send(Memo(3))
+            }
+            world.finally {
+                heard.expectAll("early", ["1", "2", "3"])
+                heard.expectOrder("late", heard.by("early"))
+                let late = heard.by("late")
+                expect(!late.contains("2") && late.contains("3"), "heard the wrong messages: \(heard.entries)")
+                withExtendedLifetime(ears) {}
+            }
+        },
         Scenario("stop-while-sending", "stops while another thread delivers (9, 11)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
             ear.listen(to: messenger, heard)
@@ -93,6 +110,22 @@ extension Scenario {
                 heard.expectEnd(after: "stopped")
                 expect(Captured.count == 0, "the handler is still alive")
                 expect(!ear.isObserving(messenger), "it's still observing")
+            }
+        },
+        Scenario("stop-all-twice", "two threads stop all observations of one observer (9, 11)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: messenger, heard)
+            world.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            world.thread("B") { ear.stopObserving() }
+            world.thread("C") {
+                ear.stopObserving()
+                expect(!ear.isObserving(messenger), "it's still observing")
+                heard.note("stopped")
+            }
+            world.finally {
+                heard.expectEnd(after: "stopped")
+                expect(Captured.count == 0, "the handler is still alive")
+                withExtendedLifetime((ear, messenger)) {}
             }
         },
         Scenario("stop-all-while-starting", "one thread starts, one ends all observations (1, 9, 11)") { world in

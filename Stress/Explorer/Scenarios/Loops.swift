@@ -59,6 +59,23 @@ extension Scenario {
                 withExtendedLifetime(loops) {}
             }
         },
+        Scenario("messages-newest", "a loop takes only the newest message, others are dropped (7, 11)") { world in
+            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = Heard()
+            let loop = Loop("loop") { [messages = messenger.content?.messages(buffering: .newest(1))] in
+                guard let messages else { return }
+                for await memo in messages { heard.hear("loop", "\(memo.number)") }
+            }
+            world.thread("A") {
+                for number in 1...2 { messenger.content?.send(Memo(number)) }
+                messenger.drop()
+            }
+            world.finally {
+                heard.expectOrder("loop", ["1", "2"])
+                expect(heard.by("loop").last == "2", "the newest is missing: \(heard.entries)")
+                expect(Memo.count == 0, "messages are still alive")
+                withExtendedLifetime(loop) {}
+            }
+        },
         Scenario("promise-value", "a task awaits a promise that is fulfilled, and is cancelled (17)") { world in
             let promise = Promise<Memo>(), heard = Heard()
             let loop = Loop("task") {

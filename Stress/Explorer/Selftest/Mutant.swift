@@ -1,0 +1,157 @@
+/// A defect of one line that is planted into a copy of the library.
+///
+/// All defects are planted into the same copy, where `isPlanted` tells which one is in effect.
+struct Mutant: Sendable {
+
+    let name: String
+
+    /// The file in `Sources/SwiftObserver`.
+    let file: String
+
+    /// What occurs exactly once in that file.
+    let sound: String
+
+    /// What is put in its place.
+    let defect: String
+
+    /// Where to look for it first.
+    let scenario: String
+
+    init(_ name: String, in file: String, _ sound: String, becomes defect: String, shownBy scenario: String) {
+        self.name = name
+        self.file = file
+        self.sound = sound
+        self.defect = defect.replacing("PLANTED", with: "isPlanted(\"\(name)\")")
+        self.scenario = scenario
+    }
+
+    static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
+
+    static let all = ofDelivery + ofEndings + ofHops + ofStates
+
+    private static let ofDelivery = [
+        Mutant(
+            "lost-recheck", in: "Runtime/Mailbox.swift", "guard line.isEmpty else { return false }",
+            becomes: "guard line.isEmpty || PLANTED else { return false }", shownBy: "two-senders"),
+        Mutant(
+            "duty-not-taken", in: "Runtime/Mailbox.swift", "guard deliverer == .nobody else { return false }",
+            becomes: "guard deliverer == .nobody || PLANTED else { return false }", shownBy: "two-senders"),
+        Mutant(
+            "never-hands-over", in: "Runtime/PostOffice.swift", "if letter.isForeign { patience -= 1 }",
+            becomes: "if letter.isForeign, !PLANTED { patience -= 1 }", shownBy: "hand-over"),
+        Mutant(
+            "rest-is-lost", in: "Runtime/PostOffice.swift", "var batch = rest.exchange([])",
+            becomes: "var batch = PLANTED ? [] : rest.exchange([])", shownBy: "hand-over"),
+        Mutant(
+            "start-without-place", in: "Runtime/PostOffice.swift", "observation.start = mailbox.nextPlace()",
+            becomes: "observation.start = PLANTED ? 0 : mailbox.nextPlace()", shownBy: "start-while-waiting"),
+        Mutant(
+            "starts-after-end", in: "Runtime/PostOffice.swift", "guard !observation.isEnded else { return false }",
+            becomes: "guard !observation.isEnded || PLANTED else { return false }",
+            shownBy: "stop-all-while-starting"),
+        Mutant(
+            "drops-under-lock", in: "Runtime/Feed.swift", "droppedElement = line.removeFirst()",
+            becomes: "if PLANTED { _ = line.removeFirst() } else { droppedElement = line.removeFirst() }",
+            shownBy: "messages-newest"),
+        Mutant(
+            "waits-in-vain", in: "Runtime/Feed.swift",
+            "if line.count > 0 { return .element(line.removeFirst()) }\n        if isClosed",
+            becomes: "if line.count > 0, !PLANTED { return .element(line.removeFirst()) }\n        if isClosed",
+            shownBy: "messages"),
+    ]
+
+    private static let ofEndings = [
+        Mutant(
+            "stop-does-not-mark", in: "Runtime/Observation.swift",
+            "guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
+            becomes: "guard PLANTED || !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
+            shownBy: "stop-another"),
+        Mutant(
+            "handles-after-end", in: "Runtime/Observation.swift", "if isEnded { return }",
+            becomes: "if isEnded, !PLANTED { return }", shownBy: "stop-another"),
+        Mutant(
+            "observer-not-held", in: "Runtime/Observation.swift", "guard let observer else {\n            end()",
+            becomes: """
+                if PLANTED, observer != nil { return call(message, from: author) }
+                        guard let observer else {
+                            end()
+                """, shownBy: "observer-dies"),
+        Mutant(
+            "receiver-not-told", in: "Runtime/Observation.swift", "receiver?.withLock { $0.remove(self) }",
+            becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
+        Mutant(
+            "ends-under-lock", in: "Observation/Receiver.swift",
+            "for observation in observations.withLock({ $0.observations }) { observation.end() }",
+            becomes: """
+                if PLANTED { return observations.withLock { for one in $0.takeAll() { one.end() } } }
+                        for observation in observations.withLock({ $0.observations }) { observation.end() }
+                """, shownBy: "stop-while-sending"),
+        Mutant(
+            "takes-all-out", in: "Observation/Receiver.swift", "observations.withLock({ $0.observations })",
+            becomes: "observations.withLock({ PLANTED ? $0.takeAll() : $0.observations })", shownBy: "stop-all-twice"),
+        Mutant(
+            "companions-too-late", in: "Runtime/Observation.swift", "        companions?.mark()",
+            becomes: "        if !PLANTED { companions?.mark() }", shownBy: "combined-stop-twice"),
+        Mutant(
+            "companions-one-by-one", in: "Runtime/Companions.swift", "{ ending.store(true, ordering: .releasing) }",
+            becomes: "{ if !PLANTED { ending.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
+        Mutant(
+            "old-origin-stays", in: "Transforms/Transform.swift", "old.observation?.end()",
+            becomes: "if !PLANTED { old.observation?.end() }", shownBy: "replace-origin"),
+    ]
+
+    private static let ofHops = [
+        Mutant(
+            "block-after-unlock", in: "Runtime/Hop.swift",
+            "        lane.withLock { schedule in\n            store()\n            if schedule.post(errand) { sendBlock() }",
+            becomes: """
+                        if PLANTED {
+                            let needsBlock = lane.withLock { schedule in
+                                store()
+                                return schedule.post(errand)
+                            }
+                            return needsBlock ? sendBlock() : ()
+                        }
+                        lane.withLock { schedule in
+                            store()
+                            if schedule.post(errand) { sendBlock() }
+                """, shownBy: "hop-flush"),
+        Mutant(
+            "turned-away-forever", in: "Runtime/Hop.swift", "            isBlockTurnedAway = true",
+            becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
+        Mutant(
+            "farewell-overtakes", in: "Runtime/Observation.swift", "hop.post(Farewell(to: self))",
+            becomes: "if PLANTED { handleFarewell() } else { hop.post(Farewell(to: self)) }", shownBy: "hop-deaths"),
+    ]
+
+    private static let ofStates = [
+        Mutant(
+            "unlocks-too-early", in: "Runtime/Record.swift",
+            "            state.unlocked.version += 1\n            var duty = office.post(message, from: author)",
+            becomes: """
+                            state.unlocked.version += 1
+                            if PLANTED { state.unlock() }
+                            if PLANTED { state.lock(orStop: .changeInsideChange) }
+                            var duty = office.post(message, from: author)
+                """, shownBy: "set-and-change"),
+        Mutant(
+            "value-not-compared-anew", in: "Runtime/Record.swift",
+            "guard state.unlocked.version == known.version else {",
+            becomes: "guard state.unlocked.version == known.version || PLANTED else {", shownBy: "set-and-change"),
+        Mutant(
+            "start-with-old-value", in: "Runtime/Record.swift",
+            "        var (duty, first) = state.withLock(orStop: .changeInsideChange) { state in",
+            becomes: """
+                        let early = PLANTED ? state.copy() : nil
+                        var (duty, first) = state.withLock(orStop: .changeInsideChange) { state in
+                            let state = early ?? state
+                """, shownBy: "latest-while-set"),
+        Mutant(
+            "fulfilled-again", in: "Promises/Promise.swift", "guard fulfillment == nil else {",
+            becomes: "guard fulfillment == nil || PLANTED else {", shownBy: "fulfill-while-observed"),
+        Mutant(
+            "locks-in-any-order", in: "Runtime/Parts.swift", "records = inLockOrder(seats.map(\\.part))",
+            becomes: "records = PLANTED ? seats.map(\\.part) : inLockOrder(seats.map(\\.part))",
+            shownBy: "combined-variables-crossed"),
+    ]
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Shows for each mutant by which scenario it's found, after how many schedules, and as what. Tells whether all are found.
+func selftest(_ options: Options) -> Bool {
+    let began = Date()
+    let missed = inParallel(Mutant.all) { mutant -> String? in
+        var options = options, schedules = 0
+        options.mutant = mutant.name
+        let scenarios = Scenario.all.filter { $0.name == mutant.scenario }
+        for scenario in scenarios + Scenario.all.filter({ $0.name != mutant.scenario }) {
+            let outcome = Child.explore(scenario, options)
+            schedules += outcome.schedules
+            guard let violation = outcome.violations.first else { continue }
+            let column = String(repeating: " ", count: max(1, 26 - mutant.name.count))
+            say("\(mutant.name)\(column)\(scenario.name), schedule \(schedules): \(violation.prefix(140))")
+            return nil
+        }
+        say("\(mutant.name): NOT FOUND in \(schedules) schedules")
+        return mutant.name
+    }.compactMap { $0 }
+    let seconds = Int(-began.timeIntervalSinceNow.rounded())
+    say("\(Mutant.all.count) mutants, \(Mutant.all.count - missed.count) found, \(seconds) seconds")
+    return missed.isEmpty
+}
