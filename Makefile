@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
+.PHONY: bench build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -25,6 +25,9 @@ stress:           ## attack the guarantees on many threads, about 20 seconds
 
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
 	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
+
+bench:            ## measure what things cost next to what they must cost at least
+	@$(SWIFT) run -c release Bench $(ARGS)
 
 # Lets functions of the stress harness stand in for those of the system, to count how often they are called.
 COUNTED = malloc calloc realloc aligned_alloc posix_memalign pthread_mutex_lock

@@ -11,8 +11,10 @@ let package = Package(
     targets: [
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
-            name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", exclude: ["Explorer"],
+            name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", exclude: ["Bench", "Explorer"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "Bench", dependencies: ["SwiftObserver"], path: "Stress/Bench", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(

@@ -10,16 +10,6 @@ import Testing
         #expect(diagnostics == [])
     }
 
-    @Test(
-        arguments: ["README.md", "Docs/SwiftObserver.docc/GettingStarted.md"], [Compiler.Mode.swift6, .swift5Complete])
-    func `guides compile without a warning under complete checking`(path: String, mode: Compiler.Mode) async throws {
-        let guide = try Guide(package.appendingPathComponent(path))
-        let client = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
-        try guide.client.write(to: client, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: client) }
-        #expect(try await Compiler().compile([client], mode) == [])
-    }
-
     /// The compiler looks at the flow of values only when all types are right, so that has a folder of its own.
     @Test(arguments: ["Rejected", "RejectedByFlow"])
     func `bad clients don't compile in Swift 6, for the right reasons`(folder: String) async throws {

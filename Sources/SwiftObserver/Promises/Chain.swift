@@ -18,12 +18,15 @@ extension Observable {
     /// Combines this observable with a second one that depends on its next message.
     ///
     /// The closure gets the next message of this observable and returns the second observable. The resulting promise is
-    /// fulfilled with the next message of that second one. If either dies before that, so does the promise, unfulfilled.
+    /// fulfilled with the next message of that second one. If either observation ends before that, the promise's own
+    /// observations end unfulfilled, and whoever awaits its value gets a ``PromiseDied``.
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
-        let promise = Promise<O.Message>(), fulfill = promise.fulfillWithNext(of: O.self)
-        observeOnce(self, on: nil) { end in .message { message in if end() { fulfill(next(message)) } } }
+        let promise = Promise<O.Message>(), oath = Oath(to: promise)
+        observeOnce(self, on: nil) { end in
+            .message { message in if end() { oath.fulfillWithNext(of: next(message)) } }
+        }
         return promise
     }
 
@@ -31,25 +34,10 @@ extension Observable {
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message, AnyObject) -> O
     ) -> Promise<O.Message> {
-        let promise = Promise<O.Message>(), fulfill = promise.fulfillWithNext(of: O.self)
+        let promise = Promise<O.Message>(), oath = Oath(to: promise)
         observeOnce(self, on: nil) { end in
-            .messageWithAuthor { message, author in if end() { fulfill(next(message, author)) } }
+            .messageWithAuthor { message, author in if end() { oath.fulfillWithNext(of: next(message, author)) } }
         }
         return promise
-    }
-}
-
-extension Promise {
-
-    /// A function that fulfills the promise with the next message of an observable. It keeps the promise alive.
-    fileprivate func fulfillWithNext<O: Observable & SendableMetatype>(
-        of _: O.Type
-    ) -> @Sendable (O) -> Void where O.Message == Value {
-        let promise = UncheckedSendable(self)
-        return { observable in
-            observeOnce(observable, on: nil) { end in
-                .messageWithAuthor { if end() { promise.value.dispatch($0, from: $1) } }
-            }
-        }
     }
 }

@@ -56,24 +56,46 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     override func dispatch(_ message: Value, from author: AnyObject) {
-        record.change(as: author, isFarewell: true) { fulfillment in
-            guard fulfillment == nil else { return (message: nil, removed: ()) }
-            fulfillment = Fulfillment(value: message, author: author)
+        record.change(as: author, isFarewell: true) { outcome in
+            guard outcome == nil else { return (message: nil, removed: ()) }
+            outcome = .kept(message, by: Author(author))
             return (message: message, removed: ())
         }
     }
 
-    override func start(_ observation: Observation<Value>) {
-        record.start(observation, ofMessenger: self, isFarewell: true) { fulfillment in
-            fulfillment.map { ($0.value, author: $0.author) }
+    /// Ends all observations, those to come included, because nobody will ever provide the value. If the promise is
+    /// already fulfilled, this does nothing.
+    func breakWord() {
+        record.change(as: nil) { outcome in
+            if outcome == nil { outcome = .broken }
+            return (message: nil, removed: ())
         }
+        office.close()
     }
 
-    private let record: Record<Fulfillment?, Value>
+    override func start(_ observation: Observation<Value>) {
+        var isBroken = false
+        record.start(observation, ofMessenger: self, isFarewell: true) { outcome in
+            switch outcome {
+            case .kept(let value, let author): return (value, author: author.object)
+            case .broken: isBroken = true
+            case nil: break
+            }
+            return nil
+        }
+        if isBroken { observation.end() }
+    }
 
-    private struct Fulfillment {
-        let value: Value
-        weak let author: AnyObject?
+    private let record: Record<Outcome?, Value>
+
+    private enum Outcome {
+        case kept(Value, by: Author)
+        case broken
+    }
+
+    private struct Author {
+        weak let object: AnyObject?
+        init(_ object: AnyObject) { self.object = object }
     }
 }
 

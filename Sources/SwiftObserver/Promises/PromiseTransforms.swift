@@ -1,11 +1,12 @@
 // What is made of a promise is a promise again: it's fulfilled at most once, everyone gets its value whether they came
-// before or after, and there's no need to store it. If the original dies unfulfilled, so does what was made of it.
+// before or after, and there's no need to store it. If the original dies unfulfilled, observations of what was made of it
+// end, and whoever awaits its value gets a `PromiseDied`. That's so even if someone still refers to it.
 
 extension Promise {
 
     /// Creates a promise of the transformed value. The closure runs once, where the original is fulfilled.
     public func map<Mapped>(_ map: @escaping @Sendable (Value) -> Mapped) -> Promise<Mapped> {
-        passOn { value, promise, author in promise.dispatch(map(value), from: author) }
+        passOn { value, oath, author in oath.fulfill(map(value), as: author) }
     }
 
     /// Creates a promise of the new value of the update.
@@ -18,30 +19,30 @@ extension Promise {
         map { $0 ?? defaultValue }
     }
 
-    /// Creates a promise of the value that dies unfulfilled if the value is `nil`.
+    /// Creates a promise of the value that can't be fulfilled if the value is `nil`.
     public func unwrap<Wrapped>() -> Promise<Wrapped> where Value == Wrapped? {
-        passOn { value, promise, author in if let value { promise.dispatch(value, from: author) } }
+        passOn { value, oath, author in if let value { oath.fulfill(value, as: author) } }
     }
 
     /// Creates a promise of both values, which is fulfilled as soon as both are there. Its author is that of the second.
+    ///
+    /// Neither of the two is kept alive. If one dies unfulfilled, the new promise can't be fulfilled, which turns out when
+    /// the first of them is settled.
     public func and<Other: Sendable>(_ other: Promise<Other>) -> Promise<(Value, Other)> where Value: Sendable {
-        let other = UncheckedSendable(other)
-        return passOn { value, promise, _ in
-            let first = UncheckedSendable(value), promise = UncheckedSendable(promise)
-            observeOnce(other.value, on: nil) { end in
-                .messageWithAuthor { if end() { promise.value.dispatch((first.value, $0), from: $1) } }
+        let other = other.map { $0 }
+        return passOn { value, oath, _ in
+            observeOnce(other, on: nil) { end in
+                .messageWithAuthor { if end() { oath.fulfill((value, $0), as: $1) } }
             }
         }
     }
 
-    /// Creates a promise that's held by the observation of this one until the closure has had the value.
+    /// Creates a promise that can be fulfilled until the closure has had the value of this one and has let go of the oath.
     private func passOn<Output>(
-        _ pass: @escaping @Sendable (Value, Promise<Output>, AnyObject) -> Void
+        _ pass: @escaping @Sendable (Value, Oath<Output>, AnyObject) -> Void
     ) -> Promise<Output> {
-        let output = Promise<Output>(), unchecked = UncheckedSendable(output)
-        observeOnce(self, on: nil) { end in
-            .messageWithAuthor { if end() { pass($0, unchecked.value, $1) } }
-        }
+        let output = Promise<Output>(), oath = Oath(to: output)
+        observeOnce(self, on: nil) { end in .messageWithAuthor { if end() { pass($0, oath, $1) } } }
         return output
     }
 }

@@ -40,7 +40,7 @@ struct Hop: Sendable {
     private func sendBlock() {
         switch place {
         case .queue(let queue): queue.async { [lane] in Self.doErrands(of: lane) }
-        case .actor(let address): Task { [lane] in await address.run { Self.doErrands(of: lane) } }
+        case .actor(let address): Task.detached { [lane] in await address.run { Self.doErrands(of: lane) } }
         }
     }
 

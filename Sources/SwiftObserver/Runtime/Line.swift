@@ -46,12 +46,17 @@ struct Line<Element>: ~Copyable {
         memory.unsafelyUnwrapped.advanced(by: (first + index) & (capacity - 1))
     }
 
+    /// Makes room in a line that is full, so that the ring is unrolled in two pieces.
     @inline(never)
     private mutating func grow() {
         let newCapacity = max(8, capacity * 2)
         let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        for index in 0..<count { newMemory.advanced(by: index).moveInitialize(from: slot(index), count: 1) }
-        memory?.deallocate()
+        if let memory {
+            let untilEnd = capacity - first
+            newMemory.moveInitialize(from: memory + first, count: untilEnd)
+            (newMemory + untilEnd).moveInitialize(from: memory, count: count - untilEnd)
+            memory.deallocate()
+        }
         memory = newMemory
         capacity = newCapacity
         first = 0

@@ -102,7 +102,12 @@ struct PostOffice: @unchecked Sendable {
 
     /// The observations with that receiver. O(n) in observations of this office.
     func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
-        state.withLock { $0.registry.observations(of: receiver) + $0.hopRegistry.observations(of: receiver) }
+        var observations: [AnyObservation] = []
+        state.withLock { state in
+            state.registry.collect(&observations, of: receiver)
+            state.hopRegistry.collect(&observations, of: receiver)
+        }
+        return observations
     }
 
     // MARK: - Authors

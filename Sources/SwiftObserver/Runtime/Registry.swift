@@ -35,10 +35,9 @@ struct Registry {
         roll?.remove(observation, remaining: count)
     }
 
-    /// The observations with that receiver. O(n).
-    func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
-        guard let roll else { return [] }
-        return roll.slots.compactMap { $0 }.filter { $0.receiver.map { $0 === receiver } ?? false }
+    /// Adds the observations with that receiver to the others. O(n).
+    func collect(_ observations: inout [AnyObservation], of receiver: Receiver.Observations) {
+        forEach { if let other = $0.receiver, other === receiver { observations.append($0) } }
     }
 
     /// Calls the closure with each observation, under the lock that guards this registry.

@@ -87,9 +87,15 @@ import Testing
         let receiver = Receiver().observations, other = Receiver().observations
         let observations = [receiver, other, receiver, nil].map { makeObservation(receiver: $0) }
         for observation in observations { registry.add(observation) }
-        #expect(isSame(registry.observations(of: receiver), [observations[0], observations[2]]))
-        #expect(isSame(registry.observations(of: other), [observations[1]]))
-        #expect(registry.observations(of: Receiver().observations).isEmpty)
+        #expect(isSame(collected(of: receiver), [observations[0], observations[2]]))
+        #expect(isSame(collected(of: other), [observations[1]]))
+        #expect(collected(of: Receiver().observations).isEmpty)
+    }
+
+    private func collected(of receiver: Receiver.Observations) -> [AnyObservation] {
+        var observations: [AnyObservation] = []
+        registry.collect(&observations, of: receiver)
+        return observations
     }
 
     @Test(arguments: 1...20)

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Closures in an array: the least that sending a message can be.
+final class Closures {
+    var all: [@Sendable (Int) -> Void] = []
+    init(_ count: Int, _ handle: @escaping @Sendable (Int) -> Void) { all = Array(repeating: handle, count: count) }
+    @inline(never)
+    func send(_ message: Int) { for handle in all { handle(message) } }
+}
+
+/// The same behind a mutex, with a snapshot of the array, and without any other guarantee.
+///
+/// `@unchecked Sendable` because the mutex guards the array.
+final class LockedClosures: @unchecked Sendable {
+
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var all: [Int: @Sendable (Int) -> Void] = [:]
+    private var snapshot: [@Sendable (Int) -> Void] = []
+    private var latestKey = 0
+
+    init(_ count: Int = 0, _ handle: @escaping @Sendable (Int) -> Void = { _ in }) {
+        pthread_mutex_init(mutex, nil)
+        for _ in 0..<count { _ = start(handle) }
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @inline(never)
+    func send(_ message: Int) {
+        pthread_mutex_lock(mutex)
+        if snapshot.count != all.count { snapshot = Array(all.values) }
+        let handlers = snapshot
+        pthread_mutex_unlock(mutex)
+        for handle in handlers { handle(message) }
+    }
+
+    @inline(never)
+    func sendLocked(_ message: Int) {
+        pthread_mutex_lock(mutex)
+        for handle in snapshot { handle(message) }
+        pthread_mutex_unlock(mutex)
+    }
+
+    @inline(never)
+    func start(_ handle: @escaping @Sendable (Int) -> Void) -> Int {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        latestKey += 1
+        all[latestKey] = handle
+        snapshot = []
+        return latestKey
+    }
+
+    @inline(never)
+    func end(_ key: Int) {
+        pthread_mutex_lock(mutex)
+        let handle = all.removeValue(forKey: key)
+        snapshot = []
+        pthread_mutex_unlock(mutex)
+        withExtendedLifetime(handle) {}
+    }
+
+    @inline(never)
+    func locked(_ act: () -> Void) {
+        pthread_mutex_lock(mutex)
+        act()
+        pthread_mutex_unlock(mutex)
+    }
+}
