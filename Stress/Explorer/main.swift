@@ -13,7 +13,7 @@ do {
     } else if let directory = options.plant {
         try plant(in: directory)
     } else if options.isSelftest {
-        if !selftest(options) { exit(1) }
+        if !checkHistories() || !selftest(options) { exit(1) }
     } else if options.isChild {
         Child.run(options)
     } else if let choices = options.replay {

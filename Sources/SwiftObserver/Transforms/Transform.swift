@@ -41,8 +41,13 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
     /// theirs ended, be it before or after they started it.
     fileprivate func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
         let observation = Observation(of: messenger.office, by: nil, isObserverMortal: false, handler: handler)
-        let old = link.exchange(Link(origin: origin, observation: observation))
-        old.observation?.end()
+        var old = Link(origin: origin, observation: observation)
+        link.withLock { link in
+            // under the lock, so that who replaces the origin next finds the one before ended
+            link.observation?.end()
+            swap(&link, &old)
+        }
+        withExtendedLifetime(old) {}
         messenger.start(observation)
     }
 }

@@ -34,6 +34,35 @@ extension Scenario {
                 withExtendedLifetime(ears) {}
             }
         },
+        Scenario("promise-broken", "what was made of a promise is observed while that one dies (11, 17)") { world in
+            let promise = Box<Promise<Int>?>(Promise()), heard = Heard(), ears = [Ear("early"), Ear("late")]
+            guard let mapped = promise.content?.map({ Memo($0) }) else { return }
+            ears[0].listen(to: mapped, heard)
+            world.thread("A") { promise.drop() }
+            world.thread("B") { ears[1].listen(to: mapped, heard) }
+            world.finally {
+                expect(heard.entries.isEmpty, "heard \(heard.entries)")
+                expect(Captured.count == 0, "handlers are still alive")
+                withExtendedLifetime((mapped, ears)) {}
+            }
+        },
+        Scenario("promise-kept-or-broken", "a promise is fulfilled and dies, what was made of it is kept (17)") {
+            world in
+            let promise = Box<Promise<Int>?>(Promise()), heard = Heard(), ears = [Ear("early"), Ear("late")]
+            guard let mapped = promise.content?.map({ Memo($0) }) else { return }
+            ears[0].listen(to: mapped, heard)
+            world.thread("A") { [known = promise.content] in
+                promise.drop()
+                known?.fulfill(1)
+            }
+            world.thread("B") { ears[1].listen(to: mapped, heard) }
+            world.finally {
+                heard.expectExactly("early", ["1"])
+                heard.expectExactly("late", ["1"])
+                expect(Captured.count == 0, "handlers are still alive")
+                withExtendedLifetime((mapped, ears)) {}
+            }
+        },
         Scenario("promise-chain", "what follows from a promise is awaited while it's fulfilled (17)") { world in
             let first = Promise<Int>(), second = Promise<Int>(), heard = Heard(mayOverlap: true)
             let chain = first.then { _ in second }

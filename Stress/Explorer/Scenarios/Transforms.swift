@@ -26,9 +26,16 @@ extension Scenario {
             let origins = [Messenger<Int>(), Messenger<Int>(), Messenger<Int>()], heard = Heard(), ear = Ear("ear")
             let map = origins[0].map { "\($0)" }
             ear.listen(to: map, heard, as: { $0 })
-            world.thread("A") { map.origin = origins[1] }
-            world.thread("B") { map.origin = origins[2] }
+            world.thread("A") {
+                map.origin = origins[1]
+                origins[0].send(10)
+            }
+            world.thread("B") {
+                map.origin = origins[2]
+                origins[0].send(10)
+            }
             world.finally {
+                expect(heard.entries.isEmpty, "heard a replaced origin: \(heard.entries)")
                 for (index, origin) in origins.enumerated() { origin.send(index) }
                 let last = origins.firstIndex { $0 === map.origin }
                 heard.expectExactly("ear", last.map { ["\($0)"] } ?? [])

@@ -96,8 +96,8 @@ struct Mutant: Sendable {
             "companions-one-by-one", in: "Runtime/Companions.swift", "{ ending.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ending.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", "old.observation?.end()",
-            becomes: "if !PLANTED { old.observation?.end() }", shownBy: "replace-origin"),
+            "old-origin-stays", in: "Transforms/Transform.swift", "            link.observation?.end()",
+            becomes: "            if !PLANTED { link.observation?.end() }", shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [
@@ -147,8 +147,8 @@ struct Mutant: Sendable {
                             let state = early ?? state
                 """, shownBy: "latest-while-set"),
         Mutant(
-            "fulfilled-again", in: "Promises/Promise.swift", "guard fulfillment == nil else {",
-            becomes: "guard fulfillment == nil || PLANTED else {", shownBy: "fulfill-while-observed"),
+            "fulfilled-again", in: "Promises/Promise.swift", "guard outcome == nil else {",
+            becomes: "guard outcome == nil || PLANTED else {", shownBy: "fulfill-while-observed"),
         Mutant(
             "locks-in-any-order", in: "Runtime/Parts.swift", "records = inLockOrder(seats.map(\\.part))",
             becomes: "records = PLANTED ? seats.map(\\.part) : inLockOrder(seats.map(\\.part))",
