@@ -15,7 +15,7 @@ func explore(_ options: Options) -> Bool {
     let incomplete = options.samples == nil ? outcomes.filter { !$0.isComplete && $0.violations.isEmpty } : []
     for outcome in incomplete { say("\(outcome.scenario) was not explored completely.") }
     let schedules = outcomes.reduce(0) { $0 + $1.schedules }
-    let seconds = Int(-began.timeIntervalSinceNow.rounded())
+    let seconds = Int(-began.timeIntervalSinceNow + 0.5)
     let sort = options.samples == nil ? "bound \(options.bound)" : "random, seed \(options.seed)"
     say("\(outcomes.count) scenarios, \(schedules) schedules (\(sort)), \(failed.count) failed, \(seconds) seconds")
     return failed.isEmpty && incomplete.isEmpty

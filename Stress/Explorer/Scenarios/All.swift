@@ -1,4 +1,4 @@
 extension Scenario {
     static let all =
-        senders + endings + deaths + hops + variables + promises + combined + transforms + loops + histories
+        senders + endings + deaths + hops + variables + promises + combined + transforms + loops + histories + mixtures
 }

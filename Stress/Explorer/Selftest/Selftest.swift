@@ -18,7 +18,7 @@ func selftest(_ options: Options) -> Bool {
         say("\(mutant.name): NOT FOUND in \(schedules) schedules")
         return mutant.name
     }.compactMap { $0 }
-    let seconds = Int(-began.timeIntervalSinceNow.rounded())
+    let seconds = Int(-began.timeIntervalSinceNow + 0.5)
     say("\(Mutant.all.count) mutants, \(Mutant.all.count - missed.count) found, \(seconds) seconds")
     return missed.isEmpty
 }
