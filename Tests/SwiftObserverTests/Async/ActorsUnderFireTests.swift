@@ -9,6 +9,7 @@ import Testing
 
     @Test func `two observers on one actor get the messages of many threads in one order, one at a time`() async {
         let kennel = Kennel(), dogs = [Dog(), Dog()], isBusy = LockedBox(false)
+        defer { withExtendedLifetime(dogs) {} }
         for (index, dog) in dogs.enumerated() {
             dog.observe(sky, on: kennel) { kennel, number in
                 #expect(!isBusy.withLock { $0 })
@@ -26,6 +27,7 @@ import Testing
 
     @Test func `an observation that ends on the actor gets nothing more, and others everything`() async {
         let kennel = Kennel(), dog = Dog(), other = Dog()
+        defer { withExtendedLifetime((dog, other)) {} }
         dog.observe(sky, on: kennel) { [dog] kennel, number in
             kennel.received[0].append(number)
             if number == 500 { dog.stopObserving() }
@@ -39,6 +41,7 @@ import Testing
     @Test func `an actor may die among messages, and then all that was for it dies`() async {
         for _ in 0..<100 {
             let kennel = LockedBox<Kennel?>(Kennel()), dog = Dog(), lives = Lives()
+            defer { withExtendedLifetime(dog) {} }
             let weakKennel = WeakBox(kennel.withLock { $0! }), messenger = Messenger<Mortal>()
             dog.observe(messenger, on: kennel.withLock { $0! }) { [captured = lives.new()] _, mortal in
                 captured.touch()
@@ -47,9 +50,9 @@ import Testing
             let sender = Task { for _ in 0..<50 { messenger.send(lives.new()) } }
             kennel.withLock { $0 = nil }
             await sender.value
-            while weakKennel.isAlive { await Task.yield() }
+            await eventually { !weakKennel.isAlive }
             messenger.send(lives.new())
-            while lives.count > 0 { await Task.yield() }
+            await eventually { lives.count == 0 }
             #expect(!dog.isObserving(messenger))
         }
     }
@@ -59,16 +62,17 @@ import Testing
         let weakDog = WeakBox(dog!), lives = Lives()
         dog!.begin(sky, capturing: lives.new())
         for number in 1...100 { sky.send(number) }
-        while await dog!.received.count < 100 { await Task.yield() }
+        await eventually { await dog!.received.count >= 100 }
         #expect(await dog!.received == Array(1...100))
         dog = nil
-        while weakDog.isAlive { await Task.yield() }
-        while lives.count > 0 { await Task.yield() }
+        await eventually { !weakDog.isAlive }
+        await eventually { lives.count == 0 }
     }
 
     @Test func `actors that reuse the memory of dead ones get only what is theirs`() async {
         for round in 0..<500 {
             let kennel = Kennel(), dog = Dog(), messenger = Messenger<Int>()
+            defer { withExtendedLifetime(dog) {} }
             dog.observe(messenger, on: kennel) { [weak kennel] same, number in
                 #expect(kennel === same)
                 same.received[0].append(number)
@@ -97,6 +101,7 @@ import Testing
 
     @Test func `handlers on actors may send to each other`() async {
         let kennels = [Kennel(), Kennel()], messengers = [Messenger<Int>(), Messenger<Int>()], dog = Dog()
+        defer { withExtendedLifetime(dog) {} }
         for (index, kennel) in kennels.enumerated() {
             dog.observe(messengers[index], on: kennel) { kennel, number in
                 kennel.received[index].append(number)
@@ -111,12 +116,13 @@ import Testing
 
     @Test func `an actor with an executor of its own is as good as any`() async {
         let kennel = QueueKennel(), dog = Dog()
+        defer { withExtendedLifetime(dog) {} }
         dog.observe(sky, on: kennel) { kennel, number in
             dispatchPrecondition(condition: .onQueue(kennel.executor.queue))
             kennel.received.append(number)
         }
         for number in 1...3000 { sky.send(number) }
-        while await kennel.received.count < 3000 { await Task.yield() }
+        await eventually { await kennel.received.count >= 3000 }
         #expect(await kennel.received == Array(1...3000))
     }
 }
@@ -124,7 +130,7 @@ import Testing
 private actor Kennel {
     var received: [[Int]] = [[], []]
     func wait(for count: Int) async {
-        while received[0].count + received[1].count < count { await Task.yield() }
+        await eventually { received[0].count + received[1].count >= count }
     }
 }
 

@@ -103,8 +103,8 @@ import Testing
         dog.observe(sky, on: kennel) { kennel, color in kennel.colors.append(color) }
         dog.observe(sky, on: MainActor.shared) { color in window.color = color }
         sky.send("blue")
-        while window.color != "blue" { await Task.yield() }
-        while await kennel.colors != ["blue"] { await Task.yield() }
+        await eventually { window.color == "blue" }
+        await eventually { await kennel.colors == ["blue"] }
     }
 
     // MARK: - What the code of the guide refers to

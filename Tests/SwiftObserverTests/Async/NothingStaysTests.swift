@@ -88,6 +88,7 @@ import Testing
 
     @Test func `an observation on an actor ends with what ends it`() async {
         let kennel = Kennel(), dog = Dog()
+        defer { withExtendedLifetime(dog) {} }
         dog.observe(messenger, on: kennel) { _, _ in }
         dog.stopObserving(messenger)
         #expect(observationCount == 0)
@@ -95,6 +96,7 @@ import Testing
             let mortalDog = Dog()
             mortalDog.observe(messenger, on: kennel) { _, _ in }
             #expect(observationCount == 1)
+            withExtendedLifetime(mortalDog) {}
         }
         #expect(observationCount == 0)
     }

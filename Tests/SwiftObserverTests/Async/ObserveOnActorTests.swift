@@ -30,7 +30,7 @@ import Testing
         dog.observe(sky, on: MainActor.shared) { number, author in box.numbers.append(number) }
         sky.send(1)
         sky.send(2)
-        while box.numbers.count < 4 { await Task.yield() }
+        await eventually { box.numbers.count >= 4 }
         received = box.numbers
         #expect(received == [1, 1, 2, 2])
     }
@@ -57,10 +57,10 @@ import Testing
         sky.send(1)
         await kennel!.wait(for: 1)
         kennel = nil
-        while weakKennel.isAlive { await Task.yield() }
+        await eventually { !weakKennel.isAlive }
         #expect(weakMortal.isAlive)
         sky.send(2)
-        while weakMortal.isAlive { await Task.yield() }
+        await eventually { !weakMortal.isAlive }
         #expect(!dog.isObserving(sky))
     }
 }
@@ -68,7 +68,7 @@ import Testing
 private actor Kennel {
     var received: [Int] = []
     func wait(for count: Int) async {
-        while received.count < count { await Task.yield() }
+        await eventually { received.count >= count }
     }
 }
 

@@ -77,7 +77,7 @@ import Testing
         mortal = nil
         try await wait.value
         promise = nil
-        while weak.isAlive { await Task.yield() }
+        await eventually { !weak.isAlive }
     }
 
     /// Starts to wait for what is made of a promise, without holding on to that.

@@ -1,6 +1,7 @@
 import Dispatch
 import SwiftObserver
 import Synchronization
+import Testing
 
 /// An observer for tests.
 final class Dog: Observer, Sendable { let receiver = Receiver() }
@@ -72,3 +73,18 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 
 /// Runs the closure on another thread and waits for it.
 func onOtherThread(_ body: @escaping @Sendable () -> Void) { onThreads(1) { _ in body() } }
+
+/// Lets others go on until something is true. Fails if that takes suspiciously long.
+func eventually(
+    isolation: isolated (any Actor)? = #isolation, location: SourceLocation = #_sourceLocation,
+    _ isTrue: () async -> Bool
+) async {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while await !isTrue() {
+        if ContinuousClock.now > deadline {
+            Issue.record("What should have come true didn't.", sourceLocation: location)
+            return
+        }
+        await Task.yield()
+    }
+}
