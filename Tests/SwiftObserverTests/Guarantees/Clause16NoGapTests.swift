@@ -148,6 +148,7 @@ import Testing
         for _ in 0..<30 {
             let counter = Counter(), dogs = (0..<3).map { _ in Dog() }, received = dogs.map { _ in Recorder<Int>() }
             let queue = DispatchQueue(label: "queue"), log = received[2]
+            defer { withExtendedLifetime(dogs) {} }
             onThreads(4) { thread in
                 switch thread {
                 case 3: for _ in 0..<100 { counter.increment() }
@@ -175,6 +176,7 @@ import Testing
         for _ in 0..<50 {
             let a = Var(0), b = Var(0), dogs = [Dog(), Dog()], log = Recorder<String>()
             let last = [LockedBox((0, 0)), LockedBox((0, 0))]
+            defer { withExtendedLifetime(dogs) {} }
             onThreads(4) { thread in
                 switch thread {
                 case 0: for _ in 0..<20 { a.value += 1 }
