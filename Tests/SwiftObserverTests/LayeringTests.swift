@@ -27,10 +27,27 @@ import Testing
 
     @Test func `every source lies in a folder of its own chapter`() throws {
         let sources = try sources()
-        let folders: Set = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
         #expect(sources.count > 10)
         for source in sources { #expect(folders.contains(source.folder), "\(source.folder)/\(source.name)") }
     }
+
+    @Test func `no folder knows a type of those above it, but the runtime knows receivers`() throws {
+        let declaration = /^(?:public |open |final )*(?:class|struct|enum|protocol|typealias) (\w+)/
+        let sources = try sources()
+        for (level, folder) in folders.enumerated() {
+            let above = sources.filter { folders[(level + 1)...].contains($0.folder) }.flatMap { code(of: $0) }
+            let types = Set(above.compactMap { $0.firstMatch(of: declaration).map { String($0.1) } })
+            #expect(folder == folders.last || !types.isEmpty)
+            for source in sources where source.folder == folder && source.name != "Misuse.swift" {  // has texts only
+                let words = Set(code(of: source).flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
+                let known = words.intersection(types).subtracting(folder == "Runtime" ? ["Receiver"] : [])
+                #expect(known.isEmpty, "\(folder)/\(source.name)")
+            }
+        }
+    }
+
+    /// Each builds on those before it.
+    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
 
     private struct Source {
         let folder: String

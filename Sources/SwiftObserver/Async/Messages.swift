@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// for await color in sky.messages() {
-///     // marvel at the sky changing its color
+///     print("The sky is \(color).")
 /// }
 /// ```
 ///
@@ -22,6 +22,7 @@
 /// - Complexity: O(1) a message, amortized.
 public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
+    /// Iterating never throws.
     public typealias Failure = Never
 
     private let outlet: Feed<Element>.Outlet
@@ -44,6 +45,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded.
     public var droppedCount: Int { outlet.feed.dropped }
 
+    /// Begins one loop. Several loops share the messages.
     public func makeAsyncIterator() -> Iterator { Iterator(loop: Feed.Loop(outlet)) }
 
     /// Iterates over messages. When it's dropped, the observation ends. It is not `Sendable`.
@@ -51,8 +53,10 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
         fileprivate let loop: Feed<Element>.Loop
 
+        /// The next message, or `nil` if there will be none for this loop or the task is cancelled.
         public mutating func next() async -> Element? { await loop.next(isolation: nil) }
 
+        /// The next message, or `nil` if there will be none for this loop or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await loop.next(isolation: actor)
         }

@@ -32,6 +32,7 @@ public struct PromiseDied: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
 
+    /// What has happened, in a sentence.
     public var description: String { "The promise died before anyone fulfilled it." }
 }
 

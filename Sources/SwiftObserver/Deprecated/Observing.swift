@@ -2,6 +2,7 @@
 
 // MARK: - Renamed
 
+/// An object that sends messages.
 @available(*, deprecated, renamed: "Observable")
 public typealias CustomObservable = Observable
 

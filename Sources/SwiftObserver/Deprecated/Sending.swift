@@ -4,6 +4,7 @@
 
 extension Observable {
 
+    /// What the observable sends.
     @available(*, deprecated, renamed: "Message")
     public typealias UpdateType = Message
 

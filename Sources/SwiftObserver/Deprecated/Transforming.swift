@@ -1,5 +1,6 @@
 // What earlier versions had to say about transforms. Each declaration names today's way.
 
+/// Transforms each message.
 @available(*, deprecated, renamed: "Map")
 public typealias Mapping = Map
 

@@ -1,17 +1,17 @@
 /// An ``Observable`` from which the latest message can be pulled.
 ///
-/// Variables and ``Buffer`` objects are buffered, and so are transforms of buffered observables as long
-/// as they suppress no messages. Make your own observable buffered by giving it a ``latestMessage``:
+/// Variables and ``Buffer`` objects are buffered, and so are transforms of buffered observables as long as they suppress
+/// no messages. Make your own observable buffered by giving it a ``latestMessage``:
 ///
 /// ```swift
-/// final class Model: BufferedObservable {
-///     var latestMessage: Update<String> { Update(state, state) }
+/// final class Thermometer: BufferedObservable {
+///     let messenger = Messenger<Int>()
+///     private(set) var latestMessage = 20
 ///
-///     var state = "" {
-///         didSet { if state != oldValue { send(Update(oldValue, state)) } }
+///     func measure(_ degrees: Int) {
+///         latestMessage = degrees
+///         send()
 ///     }
-///
-///     let messenger = Messenger<Update<String>>()
 /// }
 /// ```
 ///

@@ -174,7 +174,11 @@ extension Handler {
     fileprivate func beginning(with part: (any AnyPart)?) -> Self where Message == Trigger {
         guard let part else { return self }
         let beginning = Beginning(with: part.office)
-        return Rule.passing { beginning.admits($0) }.before(self)
+        return switch self {
+        case .message(let receive): .message { if beginning.admits($0) { receive($0) } }
+        case .messageWithAuthor(let receive): .messageWithAuthor { if beginning.admits($0) { receive($0, $1) } }
+        case .relay(let receive): .relay { if beginning.admits($0) { receive($0, $1) } }
+        }
     }
 
     /// A handler that pulls its message when it's triggered, and ends the companions if that fails.

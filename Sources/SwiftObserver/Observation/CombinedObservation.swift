@@ -7,15 +7,15 @@ extension Observer {
     /// When one of the observables sends a message, the handler gets that message together with the latest messages of
     /// the others, which are pulled at that moment, without a lock, on the thread that delivers.
     ///
-    /// The handler gets each message of each observable once, in the order of that observable, and never runs at the same
-    /// time as itself. An observable that is named more than once still causes one call a message.
+    /// The handler gets each message of each observable once, in the order of that observable, and never overlaps with
+    /// itself. An observable that is named more than once still causes one call a message.
     ///
-    /// This is one observation: it ends as a whole when the observer stops observing any of the observables, or when one
-    /// of them dies. It keeps none of them alive.
+    /// The observation keeps none of the observables alive. It's over for all of them as soon as the observer stops
+    /// observing one of them, or one of them dies.
     ///
     /// ```swift
-    /// dog.observe(tv, bowl, doorbell) { image, food, sound in
-    ///     // either the tv's going, I got some food, or the bell rang
+    /// dog.observe(weather, temperature, wind) { weather, temperature, wind in
+    ///     // one of the three has changed
     /// }
     /// ```
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(

@@ -13,6 +13,7 @@ public final class FreeObserver: Observer, Sendable {
     /// Use it to stop certain or all free observations, as in `FreeObserver.shared.stopObserving(sky)`.
     public static let shared = FreeObserver()
 
+    /// Keeps the observations of this observer.
     public let receiver = Receiver()
 
     /// Creates a free observer that is independent of ``shared``.

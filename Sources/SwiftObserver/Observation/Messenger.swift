@@ -3,13 +3,9 @@ import Dispatch
 /// The simplest ``Observable``, through which anyone can send messages, and the basis of all others.
 ///
 /// ```swift
-/// let textMessenger = Messenger<String>()
-///
-/// observer.observe(textMessenger) { text in
-///     // respond to text
-/// }
-///
-/// textMessenger.send("my message")
+/// let news = Messenger<String>()
+/// dog.observe(news) { print($0) }
+/// news.send("The sky is blue.")
 /// ```
 ///
 /// When the messenger dies, messages that are still in line are delivered. Then its observations end.

@@ -1,16 +1,16 @@
 /// An object that sends messages to its observers.
 ///
-/// Any object can be observable if it has a ``Messenger``:
+/// All that an object needs to be observable is a ``Messenger``:
 ///
 /// ```swift
-/// class Sky: Observable {
+/// final class Sky: Observable {
 ///     let messenger = Messenger<Color>()
 /// }
 /// ```
 ///
 /// **Order:** All sends, and all starts of observations, form one sequence per messenger, whatever threads they come
-/// from. Every observer gets the messages in that sequence, and each message only after all in-place handlers have
-/// returned from the one before.
+/// from. Every observer gets the messages in that sequence, and each message only when all in-place handlers are
+/// done with the previous one.
 ///
 /// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observable that
 /// isn't `Sendable` stays where it is, as the compiler makes sure, and so do messages that aren't.

@@ -2,25 +2,25 @@ import Dispatch
 
 /// An object that observes ``Observable`` objects.
 ///
-/// Any object can be an observer if it has a ``Receiver`` of its own:
+/// All that an object needs to observe is a ``Receiver`` of its own:
 ///
 /// ```swift
-/// class Dog: Observer {
+/// final class Dog: Observer {
 ///     let receiver = Receiver()
 /// }
 ///
 /// dog.observe(sky) { color in
-///     // marvel at the sky changing its color
+///     print("The sky is \(color).")
 /// }
 /// ```
 ///
 /// **Lifetime:** Observing keeps neither side alive. When the observer or the observable dies, the observation ends and
-/// everything it holds is released. A handler begins only while its observer lives, and the observer stays alive until
-/// the handler returned, so `[unowned self]` is safe in handlers. If it's released elsewhere meanwhile, it dies on the
+/// everything it holds is released. No handler begins after its observer's death, and while one runs, its observer
+/// can't die, so `[unowned self]` is safe in handlers. If it's released elsewhere meanwhile, it dies on the
 /// thread where the handler runs.
 ///
-/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observer needs
-/// to be `Sendable` only for that, and to be captured by handlers.
+/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observer need
+/// not be `Sendable`, unless several threads use it or handlers capture it.
 public protocol Observer: AnyObject {
 
     /// Keeps the observations of this observer. Hold on to it strongly and always return the same one.
@@ -35,7 +35,7 @@ extension Observer {
     ///
     /// The handler gets every message that is sent from now on, each once, in the order of sending, and never two at the
     /// same time. It runs in place, on whatever thread delivers the messages: with a single thread, that's inside
-    /// `send`. Observers are called in the order in which they started to observe. To start an observation sends nothing.
+    /// `send`. Who started to observe first is called first. To start an observation sends nothing.
     ///
     /// An observer can observe the same observable several times. Each call starts a further observation.
     ///
@@ -98,12 +98,12 @@ extension Observer {
 
     /// Ends all observations of an observable.
     ///
-    /// When this has returned, no handler of these observations begins any more. At most the one call that another
-    /// thread is about to make may still run. On the thread that delivers, or on the queue that the observation is
-    /// hopped to, that holds for the message that is being delivered, too. The handlers are released right away or, if a
+    /// When this has returned, no handler of these observations begins any more, except for one call that another
+    /// thread may be about to make. There is no such exception on the thread that delivers, nor on the queue or actor
+    /// that the observation is hopped to, not even for the message that is being delivered. The handlers are released right away or, if a
     /// delivery is under way, when it has ended. To stop what was never started is fine.
     ///
-    /// A combined observation ends as a whole when its observer stops observing any of its observables.
+    /// To stop observing one observable of a combined observation ends all of that.
     ///
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.

@@ -1,7 +1,7 @@
 /// Keeps the observations of one ``Observer``, which holds on to it strongly and does nothing else with it.
 ///
 /// ```swift
-/// class Dog: Observer {
+/// final class Dog: Observer {
 ///     let receiver = Receiver()
 /// }
 /// ```

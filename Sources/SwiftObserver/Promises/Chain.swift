@@ -18,8 +18,8 @@ extension Observable {
     /// Combines this observable with a second one that depends on its next message.
     ///
     /// The closure gets the next message of this observable and returns the second observable. The resulting promise is
-    /// fulfilled with the next message of that second one. If either observation ends before that, the promise's own
-    /// observations end unfulfilled, and whoever awaits its value gets a ``PromiseDied``.
+    /// fulfilled with the next message of that second one. If either of the two stops being observed before that, nobody can
+    /// fulfill the promise any more: its observations end, and whoever awaits its value gets a ``PromiseDied``.
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {

@@ -2,8 +2,8 @@ import Dispatch
 
 /// A value that someone promised to provide later.
 ///
-/// A promise is an observable that keeps its word: it's fulfilled at most once, the first fulfillment wins, and everyone
-/// who observes it gets the value exactly once, whether they came before or after. With its value, each observation ends.
+/// A promise is an observable that keeps its word: it's fulfilled at most once, the first fulfillment wins, and each
+/// observation gets the value exactly once, also one that starts later. With the value, the observation ends.
 ///
 /// ```swift
 /// func getID() -> Promise<Int> {

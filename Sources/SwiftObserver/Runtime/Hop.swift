@@ -53,11 +53,6 @@ struct Hop: Sendable {
         }
     }
 
-    /// Calls the closure in place or, in line with all that is hopped there, on the queue.
-    static func run(on queue: DispatchQueue?, _ call: @escaping @Sendable () -> Void) {
-        if let queue { Hop(to: queue).post(Call(call)) } else { call() }
-    }
-
     // MARK: - One lane per queue
 
     private static func lane(of queue: DispatchQueue) -> Protected<Schedule> {
@@ -80,24 +75,19 @@ private enum HopPlace: Sendable {
 
 /// Something to be done on a queue or an actor.
 ///
-/// A base class and not a protocol, because that's what a lane handles fastest.
+/// A base class and not a protocol, because that's what a lane handles fastest. `@unchecked Sendable` because each subclass
+/// takes care of itself, and there's nothing to take care of here.
 class Errand: @unchecked Sendable {
 
     /// Does what was posted so many times in a row.
     func run(_ count: Int) {}
 }
 
-private final class Call: Errand, @unchecked Sendable {
-    private let call: @Sendable () -> Void
-    init(_ call: @escaping @Sendable () -> Void) { self.call = call }
-    override func run(_ count: Int) { call() }
-}
-
-/// Decides which block on a queue does which errands.
+/// Decides which block on a queue or an actor does which errands.
 ///
-/// A pure value. Errands that are posted while a block waits or runs may join it. But after a bounded number of them,
-/// the block takes what is there as its last batch, and whatever is posted from then on gets a new block right when it's
-/// posted. So other work on the queue gets its turn and still finds everything done that was posted before it.
+/// A pure value. A block that waits or runs also does the errands that are posted meanwhile. When it has taken a certain
+/// number, it takes no more, and the next errand is sent there with a block of its own, right when it's posted. So other
+/// work isn't kept waiting and still finds everything done that was posted before it.
 struct Schedule {
 
     /// What is to be done, in this order.
@@ -108,7 +98,7 @@ struct Schedule {
 
     private var stage = Stage.idle
 
-    /// Whether a further block waits in the queue.
+    /// Whether a further block waits.
     private var isBlockWaiting = false
 
     /// Whether a further block found this lane busy and left, which only happens on concurrent queues.

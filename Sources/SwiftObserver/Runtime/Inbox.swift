@@ -1,7 +1,7 @@
-/// The messages of one observation that wait on a queue.
+/// The messages of one observation that wait on a queue or an actor.
 ///
-/// What was posted is guarded by the lock of the queue's lane. What was taken out belongs to the block that does the
-/// lane's errands. So the block takes the lock once for many messages, and none of them is handled or dies under it.
+/// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's
+/// errands. So the block takes the lock once for many messages, and none of them is handled or dies under it.
 ///
 /// Messages keep neither their authors nor the observed object alive.
 final class Inbox<Message>: @unchecked Sendable {

@@ -2,6 +2,8 @@
 ///
 /// This base class is all that deliveries need to know. That keeps the code on the way of each message free of generics,
 /// which the compiler could only specialize inside of this module.
+///
+/// `@unchecked Sendable` because nothing of it changes, and only one thread at a time is on duty to read it.
 class AnyLetter: @unchecked Sendable {
 
     /// Who wrote it, as long as the author lives. A letter keeps no author alive, and an author that is already dying

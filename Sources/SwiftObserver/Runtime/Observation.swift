@@ -4,6 +4,8 @@ import Synchronization
 ///
 /// An observation ends exactly once, from whichever side. Its handler is never moved or changed, so whoever may still be
 /// calling it needs no lock; it's released together with the observation.
+///
+/// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
 class AnyObservation: Errand, @unchecked Sendable {
 
     /// Whoever observes. A handler begins only while it lives.
@@ -21,7 +23,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// Delivers the messages that are observed.
     let office: PostOffice
 
-    /// The way to the queue on which the handler runs. Without it, the handler runs in place.
+    /// The way to the queue or actor on which the handler runs. Without it, the handler runs in place.
     let hop: Hop?
 
     /// Whether the handler wants to know the authors of messages.
@@ -109,7 +111,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     private let handlePlainly: @Sendable (Message) -> Void
     private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
 
-    /// The messages that wait on the queue.
+    /// The messages that wait on the queue or actor.
     private let inbox: Inbox<Message>?
 
     init(
@@ -139,13 +141,13 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         if hop == nil { handle(message, from: author) } else { post(message, from: author) }
     }
 
-    /// Leaves a message for the queue. Only call this on hopped observations.
+    /// Leaves a message for the queue or actor. Only call this on hopped observations.
     @inline(__always)
     func post(_ message: Message, from author: AnyObject?) {
         inbox.unsafelyUnwrapped.post(message, from: author, errand: self)
     }
 
-    /// Handles messages on the queue.
+    /// Handles messages on the queue or actor.
     override func run(_ count: Int) {
         for _ in 0..<count { inbox.unsafelyUnwrapped.take { handle($0, from: $1) } }
     }
@@ -189,7 +191,7 @@ enum Handler<Message>: Sendable {
     }
 }
 
-/// The farewell of an observable on its way to a queue.
+/// The farewell of an observable on its way to a queue or an actor.
 private final class Farewell: Errand, @unchecked Sendable {
     private let observation: AnyObservation
     init(to observation: AnyObservation) { self.observation = observation }

@@ -29,7 +29,7 @@ typealias Wholes = Protected<[any Seat]>
 /// Something to be done when all locks are released. It also holds whatever may only die then.
 typealias Delivery = () -> Void
 
-/// The variables that some combination combines.
+/// The variables that some combination combines. `@unchecked Sendable` because nothing of it changes.
 class AnyParts: @unchecked Sendable {
 
     /// The parts of a combination of that type. A record is only ever tied to parts of its own type.

@@ -21,6 +21,7 @@ struct PostOffice: @unchecked Sendable {
     /// How many observations there are.
     var observationCount: Int { state.withLock { $0.registry.count + $0.hopRegistry.count } }
 
+    /// Whether there are any.
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
     // MARK: - Send
@@ -257,7 +258,7 @@ struct PostOfficeState {
     /// The observations whose handlers run in place.
     var registry = Registry()
 
-    /// The observations that are hopped to queues.
+    /// The observations that are hopped to queues or actors.
     var hopRegistry = Registry()
 
     /// The way to the queue on which all letters are delivered, if there is one.
@@ -395,9 +396,3 @@ private final class Nobody: Sendable {
 
 /// Where deliveries continue that a thread handed over.
 private let runtimeQueue = DispatchQueue(label: "SwiftObserver", attributes: .concurrent)
-
-/// Something that is handed from one thread to exactly one other.
-struct UncheckedSendable<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
-}

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// State that can only be reached while holding its lock.
+/// State behind its lock.
 ///
 /// The lock is a `pthread_mutex_t` that checks for errors, and this is the only file that knows it. Its address never
 /// changes. A copy of this struct refers to the same state.

@@ -2,6 +2,9 @@
 ///
 /// The record's lock is held while the office's lock is taken, never the other way around. So no one gets between a
 /// change and its message, nor between a value and the start of an observation.
+///
+/// `@unchecked Sendable` because the state is only reached under its lock, and what it contains goes no further than the
+/// messages that it amounts to.
 struct Record<State, Message>: @unchecked Sendable {
 
     let state: Protected<State>

@@ -12,7 +12,7 @@ import Dispatch
 /// }
 /// ```
 ///
-/// All closures of the chain run where the handler runs: on the thread that delivers, or on the queue.
+/// All closures of the chain run where the handler runs, be that in place or on a queue.
 ///
 /// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {

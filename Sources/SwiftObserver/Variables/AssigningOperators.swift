@@ -67,11 +67,12 @@ public func *= <L: PlainNumber>(left: inout L?, right: L) { left = left * right 
 
 // MARK: - Divide in place
 
-/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero, also by `nil`, stops the program.
+/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero, also by `nil`, stops
+/// the program.
 public func /= <L: VariableOperand, R: IndirectOperand<L.Plain>>(left: L?, right: R)
 where L.Plain: PlainNumber { assign(left, right.plain) { $0 = $0 / $1 } }
 
-/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero, also by `nil`, stops the program.
+/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero stops the program.
 public func /= <L: VariableOperand>(left: L?, right: L.Plain)
 where L.Plain: PlainNumber { assign(left, right) { $0 = $0 / $1 } }
 
@@ -83,7 +84,7 @@ where R.Plain: PlainNumber { left = left / right.plain }
 public func /= <R: IndirectOperand>(left: inout R.Plain?, right: R)
 where R.Plain: PlainNumber { left = left / right }
 
-/// Divides an optional number. Division of integers by zero, also by `nil`, stops the program.
+/// Divides an optional number. Division of integers by zero stops the program.
 public func /= <L: PlainNumber>(left: inout L?, right: L) { left = left / right }
 
 // MARK: - Append texts in place

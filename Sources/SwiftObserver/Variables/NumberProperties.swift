@@ -105,6 +105,7 @@ public protocol OptionalNumber {
 
 extension Optional: OptionalNumber where Wrapped: Numeric {
 
+    /// The number, with zero in place of `nil`.
     public var orZero: Wrapped {
         get { self ?? .zero }
         set { self = newValue }

@@ -26,6 +26,8 @@ public protocol PlainOperand: Operand, Equatable where Plain == Self {
 /// Variables of your own type of number take part in arithmetic if you declare the conformance, which asks for nothing
 /// beyond `Numeric` but the division: `extension Fraction: PlainNumber {}`.
 public protocol PlainNumber: PlainOperand, Numeric {
+
+    /// Divides the first number by the second.
     static func / (left: Self, right: Self) -> Self
 }
 
@@ -47,6 +49,7 @@ extension PlainOperand {
         _modify { yield &self }
     }
 
+    /// Creates a copy of the value.
     public init?(plain: Self) { self = plain }
 }
 
@@ -79,6 +82,7 @@ extension String: PlainOperand {
 
 extension Optional: Operand, IndirectOperand where Wrapped: Operand {
 
+    /// The value, with zero or the empty string in place of `nil`.
     public var plain: Wrapped.Plain {
         get { self?.plain ?? .valueOfNil }
         set { if self == nil { self = Wrapped(plain: newValue) } else { self?.plain = newValue } }
@@ -93,6 +97,7 @@ extension Optional: Operand, IndirectOperand where Wrapped: Operand {
         }
     }
 
+    /// Wraps the value, unless that would take a variable.
     public init?(plain: Wrapped.Plain) {
         guard let wrapped = Wrapped(plain: plain) else { return nil }
         self = wrapped

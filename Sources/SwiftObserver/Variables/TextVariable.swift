@@ -23,15 +23,25 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == String {
 
 extension Variable: Sequence, Collection, BidirectionalCollection where Value: Operand, Value.Plain == String {
 
+    /// A character of the text.
     public typealias Element = Character
+
+    /// An index of the text. When the text has changed, it need not be valid any more.
     public typealias Index = String.Index
 
+    /// The index of the first character, or ``endIndex`` if the text is empty.
     public var startIndex: String.Index { string.startIndex }
+
+    /// The index behind the last character.
     public var endIndex: String.Index { string.endIndex }
 
+    /// The index of the next character.
     public func index(after index: String.Index) -> String.Index { string.index(after: index) }
+
+    /// The index of the previous character.
     public func index(before index: String.Index) -> String.Index { string.index(before: index) }
 
+    /// The character at an index.
     public subscript(position: String.Index) -> Character { string[position] }
 
     /// Iterates over the characters that the text has at this moment.
@@ -46,6 +56,9 @@ extension Variable: TextOutputStream where Value: Operand, Value.Plain == String
 
 extension Variable: CustomStringConvertible, CustomDebugStringConvertible where Value: Operand, Value.Plain == String {
 
+    /// The text.
     public var description: String { string }
+
+    /// The text as a literal.
     public var debugDescription: String { string.debugDescription }
 }

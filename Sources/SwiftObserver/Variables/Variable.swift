@@ -26,8 +26,7 @@ public typealias Var = Variable
 /// `list.value.append(x)`, is atomic, sends one update, and lets other threads wait that touch the value meanwhile. Code
 /// that runs inside such a change must not touch the same value: that stops the program with a message that says so.
 /// Don't touch another variable inside such a change either: two threads that do so the other way around would wait for
-/// each other. Read what you need before the change.
-/// A handler may find a `value` that is newer than its update.
+/// each other. Read what you need before the change. A handler may find a `value` that is newer than its update.
 ///
 /// A variable is `Sendable` if its value is. It is buffered, equatable, and, depending on its value, also comparable,
 /// encodable and decodable.

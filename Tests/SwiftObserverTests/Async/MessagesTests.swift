@@ -111,7 +111,7 @@ import Testing
         #expect(await iterator.next() == nil)
     }
 
-    @Test func `a canceled task gets nothing even from a full buffer`() async {
+    @Test func `a cancelled task gets nothing even from a full buffer`() async {
         let messages = sky.messages()
         sky.send(1)
         let task = Task {

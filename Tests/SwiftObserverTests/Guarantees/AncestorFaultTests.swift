@@ -30,7 +30,7 @@ import Testing
     // MARK: - Objects that are held by handlers only
 
     @Test(arguments: [0, 1, 2])
-    func `a handler may be the last owner of another observer of the same observable`(ending: Int) {
+    func `a handler may hold the last reference to another observer of its observable`(ending: Int) {
         let messenger = Messenger<Int>(), messages = Recorder<Int>()
         var dog: Dog? = Dog()
         var inner: Dog? = Dog()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct Clause04InTheOrderOfArrival {
 
-    @Test func `observers are called in the order in which they came`() {
+    @Test func `who came first is called first`() {
         let messenger = Messenger<Void>(), dogs = (0..<50).map { _ in Dog() }, calls = Recorder<Int>()
         for (index, dog) in dogs.enumerated() { dog.observe(messenger) { calls.record(index) } }
         messenger.send(())

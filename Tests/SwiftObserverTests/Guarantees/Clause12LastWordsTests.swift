@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct Clause12LastWordsArrive {
 
-    @Test func `an observable may send in its own deinit`() {
+    @Test func `an observable may send from its deinit`() {
         let dog = Dog(), messages = Recorder<Int>()
         var sky: Sky? = Sky()
         dog.observe(sky!) { messages.record($0) }

@@ -36,7 +36,7 @@ import Testing
         #expect(unhandled.values == [])
     }
 
-    @Test func `thousands of messages stay in order, and other work on the queue gets its turn`() {
+    @Test func `thousands of messages stay in order, and other blocks on the queue aren't kept waiting`() {
         let queue = DispatchQueue(label: "queue"), dog = Dog(), messenger = Messenger<Int>()
         let handled = Recorder<Int>(), turns = Recorder<Int>(), end = 6000, done = Gate()
         dog.observe(messenger, on: queue) { number in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct Clause17PromisesKeepTheirWord {
 
-    @Test func `the first fulfilment wins, however it's made`() {
+    @Test func `the first fulfillment wins, however it's made`() {
         let dog = Dog(), promise = Promise<Int>(), values = Recorder<Int>(), author = Mortal()
         dog.observe(promise) { values.record($0) }
         promise.fulfill(1, as: author)
@@ -59,7 +59,7 @@ import Testing
         #expect(values.values == [1, 1, 1])
     }
 
-    @Test func `threads that race to fulfil agree on one value`() {
+    @Test func `threads that race to fulfill agree on one value`() {
         for _ in 0..<150 {
             let promise = Promise<Int>(), values = Recorder<Int>()
             promise.whenFulfilled { values.record($0) }

@@ -31,7 +31,7 @@ import Testing
         #expect(messages.count == 3)
     }
 
-    @Test func `observers are called in the order in which they arrived`() {
+    @Test func `observers are called in the order of their arrival`() {
         let dogs = (0..<10).map { _ in Dog() }, messenger = Messenger<Int>(), calls = Recorder<Int>()
         for (index, dog) in dogs.enumerated() { dog.observe(messenger) { _ in calls.record(index) } }
         messenger.send(1)
