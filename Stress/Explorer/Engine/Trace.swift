@@ -15,9 +15,10 @@ final class Trace {
         let name = strand?.name ?? "setup"
         let mark = name == latest ? " " : ">"
         latest = name
-        let line = "\(mark) \(padded(name, 16)) \(padded(what, 34)) \(Self.place)"
-        lines.append(line)
-        if isPrinted { say(line) }
+        let step = "\(mark) \(padded(name, 16)) \(padded(what, 34))"
+        lines.append(step)
+        // the stack of a task can't be walked
+        if isPrinted { say("\(step) \(name.hasPrefix("task") ? "" : Self.place)") }
     }
 
     private func padded(_ text: String, _ width: Int) -> String {
@@ -27,7 +28,9 @@ final class Trace {
     /// The innermost place in the library, and the innermost place in the scenario.
     private static var place: String {
         #if canImport(Runtime)
-            guard let frames = try? Backtrace.capture(limit: 64).symbolicated()?.frames else { return "" }
+            guard let frames = try? Backtrace.capture(algorithm: .fast, limit: 24).symbolicated()?.frames else {
+                return ""
+            }
             let places = frames.compactMap(\.symbol?.sourceLocation).filter { $0.line > 0 }
             let library = places.first { location in
                 location.path.contains("/Sources/SwiftObserver/")

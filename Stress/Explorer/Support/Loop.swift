@@ -15,7 +15,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        Explorer.shared.send({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }, as: name)
+        Explorer.shared.send({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }, as: "task \(name)")
     }
 
     func cancel() { cancellation.cancel() }
