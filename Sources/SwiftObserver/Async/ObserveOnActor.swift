@@ -14,7 +14,7 @@ extension Observer {
     /// ```
     ///
     /// The handler runs on the actor, isolated to it. Observing doesn't keep the actor alive. When it's dead, the
-    /// observation ends. Messages that come in quick succession are handled without leaving the actor in between, but at
+    /// observation ends with the next message. Messages that come in quick succession are handled without leaving the actor in between, but at
     /// most about a thousand.
     ///
     /// - Complexity: O(1) amortized.

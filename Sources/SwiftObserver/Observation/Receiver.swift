@@ -41,7 +41,11 @@ public final class Receiver: Sendable {
     ///
     /// They stay known until they have ended, so that whoever else ends them meanwhile doesn't miss them.
     func endObservations() {
-        for observation in observations.withLock({ $0.observations }) { observation.end() }
+        let all = observations.withLock { $0.observations }
+        for observation in all { observation.end() }
+
+        // whoever changes the array in place, because nobody else holds it any more, comes after our reading
+        observations.withLock { _ in withExtendedLifetime(all) {} }
     }
 }
 

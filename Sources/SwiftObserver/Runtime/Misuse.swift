@@ -16,6 +16,12 @@ enum Misuse: String {
         or compute the new value first and then assign it: `variable.value = newValue`.
         """
 
+    /// Someone changed a variable's value in place across a suspension, so that another thread ended the change.
+    case changeAcrossAwait = """
+        SwiftObserver: a variable was being changed in place across an `await`, as in `await fill(&variable.value)`, and the \
+        change ended on another thread. Copy the value, change the copy, and then assign it: `variable.value = copy`.
+        """
+
     /// A lock of the library was taken again by the thread that holds it, which no use of the library should cause.
     case lockInsideLock = """
         SwiftObserver: a lock was taken again by the thread that already holds it. This is a defect of SwiftObserver; \
@@ -38,6 +44,13 @@ enum Misuse: String {
     func stop(afterLockReturned code: Int32, file: StaticString = #file, line: UInt = #line) -> Never {
         if code == EDEADLK { fatalError(rawValue, file: file, line: line) }
         fatalError("SwiftObserver: pthread_mutex_lock failed with code \(code).", file: file, line: line)
+    }
+
+    /// Stops the program because a lock refused to be released.
+    @inline(never)
+    static func stop(afterUnlockReturned code: Int32) -> Never {
+        if code == EPERM { changeAcrossAwait.stop() }
+        stop(becauseOf: "pthread_mutex_unlock", code)
     }
 
     /// Stops the program, in release builds too, if a function of the system reports a failure.

@@ -90,11 +90,11 @@ func follow(_ seats: [any Seat], as author: AnyObject) -> [Delivery] {
     var deliveries: [Delivery] = [{ withExtendedLifetime(seats) {} }]
     let wholes = inLockOrder(seats.map(\.whole))
     for whole in wholes { whole.lock() }
-    var rest = seats
-    while let whole = rest.first?.whole {
-        let seats = rest.filter { $0.whole.identity == whole.identity }
-        if let delivery = whole.takeOver(seats, as: author) { deliveries.append(delivery) }
-        rest.removeAll { $0.whole.identity == whole.identity }
+    let seatsOfWhole = Dictionary(grouping: seats) { $0.whole.identity }
+    var followed: Set<ObjectIdentifier> = []
+    for whole in seats.map(\.whole) where followed.insert(whole.identity).inserted {
+        let delivery = whole.takeOver(seatsOfWhole[whole.identity] ?? [], as: author)
+        if let delivery { deliveries.append(delivery) }
     }
     for whole in wholes { whole.unlock() }
     return deliveries

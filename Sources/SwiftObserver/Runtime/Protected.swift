@@ -80,7 +80,7 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
         @inline(__always)
         final func unlock() {
             let code = pthread_mutex_unlock(mutex)
-            if code != 0 { Misuse.check(code, "pthread_mutex_unlock") }
+            if code != 0 { Misuse.stop(afterUnlockReturned: code) }
         }
     }
 }

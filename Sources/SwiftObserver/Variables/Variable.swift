@@ -25,6 +25,7 @@ public typealias Var = Variable
 /// **Threads:** All functions may be called from any thread. Changing in place, as in `number.value += 1` or
 /// `list.value.append(x)`, is atomic, sends one update, and lets other threads wait that touch the value meanwhile. Code
 /// that runs inside such a change must not touch the same value: that stops the program with a message that says so.
+/// Nor can a change be suspended: `await fill(&variable.value)` stops the program when it goes on on another thread.
 /// Don't touch another variable inside such a change either: two threads that do so the other way around would wait for
 /// each other. Read what you need before the change. A handler may find a `value` that is newer than its update.
 ///
@@ -53,6 +54,12 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     }
 
     deinit { record.untie() }
+
+    /// Waits for a change in place to end that may not know yet that its update will be asked for.
+    override func start(_ observation: Observation<Update<Value>>) {
+        if _isPOD(Value.self) { return super.start(observation) }
+        record.start(observation, ofMessenger: self) { _ in nil }
+    }
 
     let record: Record<VariableState<Value>, Update<Value>>
 

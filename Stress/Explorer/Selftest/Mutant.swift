@@ -81,14 +81,15 @@ struct Mutant: Sendable {
             becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
         Mutant(
             "ends-under-lock", in: "Observation/Receiver.swift",
-            "for observation in observations.withLock({ $0.observations }) { observation.end() }",
+            "for observation in all { observation.end() }",
             becomes: """
                 if PLANTED { return observations.withLock { for one in $0.takeAll() { one.end() } } }
-                        for observation in observations.withLock({ $0.observations }) { observation.end() }
+                        for observation in all { observation.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(
-            "takes-all-out", in: "Observation/Receiver.swift", "observations.withLock({ $0.observations })",
-            becomes: "observations.withLock({ PLANTED ? $0.takeAll() : $0.observations })", shownBy: "stop-all-twice"),
+            "takes-all-out", in: "Observation/Receiver.swift", "let all = observations.withLock { $0.observations }",
+            becomes: "let all = observations.withLock { PLANTED ? $0.takeAll() : $0.observations }",
+            shownBy: "stop-all-twice"),
         Mutant(
             "companions-too-late", in: "Runtime/Observation.swift", "        companions?.mark()",
             becomes: "        if !PLANTED { companions?.mark() }", shownBy: "combined-stop-twice"),

@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftObserver
 import Testing
 
@@ -106,6 +107,49 @@ import Testing
         number <- .min
         #expect(done.pass())
         #expect(isChain(updates.values, from: 0, to: .min))
+    }
+
+    @Test func `a change in place that is suspended stops with a message that says so`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            func fill(_ value: inout [Int]) async {
+                for number in 0..<1000 {
+                    value.append(number)
+                    try? await Task.sleep(nanoseconds: 1000)
+                    onOtherThread {}
+                }
+            }
+            let lists = (0..<20).map { _ in Var([Int]()) }
+            await withTaskGroup { group in
+                for list in lists { group.addTask { await fill(&list.value) } }
+            }
+        }
+        let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(message.contains("across an `await`"))
+    }
+
+    @Test func `who starts while a value is being changed in place gets the update or waits for the change`() {
+        let list = Var([0]), isInside = Gate(), goOn = Gate(), hasStarted = Gate(), log = Recorder<[Int]>()
+        let startedInside = LockedBox(false)
+        onThreads(3) { thread in
+            switch thread {
+            case 0:
+                func change(_ value: inout [Int]) {
+                    isInside.open()
+                    goOn.pass()
+                    value.append(1)
+                }
+                change(&list.value)
+            case 1:
+                isInside.pass()
+                list.observed { log.record($0.new) }
+                hasStarted.open()
+            default:
+                startedInside.withLock { $0 = hasStarted.pass(seconds: 1) }
+                goOn.open()
+            }
+        }
+        list.value.append(2)
+        #expect(log.values == (startedInside.withLock { $0 } ? [[0, 1], [0, 1, 2]] : [[0, 1, 2]]))
     }
 
     @Test func `to touch a variable from inside its own change in place stops with a message that says so`() async {
