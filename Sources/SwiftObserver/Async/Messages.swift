@@ -9,7 +9,7 @@
 /// **Order:** The observation starts when the sequence is created, not at the first iteration. From then on, the loop gets
 /// every message, each once, in the order of sending. To create another sequence starts another observation, so several
 /// loops over several sequences each get everything. Several loops over one and the same sequence share its messages:
-/// each goes to one of them, and what one loop hasn't got yet when it leaves is for the others.
+/// each goes to one of them, and what one loop hasn't got yet when it leaves is for the others that have begun.
 ///
 /// **Lifetime:** The sequence ends when the observation does: when the observable dies or stops being observed, after the
 /// last message, and when a promise has delivered its value. It keeps neither the observable nor authors alive.

@@ -20,6 +20,9 @@ extension Observable {
     /// The closure gets the next message of this observable and returns the second observable. The resulting promise is
     /// fulfilled with the next message of that second one. If either of the two stops being observed before that, nobody can
     /// fulfill the promise any more: its observations end, and whoever awaits its value gets a ``PromiseDied``.
+    ///
+    /// - Complexity: A chain is fulfilled, or breaks, link by link on one stack. Hundreds of links that wait for each other
+    ///   may be too many for a small stack, so don't loop by chaining.
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
