@@ -58,7 +58,7 @@ public final class Promise<Value>: Messenger<Value> {
     override func dispatch(_ message: Value, from author: AnyObject) {
         record.change(as: author, isFarewell: true) { outcome in
             guard outcome == nil else { return (message: nil, removed: ()) }
-            outcome = .kept(message, by: Author(author))
+            outcome = .kept(message, by: WeakReference(author))
             return (message: message, removed: ())
         }
     }
@@ -89,13 +89,8 @@ public final class Promise<Value>: Messenger<Value> {
     private let record: Record<Outcome?, Value>
 
     private enum Outcome {
-        case kept(Value, by: Author)
+        case kept(Value, by: WeakReference)
         case broken
-    }
-
-    private struct Author {
-        weak let object: AnyObject?
-        init(_ object: AnyObject) { self.object = object }
     }
 }
 

@@ -49,8 +49,3 @@ final class Inbox<Message>: @unchecked Sendable {
     @exclusivity(unchecked)
     private var authorsOfTaken = Line<WeakReference>()
 }
-
-private struct WeakReference {
-    weak let object: AnyObject?
-    init(_ object: AnyObject?) { self.object = object }
-}
