@@ -12,24 +12,30 @@ class LoopMutant: LoopWire, @unchecked Sendable {
 
     fileprivate typealias Ear = (continuation: AsyncStream<Parcel>.Continuation, dropped: Guarded<Int>)
 
-    fileprivate let lock = NSLock()
-    fileprivate var ears: [Int: Ear] = [:]
-    private var latestEar = 0
+    fileprivate typealias Ears = (open: [Int: Ear], latest: Int)
+
+    /// Streams call back while they hold locks of their own, so nothing is yielded to them while this is locked.
+    private let guardedEars = Guarded<Ears>(([:], 0))
+
+    private let sending = NSLock()
 
     required init() {}
     deinit { for ear in ears.values { end(ear) } }
 
-    func send(_ parcel: Parcel) { lock.withLock { for ear in ears.values { feed(ear, parcel) } } }
+    fileprivate var ears: [Int: Ear] { guardedEars.withLock { $0.open } }
+
+    func send(_ parcel: Parcel) { sending.withLock { for ear in ears.values { feed(ear, parcel) } } }
 
     func hear(newest limit: Int?) -> Heard {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Parcel.self, bufferingPolicy: limit.map { .bufferingNewest($0) } ?? .unbounded)
         let heard = Heard(stream: stream)
-        lock.withLock {
-            latestEar += 1
-            ears[latestEar] = (continuation, heard.dropped)
-            continuation.onTermination = { [weak self, latestEar] _ in self?.remove(latestEar) }
+        let number = guardedEars.withLock {
+            $0.latest += 1
+            $0.open[$0.latest] = (continuation, heard.dropped)
+            return $0.latest
         }
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
         return heard
     }
 
@@ -40,7 +46,7 @@ class LoopMutant: LoopWire, @unchecked Sendable {
     }
 
     fileprivate func end(_ ear: Ear) { ear.continuation.finish() }
-    fileprivate func remove(_ number: Int) { lock.withLock { _ = ears.removeValue(forKey: number) } }
+    private func remove(_ number: Int) { _ = guardedEars.withLock { $0.open.removeValue(forKey: number) } }
 }
 
 /// Dies without a word to those who wait.
@@ -70,9 +76,9 @@ final class LosingLoopMutant: LoopMutant, @unchecked Sendable {
 
 /// Keeps what was in the buffers of loops that left.
 final class HoardingLoopMutant: LoopMutant, @unchecked Sendable {
-    private var hoard: [Parcel] = []
+    private let hoard = Guarded([Parcel]())
     override func send(_ parcel: Parcel) {
-        lock.withLock { if ears.count < 4 { hoard.append(parcel) } }
+        if ears.count < 4 { hoard.withLock { $0.append(parcel) } }
         super.send(parcel)
     }
 }

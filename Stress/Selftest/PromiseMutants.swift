@@ -28,8 +28,10 @@ class PromiseMutant: AwaitedWire, @unchecked Sendable {
 
         func wait(_ number: Int, _ continuation: CheckedContinuation<Answer, Never>) {
             let answer: Answer? = lock.withLock {
-                if self.answer == nil, !Task.isCancelled { waits[number] = continuation }
-                return self.answer ?? (Task.isCancelled ? .cancelled : nil)
+                if let answer = self.answer { return answer }
+                if Task.isCancelled { return .cancelled }
+                waits[number] = continuation
+                return nil
             }
             if let answer { continuation.resume(returning: answer) }
         }

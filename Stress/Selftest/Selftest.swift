@@ -52,9 +52,11 @@ private func isCaught<W>(
     _ type: W.Type, _ kind: String, by check: (W.Type, Round) throws -> Void, seconds: Double = 0,
     _ options: Options
 ) -> Bool {
-    var evidence: [String] = []
-    for number in 0..<200 where !evidence.contains(where: { $0.hasPrefix(kind) }) {
+    var evidence: [String] = [], number = 0, hangs = 0
+    while number < 200, hangs < 5, !evidence.contains(where: { $0.hasPrefix(kind) }) {
         evidence = violations(of: type, by: check, number, seconds: seconds, options)
+        number += 1
+        if evidence.contains(where: { $0.hasPrefix("hang") }) { hangs += 1 }
     }
     let proof = evidence.first { $0.hasPrefix(kind) }
     print("\(proof == nil ? "MISSED" : "caught") \(W.self): \(proof ?? "no violation of kind \(kind)")")
