@@ -28,10 +28,10 @@ stress-selftest:  ## show that the stress harness catches broken runtimes, and t
 	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
 
 bench:            ## measure what things cost next to what they must cost at least
-	@$(SWIFT) run -c release Bench $(ARGS)
+	@$(SWIFT) run -c release $(COUNTING) Bench $(ARGS)
 
 # Lets functions of the stress harness stand in for those of the system, to count how often they are called.
-COUNTED = malloc calloc realloc aligned_alloc posix_memalign pthread_mutex_lock
+COUNTED = malloc calloc realloc aligned_alloc posix_memalign free pthread_mutex_lock
 ifeq ($(shell uname),Linux)
 COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
 endif

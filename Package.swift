@@ -11,10 +11,11 @@ let package = Package(
     targets: [
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
-            name: "Stress", dependencies: ["SwiftObserver"], path: "Stress", exclude: ["Bench", "Explorer"],
-            swiftSettings: strict),
+            name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
+            exclude: ["Bench", "Explorer", "Measuring"], swiftSettings: strict),
         .executableTarget(
-            name: "Bench", dependencies: ["SwiftObserver"], path: "Stress/Bench", swiftSettings: strict),
+            name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
+        .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(

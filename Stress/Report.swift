@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// What came out of one scenario.
 struct Outcome: Encodable {
@@ -23,17 +24,6 @@ struct Outcome: Encodable {
         evidence = tally.keptEvidence
         repeatWith = options.repeating(scenario.name)
     }
-}
-
-/// Puts columns under each other, all but the first aligned to the right.
-func table(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-        row.indices.map { column in
-            let padding = String(repeating: " ", count: widths[column] - row[column].count)
-            return column == 0 ? row[column] + padding : padding + row[column]
-        }.joined(separator: "  ")
-    }.joined(separator: "\n")
 }
 
 func report(_ outcomes: [Outcome]) -> String {

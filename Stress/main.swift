@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 do {
     var isBroken = false
@@ -19,10 +20,9 @@ do {
         } else {
             print(report(outcomes))
             if options.scenarios.isEmpty, !isSanitized {
-                print("\n" + ratios())
-                let cost = SendCost.measure()
-                print("\n" + (cost?.description ?? "allocations and locks were not counted, which takes make stress"))
-                isBroken = cost?.isAcceptable == false
+                let costs = Costs.measure()
+                print("\n" + costs.description)
+                isBroken = !costs.areAcceptable
             }
         }
         if isBroken || outcomes.contains(where: { $0.violations > 0 }) { exit(1) }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SwiftObserver
 
 /// Bytes of memory that each of many things takes. `nil` where the system can't be asked.

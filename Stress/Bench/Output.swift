@@ -1,14 +1,27 @@
 import Foundation
+import Measuring
 
-/// A workload as lines of a table: nanoseconds with their spread, and ratios to the floor with their spread.
-func table(of results: [Result]) -> String {
+let header = row(
+    "workload", "contender", "ns", "ratio", "(from to)", "allocs", "locks", "bytes", "goal")
+
+/// A workload as lines of a table: nanoseconds, their ratio to the floor with its spread, and what is asked of the system.
+func lines(of results: [Result]) -> String {
     results.enumerated().map { index, result in
-        let name = (index == 0 ? result.workload : "").padded(20) + result.contender.padded(26)
-        let time = result.time.median.text.padded(12, left: true) + " ns"
-        let ratio = index == results.count - 1 ? "" : "  \(result.ratio.described)"
-        let goal = result.goal.map { "  goal \($0.ratio.text)\(result.isGood ? "" : "  MISSED")" } ?? ""
-        return name + time + ratio + goal
+        let isFloor = index == results.count - 1, calls = result.calls, ratio = result.ratio
+        let goal = result.limit?.goal.map { $0.text + (result.isGood ? "" : "  MISSED") } ?? ""
+        return row(
+            index == 0 ? result.workload : "", result.contender, result.time.median.text,
+            isFloor ? "" : ratio.median.text, isFloor ? "" : "(\(ratio.lowest.text) to \(ratio.highest.text))",
+            calls?.allocations.text ?? "–", calls?.locks.text ?? "–", calls?.bytes.text ?? "–", goal)
     }.joined(separator: "\n")
+}
+
+private func row(_ columns: String...) -> String {
+    let widths = [21, 24, -8, -7, -17, -8, -7, -7, 0]
+    return zip(columns, widths).map { text, width in
+        let space = String(repeating: " ", count: max(0, abs(width) - text.count))
+        return width > 0 ? text + space : width < 0 ? space + text : "  " + text
+    }.joined()
 }
 
 func json(_ results: [Result], _ sizes: [Size]) -> String {
@@ -17,7 +30,8 @@ func json(_ results: [Result], _ sizes: [Size]) -> String {
             [
                 "workload": result.workload, "contender": result.contender,
                 "nanoseconds": result.time.fields, "ratio": result.ratio.fields,
-                "goal": result.goal?.ratio as Any? ?? NSNull(), "isGood": result.isGood,
+                "allocations": orNull(result.calls?.allocations), "locks": orNull(result.calls?.locks),
+                "bytes": orNull(result.calls?.bytes), "goal": orNull(result.limit?.goal), "isGood": result.isGood,
             ]
         },
         "bytes": sizes.map { ["name": $0.name, "bytes": $0.bytes, "goal": $0.goal, "isGood": $0.isGood] },
@@ -26,20 +40,8 @@ func json(_ results: [Result], _ sizes: [Size]) -> String {
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
 }
 
+private func orNull(_ number: Double?) -> Any { number ?? NSNull() }
+
 extension Spread {
     fileprivate var fields: [String: Double] { ["median": median, "lowest": lowest, "highest": highest] }
-    fileprivate var described: String {
-        "× \(median.text.padded(6)) (\(lowest.text) to \(highest.text))"
-    }
-}
-
-extension Double {
-    fileprivate var text: String { String(format: self < 100 ? "%.2f" : "%.0f", self) }
-}
-
-extension String {
-    fileprivate func padded(_ width: Int, left: Bool = false) -> String {
-        let space = String(repeating: " ", count: max(0, width - count))
-        return left ? space + self : self + space
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// Measures ours next to what needs no library, and tells whether the goals hold.
 ///
@@ -25,9 +26,10 @@ func refuse(_ reason: String) -> Never {
 }
 
 let sizesMeasured = words.isEmpty ? sizes() : []
-let measured = workloads().filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [Result] in
+if !isJSON { print(header) }
+let measured = Workload.all().filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [Result] in
     let results = workload.measure(turns: turns)
-    if !isJSON { print(table(of: results)) }
+    if !isJSON { print(lines(of: results)) }
     return results
 }
 if isJSON {

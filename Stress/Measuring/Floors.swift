@@ -1,24 +1,26 @@
 import Foundation
 
 /// Closures in an array: the least that sending a message can be.
-final class Closures {
+package final class Closures {
     var all: [@Sendable (Int) -> Void] = []
-    init(_ count: Int, _ handle: @escaping @Sendable (Int) -> Void) { all = Array(repeating: handle, count: count) }
+    package init(_ count: Int, _ handle: @escaping @Sendable (Int) -> Void) {
+        all = Array(repeating: handle, count: count)
+    }
     @inline(never)
-    func send(_ message: Int) { for handle in all { handle(message) } }
+    package func send(_ message: Int) { for handle in all { handle(message) } }
 }
 
 /// The same behind a mutex, with a snapshot of the array, and without any other guarantee.
 ///
 /// `@unchecked Sendable` because the mutex guards the array.
-final class LockedClosures: @unchecked Sendable {
+package final class LockedClosures: @unchecked Sendable {
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var all: [Int: @Sendable (Int) -> Void] = [:]
     private var snapshot: [@Sendable (Int) -> Void] = []
     private var latestKey = 0
 
-    init(_ count: Int = 0, _ handle: @escaping @Sendable (Int) -> Void = { _ in }) {
+    package init(_ count: Int = 0, _ handle: @escaping @Sendable (Int) -> Void = { _ in }) {
         pthread_mutex_init(mutex, nil)
         for _ in 0..<count { _ = start(handle) }
     }
@@ -29,7 +31,7 @@ final class LockedClosures: @unchecked Sendable {
     }
 
     @inline(never)
-    func send(_ message: Int) {
+    package func send(_ message: Int) {
         pthread_mutex_lock(mutex)
         if snapshot.count != all.count { snapshot = Array(all.values) }
         let handlers = snapshot
@@ -38,14 +40,14 @@ final class LockedClosures: @unchecked Sendable {
     }
 
     @inline(never)
-    func sendLocked(_ message: Int) {
+    package func sendLocked(_ message: Int) {
         pthread_mutex_lock(mutex)
         for handle in snapshot { handle(message) }
         pthread_mutex_unlock(mutex)
     }
 
     @inline(never)
-    func start(_ handle: @escaping @Sendable (Int) -> Void) -> Int {
+    package func start(_ handle: @escaping @Sendable (Int) -> Void) -> Int {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         latestKey += 1
@@ -55,7 +57,7 @@ final class LockedClosures: @unchecked Sendable {
     }
 
     @inline(never)
-    func end(_ key: Int) {
+    package func end(_ key: Int) {
         pthread_mutex_lock(mutex)
         let handle = all.removeValue(forKey: key)
         snapshot = []
@@ -64,7 +66,7 @@ final class LockedClosures: @unchecked Sendable {
     }
 
     @inline(never)
-    func locked(_ act: () -> Void) {
+    package func locked(_ act: () -> Void) {
         pthread_mutex_lock(mutex)
         act()
         pthread_mutex_unlock(mutex)

@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+    import Glibc
+    import Synchronization
+
+    /// Counts what threads ask of the system.
+    ///
+    /// The functions below stand in for those of the system only if the linker is told so, as the Makefile does.
+    /// Nothing in them may allocate, lock or be initialized lazily: they run before and inside everything else.
+    enum CallCounter {
+
+        static func count(_ counting: Counting, _ body: () -> Void) -> Calls {
+            allocations.store(0, ordering: .relaxed)
+            locks.store(0, ordering: .relaxed)
+            allocatedBytes.store(0, ordering: .relaxed)
+            freedBytes.store(0, ordering: .relaxed)
+            let everyone = UInt.max, who = counting == .allThreads ? everyone : UInt(pthread_self())
+            counted.store(who, ordering: .sequentiallyConsistent)
+            body()
+            counted.store(0, ordering: .sequentiallyConsistent)
+            let bytes = Double(allocatedBytes.load(ordering: .relaxed))
+            return Calls(
+                allocations: Double(allocations.load(ordering: .relaxed)),
+                locks: Double(locks.load(ordering: .relaxed)),
+                bytes: bytes, keptBytes: bytes - Double(freedBytes.load(ordering: .relaxed)))
+        }
+    }
+
+    /// The thread that counts, zero if none does, or the highest number if all do.
+    private let counted = Atomic<UInt>(0)
+    private let allocations = Atomic(0), locks = Atomic(0), allocatedBytes = Atomic(0), freedBytes = Atomic(0)
+
+    private var isCounted: Bool {
+        @inline(__always)
+        get {
+            let who = counted.load(ordering: .relaxed)
+            return who != 0 && (who == UInt.max || who == UInt(pthread_self()))
+        }
+    }
+
+    // MARK: - Memory
+
+    @_silgen_name("__libc_malloc") private func systemMalloc(_: Int) -> UnsafeMutableRawPointer?
+    @_silgen_name("__libc_calloc") private func systemCalloc(_: Int, _: Int) -> UnsafeMutableRawPointer?
+    @_silgen_name("__libc_realloc")
+    private func systemRealloc(_: UnsafeMutableRawPointer?, _: Int) -> UnsafeMutableRawPointer?
+    @_silgen_name("__libc_memalign") private func systemMemalign(_: Int, _: Int) -> UnsafeMutableRawPointer?
+    @_silgen_name("__libc_free") private func systemFree(_: UnsafeMutableRawPointer?)
+    @_silgen_name("malloc_usable_size") private func usableSize(_: UnsafeMutableRawPointer?) -> Int
+
+    /// How many bytes a block takes, with the header in front of it.
+    private func size(of block: UnsafeMutableRawPointer?) -> Int {
+        block == nil ? 0 : usableSize(block) + 8
+    }
+
+    @inline(__always)
+    private func allocated(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if isCounted {
+            allocations.add(1, ordering: .relaxed)
+            allocatedBytes.add(size(of: block), ordering: .relaxed)
+        }
+        return block
+    }
+
+    @inline(__always)
+    private func willFree(_ block: UnsafeMutableRawPointer?) {
+        if isCounted { freedBytes.add(size(of: block), ordering: .relaxed) }
+    }
+
+    @_cdecl("counted_malloc") public func countedMalloc(_ size: Int) -> UnsafeMutableRawPointer? {
+        allocated(systemMalloc(size))
+    }
+
+    @_cdecl("counted_calloc") public func countedCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+        allocated(systemCalloc(count, size))
+    }
+
+    @_cdecl("counted_realloc")
+    public func countedRealloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+        willFree(block)
+        return allocated(systemRealloc(block, size))
+    }
+
+    @_cdecl("counted_aligned_alloc") public func countedAlignedAlloc(_ alignment: Int, _ size: Int)
+        -> UnsafeMutableRawPointer?
+    {
+        allocated(systemMemalign(alignment, size))
+    }
+
+    @_cdecl("counted_posix_memalign")
+    public func countedPosixMemalign(
+        _ block: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
+    ) -> Int32 {
+        guard let memory = allocated(systemMemalign(alignment, size)) else { return ENOMEM }
+        block.pointee = memory
+        return 0
+    }
+
+    @_cdecl("counted_free") public func countedFree(_ block: UnsafeMutableRawPointer?) {
+        willFree(block)
+        systemFree(block)
+    }
+
+    // MARK: - Locks
+
+    private typealias Lock = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+
+    /// The function that takes a lock, once it has been looked up. Finding it twice does no harm.
+    private let foundLock = Atomic<UInt>(0)
+
+    private func systemLock(_ mutex: UnsafeMutableRawPointer?) -> Int32 {
+        var address = foundLock.load(ordering: .relaxed)
+        if address == 0 {
+            // RTLD_NEXT, which is a macro that Swift doesn't import.
+            address = UInt(bitPattern: dlsym(UnsafeMutableRawPointer(bitPattern: -1), "pthread_mutex_lock"))
+            foundLock.store(address, ordering: .relaxed)
+        }
+        return unsafeBitCast(address, to: Lock.self)(mutex)
+    }
+
+    @_cdecl("counted_pthread_mutex_lock") public func countedLock(_ mutex: UnsafeMutableRawPointer?) -> Int32 {
+        if isCounted { locks.add(1, ordering: .relaxed) }
+        return systemLock(mutex)
+    }
+#endif

@@ -1,0 +1,35 @@
+/// What was asked of the system.
+package struct Calls {
+    package var allocations = 0.0
+    /// How often a lock was taken.
+    package var locks = 0.0
+    /// How many bytes were allocated, with what the allocator adds.
+    package var bytes = 0.0
+    /// How many of them are still there.
+    package var keptBytes = 0.0
+
+    /// Whether the linker put our functions in front of those of the system, as the Makefile asks it to.
+    package static let areCounted =
+        made(by: .thisThread) { UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16).deallocate() }
+        .allocations > 0
+
+    /// Runs the closure and tells what was asked of the system meanwhile.
+    package static func made(by counting: Counting, in body: () -> Void) -> Calls {
+        #if canImport(Glibc)
+            return CallCounter.count(counting, body)
+        #else
+            body()
+            return Calls()
+        #endif
+    }
+
+    static func / (calls: Calls, count: Int) -> Calls {
+        let count = Double(count)
+        return Calls(
+            allocations: calls.allocations / count, locks: calls.locks / count, bytes: calls.bytes / count,
+            keptBytes: calls.keptBytes / count)
+    }
+}
+
+/// Whose calls to count.
+package enum Counting { case nothing, thisThread, allThreads }

@@ -1,0 +1,69 @@
+import Dispatch
+import SwiftObserver
+
+extension Workload {
+
+    package static func hop() -> Workload {
+        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "hop")
+        dog.observe(messenger, on: queue, receive: handle)
+        return Workload(
+            "hop", count: 50_000,
+            [
+                Contender("observe(_:on:)", counting: .nothing) {
+                    for number in 0..<$0 { messenger.send(number) }
+                    queue.sync {}
+                    withExtendedLifetime(dog) {}
+                },
+                Contender("queue.async", counting: .nothing) {
+                    for number in 0..<$0 { queue.async { handle(number) } }
+                    queue.sync {}
+                },
+            ])
+    }
+
+    /// All hop before the first arrives.
+    package static func hopToBusyQueue() -> Workload {
+        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "busy")
+        dog.observe(messenger, on: queue, receive: handle)
+        return Workload(
+            "hop to a busy queue", count: 50_000,
+            [
+                Contender("observe(_:on:)", counting: .allThreads) {
+                    queue.suspend()
+                    for number in 0..<$0 { messenger.send(number) }
+                    queue.resume()
+                    queue.sync {}
+                    withExtendedLifetime(dog) {}
+                },
+                Contender("queue.async", counting: .allThreads) {
+                    queue.suspend()
+                    for number in 0..<$0 { queue.async { handle(number) } }
+                    queue.resume()
+                    queue.sync {}
+                },
+            ])
+    }
+
+    package static func hopAndBack() -> Workload {
+        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "round trip")
+        let arrived = DispatchSemaphore(value: 0)
+        dog.observe(messenger, on: queue) { _ in arrived.signal() }
+        return Workload(
+            "hop and back", count: 5000,
+            [
+                Contender("observe(_:on:)", counting: .nothing) {
+                    for number in 0..<$0 {
+                        messenger.send(number)
+                        arrived.wait()
+                    }
+                    withExtendedLifetime(dog) {}
+                },
+                Contender("queue.async", counting: .nothing) {
+                    for _ in 0..<$0 {
+                        queue.async { arrived.signal() }
+                        arrived.wait()
+                    }
+                },
+            ])
+    }
+}
