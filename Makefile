@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
+.PHONY: bench bench-check bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -30,7 +30,21 @@ stress-selftest:  ## show that the stress harness catches broken runtimes, and t
 bench:            ## measure what things cost next to what they must cost at least
 	@$(SWIFT) run -c release $(COUNTING) Bench $(ARGS)
 
-# Lets functions of the stress harness stand in for those of the system, to count how often they are called.
+bench-check:      ## fail if something costs more than it may
+	@$(SWIFT) run -c release $(COUNTING) Bench --check
+
+bench-instructions: ## count the instructions of each operation, about two minutes; needs valgrind
+	@$(SWIFT) build -c release $(COUNTING) --product Bench
+	@rm -rf .build/callgrind && mkdir -p .build/callgrind
+	@valgrind --quiet --tool=callgrind --toggle-collect='$(TRACED)' --dump-after='$(TRACED)' \
+		--callgrind-out-file=.build/callgrind/job .build/release/Bench --trace > .build/callgrind/jobs
+	@awk -F '|' '{ while ((getline line < (".build/callgrind/job." NR)) > 0) \
+		if (line ~ /^totals/) { split(line, words, " "); printf "%-45s %10.1f\n", $$1, words[2] / $$2 } }' .build/callgrind/jobs
+
+# What doTracedJob() of Measuring is called by the linker.
+TRACED = $$s9Measuring11doTracedJobyyF
+
+# Lets functions of ours stand in for those of the system, to count how often they are called.
 COUNTED = malloc calloc realloc aligned_alloc posix_memalign free pthread_mutex_lock
 ifeq ($(shell uname),Linux)
 COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
@@ -50,7 +64,7 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test release tsan asan stress explore   ## everything
+check: lint test release tsan asan stress bench-check explore   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build

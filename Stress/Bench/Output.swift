@@ -16,6 +16,15 @@ func lines(of results: [Result]) -> String {
     }.joined(separator: "\n")
 }
 
+func lines(of sizes: [Size]) -> String {
+    sizes.map { size in
+        let resident = size.resident.map { "\(Int($0.rounded())) bytes" } ?? "unknown"
+        let allocated = size.allocated.map { ", \($0.text) of them allocated" } ?? ""
+        let goal = size.limit?.goal.map { ", goal \($0.text)" + (size.isGood ? "" : "  MISSED") } ?? ""
+        return "\(size.name): \(resident)\(allocated)\(goal)"
+    }.joined(separator: "\n")
+}
+
 private func row(_ columns: String...) -> String {
     let widths = [21, 24, -8, -7, -17, -8, -7, -7, 0]
     return zip(columns, widths).map { text, width in
@@ -34,7 +43,12 @@ func json(_ results: [Result], _ sizes: [Size]) -> String {
                 "bytes": orNull(result.calls?.bytes), "goal": orNull(result.limit?.goal), "isGood": result.isGood,
             ]
         },
-        "bytes": sizes.map { ["name": $0.name, "bytes": $0.bytes, "goal": $0.goal, "isGood": $0.isGood] },
+        "bytes": sizes.map {
+            [
+                "name": $0.name, "bytes": orNull($0.resident), "allocated": orNull($0.allocated),
+                "goal": orNull($0.limit?.goal), "isGood": $0.isGood,
+            ]
+        },
     ]
     let data = try? JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -8,6 +8,20 @@ package struct Result {
     package let ratio: Spread
     /// `nil` where calls can't be counted, and for jobs of several threads.
     package let calls: Calls?
+
+    package var limit: Limit? { Limit.of(workload, contender) }
+    package var isGood: Bool { limit?.goal.map { ratio.median <= $0 } ?? true }
+
+    /// What limits may be set to, by the titles that their table has.
+    package var costs: [String: Double] {
+        var costs = ["ratio": ratio.median]
+        if let calls {
+            costs["allocations"] = calls.allocations
+            costs["locks"] = calls.locks
+            costs["bytes"] = calls.bytes
+        }
+        return costs
+    }
 }
 
 package struct Spread {

@@ -67,6 +67,17 @@ package struct Contender {
         cleanUp(count)
     }
 
+    /// Does the job for a tool that counts the instructions of `doTracedJob`, unless threads share the job.
+    package func isTraced(_ count: Int) -> Bool {
+        if counting != .thisThread { return false }
+        perform(count / 10 + 1) { $0() }
+        prepare(count)
+        tracedJob = { run(count) }
+        doTracedJob()
+        cleanUp(count)
+        return true
+    }
+
     fileprivate func calls(_ count: Int) -> Calls? {
         guard Calls.areCounted, counting != .nothing else { return nil }
         var calls: Calls?
@@ -74,3 +85,8 @@ package struct Contender {
         return calls.map { $0 / count }
     }
 }
+
+nonisolated(unsafe) private var tracedJob: () -> Void = {}
+
+@inline(never)
+func doTracedJob() { tracedJob() }

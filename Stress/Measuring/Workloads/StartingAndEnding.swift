@@ -5,6 +5,7 @@ extension Workload {
 
     package static func startAndEnd() -> Workload {
         let messenger = Messenger<Int>(), dog = Dog(), locked = LockedClosures()
+        let center = NotificationCenter(), name = Notification.Name("message")
         return Workload(
             "start and end", count: 50_000,
             [
@@ -14,7 +15,94 @@ extension Workload {
                         dog.stopObserving(messenger)
                     }
                 },
+                Contender("NotificationCenter") {
+                    for _ in 0..<$0 {
+                        center.removeObserver(center.addObserver(forName: name, object: nil, queue: nil) { _ in })
+                    }
+                },
                 Contender("mutex floor") { for _ in 0..<$0 { locked.end(locked.start(handle)) } },
             ])
+    }
+
+    /// Starts that many observations of one messenger.
+    package static func startMany() -> Workload {
+        let crowd = Crowd()
+        return Workload(
+            "start 100,000", count: 100_000,
+            [
+                Contender("observe", prepare: crowd.gather, cleanUp: crowd.leave) { _ in crowd.observe() },
+                Contender("NotificationCenter", cleanUp: crowd.leave, crowd.register),
+                Contender("mutex floor", cleanUp: crowd.leave, crowd.lock),
+            ])
+    }
+
+    /// Ends that many observations of one messenger, in random order.
+    package static func endMany() -> Workload {
+        let crowd = Crowd()
+        func prepare(_ start: @escaping (Int) -> Void) -> (Int) -> Void {
+            {
+                crowd.gather($0)
+                start($0)
+                crowd.shuffle()
+            }
+        }
+        return Workload(
+            "end 100,000", count: 100_000,
+            [
+                Contender("stopObserving", prepare: prepare { _ in crowd.observe() }, cleanUp: crowd.leave) { _ in
+                    crowd.stopObserving()
+                },
+                Contender("NotificationCenter", prepare: prepare(crowd.register), cleanUp: crowd.leave) { _ in
+                    crowd.unregister()
+                },
+                Contender("mutex floor", prepare: prepare(crowd.lock), cleanUp: crowd.leave) { _ in crowd.unlock() },
+            ])
+    }
+}
+
+/// Many observers of one messenger, and what corresponds to them elsewhere.
+private final class Crowd {
+
+    private let messenger = Messenger<Int>(), locked = LockedClosures(), center = NotificationCenter()
+    private var dogs: [Dog] = [], keys: [Int] = [], tokens: [any NSObjectProtocol] = []
+
+    func gather(_ count: Int) { dogs = (0..<count).map { _ in Dog() } }
+
+    func leave(_: Int) {
+        unregister()
+        unlock()
+        dogs = []
+        tokens = []
+        keys = []
+    }
+
+    func shuffle() {
+        var dice = Dice()
+        dogs.shuffle(using: &dice)
+        keys.shuffle(using: &dice)
+        tokens.shuffle(using: &dice)
+    }
+
+    func observe() { for dog in dogs { dog.observe(messenger, receive: handle) } }
+    func stopObserving() { for dog in dogs { dog.stopObserving(messenger) } }
+
+    func register(_ count: Int) {
+        for _ in 0..<count { tokens.append(center.addObserver(forName: nil, object: nil, queue: nil) { _ in }) }
+    }
+    func unregister() { for token in tokens { center.removeObserver(token) } }
+
+    func lock(_ count: Int) { for _ in 0..<count { keys.append(locked.start(handle)) } }
+    func unlock() { for key in keys { locked.end(key) } }
+}
+
+/// Rolls the same numbers each time.
+private struct Dice: RandomNumberGenerator {
+    private var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
     }
 }
