@@ -63,8 +63,8 @@ struct Mutant: Sendable {
     private static let ofEndings = [
         Mutant(
             "stop-does-not-mark", in: "Runtime/Observation.swift",
-            "guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
-            becomes: "guard PLANTED || !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
+            "return !ending.exchange(true, ordering: .acquiringAndReleasing)",
+            becomes: "return PLANTED || !ending.exchange(true, ordering: .acquiringAndReleasing)",
             shownBy: "stop-another"),
         Mutant(
             "handles-after-end", in: "Runtime/Observation.swift", "if isEnded { return }",
@@ -81,14 +81,14 @@ struct Mutant: Sendable {
             becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
         Mutant(
             "ends-under-lock", in: "Observation/Receiver.swift",
-            "for observation in all { observation.end() }",
+            "let ended = observations.withLock { $0.end() }",
             becomes: """
-                if PLANTED { return observations.withLock { for one in $0.takeAll() { one.end() } } }
-                        for observation in all { observation.end() }
+                if PLANTED { observations.withLock { $0.end().leave() } }
+                        let ended = observations.withLock { $0.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(
-            "takes-all-out", in: "Observation/Receiver.swift", "let all = observations.withLock { $0.observations }",
-            becomes: "let all = observations.withLock { PLANTED ? $0.takeAll() : $0.observations }",
+            "takes-out-unmarked", in: "Observation/Receiver.swift", "&& $0.mark()",
+            becomes: "&& (PLANTED || $0.mark())",
             shownBy: "stop-all-twice"),
         Mutant(
             "companions-too-late", in: "Runtime/Observation.swift", "        companions?.mark()",
