@@ -44,7 +44,8 @@ class AnyObservation: Errand, @unchecked Sendable {
     private let ending = Atomic(false)
 
     fileprivate init(
-        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool, receiver: Receiver.Observations?,
+        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool,
+        receiver: Receiver.Observations?,
         companions: Companions?, inbox: AnyInbox?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
     ) {
         self.office = office
@@ -160,17 +161,22 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     /// Leaves a message for the queue or actor. Only call this on hopped observations.
     @inline(__always)
     func post(_ message: Message, from author: AnyObject?) {
-        knownInbox.post(message, from: author, errand: self)
+        withInbox { $0.post(message, from: author, errand: self) }
     }
 
-    private var knownInbox: Inbox<Message> {
-        @inline(__always)
-        get { unsafeDowncast(inbox.unsafelyUnwrapped, to: Inbox<Message>.self) }
+    /// Calls the closure with the inbox, which need not be retained for that.
+    @inline(__always)
+    private func withInbox(_ act: (Inbox<Message>) -> Void) {
+        Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+            act(unsafeDowncast($0, to: Inbox<Message>.self))
+        }
     }
 
     /// Handles messages on the queue or actor.
     override func run(_ count: Int) {
-        for _ in 0..<count { knownInbox.take { handle($0, from: $1) } }
+        withInbox { inbox in
+            for _ in 0..<count { inbox.take { handle($0, from: $1) } }
+        }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.

@@ -134,6 +134,13 @@ struct LateProtected<State>: ~Copyable, @unchecked Sendable {
         if let address = address.load(ordering: .acquiring) { Unmanaged<Storage>.fromOpaque(address).release() }
     }
 
+    /// Runs the closure while holding the lock. Call this only when it's sure that there is a state.
+    @inline(__always)
+    func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
+        guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
+        return withLock(at: address, decide)
+    }
+
     /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
     @inline(__always)
     func withLock<Result>(orElse alternative: @autoclosure () -> Result, _ decide: (inout State) -> Result) -> Result {

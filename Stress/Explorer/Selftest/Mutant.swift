@@ -46,6 +46,9 @@ struct Mutant: Sendable {
             "start-without-place", in: "Runtime/PostOffice.swift", "observation.start = mailbox.nextPlace()",
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPlace()", shownBy: "start-while-waiting"),
         Mutant(
+            "created-twice", in: "Runtime/Protected.swift", "guard !isOurs, let theirs else { return newAddress }",
+            becomes: "guard !isOurs, !PLANTED, let theirs else { return newAddress }", shownBy: "first-starts"),
+        Mutant(
             "starts-after-end", in: "Runtime/PostOffice.swift", "guard !observation.isEnded else { return false }",
             becomes: "guard !observation.isEnded || PLANTED else { return false }",
             shownBy: "stop-all-while-starting"),
