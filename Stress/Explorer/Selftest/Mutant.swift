@@ -90,7 +90,7 @@ struct Mutant: Sendable {
                         let ended = observations.withLock { $0.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(
-            "takes-out-unmarked", in: "Observation/Receiver.swift", "&& $0.mark()",
+            "takes-out-unmarked", in: "Runtime/ReceiverState.swift", "&& $0.mark()",
             becomes: "&& (PLANTED || $0.mark())",
             shownBy: "stop-all-twice"),
         Mutant(
