@@ -210,8 +210,20 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
         }
     }
 
-    /// Sets the parts to what has become of the value in place. Call while all parts and the combination are locked.
-    func finishChange(of parts: Parts<State>, from old: State.Value, to new: State.Value, as author: AnyObject) {
+    /// Begins a change in place of a combination that is locked: all of its parts are locked, too.
+    @inline(never)
+    func beginChange(of parts: Parts<State>) -> ChangeInPlace<State> {
+        unlock()
+        parts.lock()
+        lock()
+        return ChangeInPlace(oldValue: state.unlocked.value, parts: parts)
+    }
+
+    /// Sets the parts to what has become of the value in place. The combination itself then follows its parts.
+    @inline(never)
+    func finishChange(of parts: Parts<State>, from old: State.Value, as author: AnyObject) {
+        var new = old
+        swap(&state.unlocked.value, &new)
         unlock()
         let changes = parts.changes(from: old, to: new, as: author)
         let deliveries = parts.make(changes, as: author)

@@ -82,21 +82,32 @@ extension Record where State: ValueState, State.Message == Message {
     subscript(changingAs author: AnyObject) -> State.Value {
         get { value }
         nonmutating _modify {
-            state.lock(orStop: .changeInsideChange)
-            if case .whole(let anyParts) = state.unlocked.ties {
-                let parts = anyParts.of(State.self)
-                state.unlock()
-                parts.lock()
-                state.lock(orStop: .changeInsideChange)
-                let old = state.unlocked.value
-                var new = old
-                defer { finishChange(of: parts, from: old, to: new, as: author) }
-                yield &new
-            } else {
-                let old = isOldValueNeeded ? state.unlocked.value : nil
-                defer { finishChange(from: old, as: author) }
-                yield &state.unlocked.value
-            }
+            let change = beginChange()
+            defer { finish(change, as: author) }
+            yield &state.unlocked.value
+        }
+    }
+
+    /// Changes the value in place as with the subscript, but without the memory that accessors allocate.
+    @inline(never)
+    func changeInPlace(as author: AnyObject, _ act: (inout State.Value) -> Void) {
+        let change = beginChange()
+        act(&state.unlocked.value)
+        finish(change, as: author)
+    }
+
+    private func beginChange() -> ChangeInPlace<State> {
+        state.lock(orStop: .changeInsideChange)
+        if case .whole(let parts) = state.unlocked.ties { return beginChange(of: parts.of(State.self)) }
+        return ChangeInPlace(oldValue: isOldValueNeeded ? state.unlocked.value : nil, parts: nil)
+    }
+
+    /// Unlocks the value and sends the message that tells of the change, if it is one.
+    private func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
+        if let parts = change.parts, let old = change.oldValue {
+            finishChange(of: parts, from: old, as: author)
+        } else {
+            finishChange(from: change.oldValue, as: author)
         }
     }
 
@@ -106,6 +117,7 @@ extension Record where State: ValueState, State.Message == Message {
         return false
     }
 
+    @inline(never)
     private func finishChange(from old: State.Value?, as author: AnyObject) {
         state.unlocked.version += 1
         guard let old, old != state.unlocked.value else { return state.unlock() }
@@ -147,4 +159,14 @@ extension Record where State: ValueState, State.Message == Message {
     private func letWholesFollow(as author: AnyObject) -> [Delivery] {
         if case .part(let wholes) = state.unlocked.ties { follow(wholes.copy(), as: author) } else { [] }
     }
+}
+
+/// What must be known when a change in place is finished.
+struct ChangeInPlace<State: ValueState> {
+
+    /// The value before the change, if anyone has to know it.
+    let oldValue: State.Value?
+
+    /// The parts, if it's a combination that is changed.
+    let parts: Parts<State>?
 }

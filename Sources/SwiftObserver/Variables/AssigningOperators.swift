@@ -112,6 +112,5 @@ public func += (left: inout String?, right: String) { left = left + right }
 private func assign<Operand: VariableOperand>(
     _ variable: Operand?, _ value: Operand.Plain, _ change: (inout Operand.Plain, Operand.Plain) -> Void
 ) {
-    guard var variable else { return }
-    change(&variable.plain, value)
+    variable?.changePlain { change(&$0, value) }
 }

@@ -36,7 +36,13 @@ public protocol PlainNumber: PlainOperand, Numeric {
 public protocol IndirectOperand<Plain>: Operand {}
 
 /// An ``Operand`` that is a variable.
-public protocol VariableOperand<Plain>: IndirectOperand, AnyObject {}
+public protocol VariableOperand<Plain>: IndirectOperand, AnyObject {
+
+    /// Changes the value in place, atomically, with zero or the empty string in place of `nil`.
+    ///
+    /// That's what operators that assign do. The closure must not touch the variable.
+    func changePlain(_ change: (inout Plain) -> Void)
+}
 
 // MARK: - Plain values
 
@@ -114,6 +120,9 @@ extension Variable: Operand, IndirectOperand, VariableOperand where Value: Opera
         set { value.plain = newValue }
         _modify { yield &value.plain }
     }
+
+    /// Changes the value in place, atomically, with zero or the empty string in place of `nil`.
+    public func changePlain(_ change: (inout Value.Plain) -> Void) { changeInPlace { change(&$0.plain) } }
 
     /// Always `nil`, because a variable isn't created on the fly.
     public convenience init?(plain: Value.Plain) { nil }

@@ -84,6 +84,15 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         _modify { yield &record[changingAs: self] }
     }
 
+    /// Changes the value in place, without the memory that accessors allocate.
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == String)
+    func changeInPlace(_ act: (inout Value) -> Void) {
+        record.changeInPlace(as: self, act)
+    }
+
     /// Sets the value on behalf of an author, who becomes the author of the update.
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
