@@ -16,6 +16,7 @@ func update(
         try page.replace(name, by: rows.markdown)
     }
     try page.replace("machine", by: machine)
+    if !results.isEmpty { try page.replace("missed", by: missed(by: results, sizes)) }
     try page.write(toFile: file, atomically: true, encoding: .utf8)
 }
 
@@ -54,6 +55,16 @@ private func rows(of sizes: [Size]) -> [[String]] {
                 size.allocated?.rounded().text ?? "–",
             ]
         }
+}
+
+/// A list of all goals that are missed, or a sentence that says there is none.
+private func missed(by results: [Result], _ sizes: [Size]) -> String {
+    let lines =
+        results.filter { !$0.isGood }.map {
+            "- \($0.workload): \($0.contender.markdown), \($0.ratio.median.text) times"
+        }
+        + sizes.filter { !$0.isGood }.map { "- \($0.name), \($0.resident?.text ?? "–") bytes" }
+    return lines.isEmpty ? "None was missed." : lines.joined(separator: "\n")
 }
 
 private func text(of goal: Double?, isGood: Bool) -> String {
