@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Delivers the messages of one observable to its observers.
 ///
@@ -32,17 +31,9 @@ final class PostOffice: Sendable {
     ///
     /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
     func observationType<Message>(for _: Message.Type) -> Observation<Message>.Type {
-        if let address = UnsafeRawPointer(bitPattern: typeAddress.load(ordering: .relaxed)) {
-            return unsafeBitCast(address, to: Observation<Message>.Type.self)
-        }
-        let type = Observation<Message>.self
-        typeAddress.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
-        return type
+        guard let type = state.constant(\.pointee.observationType) else { return Observation<Message>.self }
+        return unsafeBitCast(type, to: Observation<Message>.Type.self)
     }
-
-    /// Types never die nor change, so whoever finds this one here can use it. The name is written out because this is
-    /// nothing that the explorer needs to schedule.
-    private let typeAddress = Synchronization.Atomic<UInt>(0)
 
     // MARK: - Send
 
@@ -85,7 +76,7 @@ final class PostOffice: Sendable {
 
     /// Registers an observation for all messages that are sent from now on.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
-        _ = state.withLock(creating: PostOfficeState()) { $0.start(observation, ofMessenger: messenger) }
+        _ = state.withLock(creating: PostOfficeState(for: type(of: observation))) { $0.start(observation, ofMessenger: messenger) }
     }
 
     /// Registers an observation together with a first message that is for this observation only.
@@ -96,7 +87,7 @@ final class PostOffice: Sendable {
         from author: AnyObject?, isFarewell: Bool
     ) -> Duty {
         let thread = ThreadID.current
-        return state.withLock(creating: PostOfficeState()) {
+        return state.withLock(creating: PostOfficeState(for: type(of: observation))) {
             $0.start(observation, ofMessenger: messenger)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
                 : Duty()
@@ -289,7 +280,18 @@ struct PostOfficeState {
     /// Stands in for dead authors. Known as soon as an observation asks for authors.
     weak var messenger: AnyObject?
 
-    init(hop: Hop? = nil) { self.hop = hop }
+    /// The type of all observations, which never changes, if it was known when the state was created.
+    let observationType: AnyObservation.Type?
+
+    init(hop: Hop) {
+        self.hop = hop
+        observationType = nil
+    }
+
+    init(for observationType: AnyObservation.Type) {
+        hop = nil
+        self.observationType = observationType
+    }
 
     /// Registers an observation that has not ended meanwhile.
     mutating func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {

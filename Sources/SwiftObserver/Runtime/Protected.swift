@@ -154,6 +154,13 @@ struct LateProtected<State>: ~Copyable, @unchecked Sendable {
         withLock(at: address.load(ordering: .acquiring) ?? create(state()), decide)
     }
 
+    /// Reads a part of the state that never changes, without the lock. It's `nil` as long as there's no state.
+    @inline(__always)
+    func constant<Value>(_ read: (UnsafePointer<State>) -> Value?) -> Value? {
+        guard let address = address.load(ordering: .acquiring) else { return nil }
+        return Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { read(UnsafePointer($0.state)) }
+    }
+
     @inline(__always)
     private func withLock<Result>(at address: UnsafeRawPointer, _ decide: (inout State) -> Result) -> Result {
         Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { storage in
