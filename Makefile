@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench bench-check bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
+.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -28,7 +28,11 @@ stress-selftest:  ## show that the stress harness catches broken runtimes, and t
 	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
 
 bench:            ## measure what things cost next to what they must cost at least
-	@$(SWIFT) run -c release $(COUNTING) Bench $(ARGS)
+	@$(SWIFT) run -c release $(COUNTING) Bench --charts .build/bench $(ARGS)
+
+bench-docs:       ## measure everything, about five minutes, and put figures and charts into the documentation
+	@$(SWIFT) run -c release $(COUNTING) Bench --growth --prices --charts Docs/SwiftObserver.docc/Resources \
+		--page Docs/SwiftObserver.docc/Performance.md $(ARGS)
 
 bench-check:      ## fail if something costs more than it may
 	@$(SWIFT) run -c release $(COUNTING) Bench --check

@@ -33,7 +33,7 @@ private func row(_ columns: String...) -> String {
     }.joined()
 }
 
-func json(_ results: [Result], _ sizes: [Size]) -> String {
+func json(_ results: [Result], _ growths: [Growth], _ sizes: [Size]) -> String {
     let object: [String: Any] = [
         "workloads": results.map { result in
             [
@@ -43,6 +43,7 @@ func json(_ results: [Result], _ sizes: [Size]) -> String {
                 "bytes": orNull(result.calls?.bytes), "goal": orNull(result.limit?.goal), "isGood": result.isGood,
             ]
         },
+        "growth": growths.map(\.fields),
         "bytes": sizes.map {
             [
                 "name": $0.name, "bytes": orNull($0.resident), "allocated": orNull($0.allocated),
@@ -57,5 +58,5 @@ func json(_ results: [Result], _ sizes: [Size]) -> String {
 private func orNull(_ number: Double?) -> Any { number ?? NSNull() }
 
 extension Spread {
-    fileprivate var fields: [String: Double] { ["median": median, "lowest": lowest, "highest": highest] }
+    var fields: [String: Double] { ["median": median, "lowest": lowest, "highest": highest] }
 }

@@ -4,14 +4,21 @@ import Measuring
 /// Measures ours next to what needs no library, and tells whether the goals hold.
 ///
 /// Options: `--turns N` measures each contender so many times, `--only WORDS` only workloads whose names contain the
-/// words, `--json` prints JSON instead of a table, `--check` holds the limits of `Limits.swift`. Exit status: 1 if a
-/// limit is passed with `--check`, or if a goal is missed with `--strict`, 2 on bad options.
+/// words, `--growth` also measures how costs grow, `--prices` what the parts of the contract cost, `--charts FOLDER` draws
+/// charts there, `--page FILE` updates the tables of that page, `--json` prints JSON instead of a table, `--check` holds
+/// the limits of `Limits.swift`. Exit status: 1 if a limit is passed with `--check`, or if a goal is missed with
+/// `--strict`, 2 on bad options.
 
 var arguments = CommandLine.arguments.dropFirst(), turns = 11, words = "", isJSON = false, isStrict = false
+var isGrowing = false, isPricing = false, chartFolder: String?, pageFile: String?
 while let argument = arguments.popFirst() {
     switch argument {
     case "--turns": turns = arguments.popFirst().flatMap { Int($0) } ?? 0
     case "--only": words = arguments.popFirst() ?? ""
+    case "--growth": isGrowing = true
+    case "--prices": isPricing = true
+    case "--charts": chartFolder = path(after: argument)
+    case "--page": pageFile = path(after: argument)
     case "--json": isJSON = true
     case "--strict": isStrict = true
     case "--trace": trace()
@@ -21,8 +28,15 @@ while let argument = arguments.popFirst() {
 }
 if turns < 1 { refuse("--turns takes a number of at least 1.") }
 
+@MainActor func path(after option: String) -> String {
+    guard let path = arguments.popFirst() else { refuse("\(option) takes a path.") }
+    return path
+}
+
 func refuse(_ reason: String) -> Never {
-    let help = "\(reason) Options are --turns N, --only WORDS, --json, --strict and --check.\n"
+    let help =
+        "\(reason) Options are --turns N, --only WORDS, --growth, --prices, --charts FOLDER, --page FILE, --json, "
+        + "--strict and --check.\n"
     FileHandle.standardError.write(Data(help.utf8))
     exit(2)
 }
@@ -39,12 +53,29 @@ func trace() -> Never {
 
 let sizes = words.isEmpty ? Size.all() : []
 if !isJSON { print(header) }
-let results = Workload.all().filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [Result] in
-    let results = workload.measure(turns: turns)
-    if !isJSON { print(lines(of: results)) }
-    return results
+@MainActor func measure(_ workloads: [Workload], report: ([Result]) -> Void = { _ in }) -> [Result] {
+    workloads.filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [Result] in
+        let results = workload.measure(turns: turns)
+        report(results)
+        return results
+    }
 }
-print(isJSON ? json(results, sizes) : lines(of: sizes))
+let results = measure(Workload.all()) { if !isJSON { print(lines(of: $0)) } }
+let prices = isPricing ? measure(Workload.prices()) : []
+let growths = isGrowing ? Growth.all(turns: max(3, turns / 2), only: words) : []
+if isJSON {
+    print(json(results + prices, growths, sizes))
+} else {
+    print(lines(of: sizes))
+    if !prices.isEmpty { print("\n\(table(prices.priceRows))") }
+    for growth in growths { print("\n\(table(growth.rows))") }
+}
+do {
+    if let chartFolder { try draw(results, prices, growths, into: chartFolder) }
+    if let pageFile { try update(pageFile, with: results, prices, growths, sizes) }
+} catch {
+    refuse("\(error)")
+}
 let missed = results.filter { !$0.isGood }.count + sizes.filter { !$0.isGood }.count
 if !isJSON { print(missed == 0 ? "All goals hold." : "\(missed) goals are missed.") }
 exit(isStrict && missed > 0 ? 1 : 0)

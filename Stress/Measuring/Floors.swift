@@ -33,7 +33,7 @@ package final class LockedClosures: @unchecked Sendable {
     @inline(never)
     package func send(_ message: Int) {
         pthread_mutex_lock(mutex)
-        if snapshot.count != all.count { snapshot = Array(all.values) }
+        if snapshot.count != all.count { snapshot = all.sorted { $0.key < $1.key }.map(\.value) }
         let handlers = snapshot
         pthread_mutex_unlock(mutex)
         for handle in handlers { handle(message) }

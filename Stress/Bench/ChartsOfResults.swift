@@ -1,0 +1,52 @@
+import Measuring
+
+extension ChartOfBars {
+
+    /// The charts of all workloads with their names, a chart for each kind of workload.
+    static func charts(of results: [Result]) -> [(name: String, chart: ChartOfBars)] {
+        let kinds = [("sending", "Sending"), ("features", "Observations and features"), ("queues", "Queues and loops")]
+        return kinds.compactMap { name, title in
+            let results = results.filter { $0.kind == name }
+            if results.isEmpty { return nil }
+            return (name, ChartOfBars(title, "times as long as the floor, which is 1", results))
+        }
+    }
+
+    init(_ title: String, _ xAxis: String, _ results: [Result]) {
+        self.title = title
+        self.xAxis = xAxis
+        longest = 6
+        groups = results.split(by: \.workload).map { results in
+            let bars = results.dropLast().map { result in
+                Bar(
+                    name: result.contender, value: result.ratio.median, goal: result.limit?.goal,
+                    isOurs: !others.contains(result.contender))
+            }
+            return Group(name: "\(results[0].workload), next to: \(results[results.count - 1].contender)", bars: bars)
+        }
+    }
+}
+
+/// Contenders that aren't ours.
+private let others = ["NotificationCenter", "AsyncStream", "closures", "queue.async"]
+
+extension Result {
+    fileprivate var kind: String {
+        if workload.hasPrefix("hop") || workload.hasPrefix("loop") { return "queues" }
+        return workload.contains("send") ? "sending" : "features"
+    }
+}
+
+extension [Result] {
+
+    /// Neighbors that have something in common, in the same order.
+    func split(by key: (Result) -> String) -> [[Result]] {
+        reduce(into: []) { parts, result in
+            if let last = parts.last?.first, key(last) == key(result) {
+                parts[parts.count - 1].append(result)
+            } else {
+                parts.append([result])
+            }
+        }
+    }
+}

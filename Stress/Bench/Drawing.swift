@@ -1,0 +1,15 @@
+import Foundation
+import Measuring
+
+/// Draws whatever was measured into files of a folder, whose names begin with `bench-`.
+func draw(_ results: [Result], _ prices: [Result], _ growths: [Growth], into folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var charts = ChartOfBars.charts(of: results).map { ($0.name, $0.chart.svg) }
+    if !prices.isEmpty {
+        charts.append(("prices", ChartOfBars("What it costs", "times as long as without", prices).svg))
+    }
+    charts += growths.map { ($0.name, $0.chart.svg) }
+    for (name, svg) in charts {
+        try svg.write(toFile: "\(folder)/bench-\(name).svg", atomically: true, encoding: .utf8)
+    }
+}

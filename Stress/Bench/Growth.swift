@@ -1,0 +1,135 @@
+import Measuring
+
+/// How a cost grows with the number of something.
+struct Growth {
+
+    /// The name of the chart's file.
+    let name: String
+    let title: String
+
+    /// What grows, and the unit of what it costs.
+    let amount: String, unit: String
+    var curves: [Curve]
+}
+
+/// The costs of one contender at growing amounts.
+struct Curve {
+    let name: String
+    let isFloor: Bool
+    var points: [Point] = []
+}
+
+struct Point {
+    let amount: Int
+    let cost: Spread
+}
+
+extension Growth {
+
+    init(_ name: String, _ title: String, of amount: String, in unit: String, _ curves: [Curve]) {
+        self.name = name
+        self.title = title
+        self.amount = amount
+        self.unit = unit
+        self.curves = curves
+    }
+
+    /// Adds what each contender costs at an amount, a list of measurements for each.
+    mutating func add(_ costs: [[Double]], at amount: Int) {
+        for index in curves.indices where !costs[index].isEmpty {
+            curves[index].points.append(Point(amount: amount, cost: Spread(costs[index])))
+        }
+    }
+}
+
+/// Something that's done with a growing number of things.
+struct Contestant {
+    let name: String
+    let isFloor: Bool
+    let gather: (_ count: Int) -> Crowd
+
+    init(_ name: String, isFloor: Bool = false, _ gather: @escaping (_ count: Int) -> Crowd) {
+        self.name = name
+        self.isFloor = isFloor
+        self.gather = gather
+    }
+}
+
+/// So many observations, or what stands for them, and what can be done with all of them.
+struct Crowd {
+    let start: () -> Void
+    let send: (_ message: Int) -> Void
+    /// Ends all observations in an order that has nothing to do with that of their start.
+    let end: () -> Void
+}
+
+/// The costs of sending, starting and ending per observation, and their bytes, for crowds of growing size.
+struct GrowthOfCrowds {
+    var send, start, end, bytes: Growth
+
+    /// - Parameter name: How the names of files begin.
+    init(_ name: String, of amount: String, upTo largest: Int, turns: Int, _ contestants: [Contestant]) {
+        let curves = contestants.map { Curve(name: $0.name, isFloor: $0.isFloor) }
+        send = Growth("\(name)-send", "Send, per observer", of: amount, in: "ns", curves)
+        start = Growth("\(name)-start", "Start an observation", of: amount, in: "ns", curves)
+        end = Growth("\(name)-end", "End an observation", of: amount, in: "ns", curves)
+        bytes = Growth("\(name)-bytes", "Memory of an observation", of: amount, in: "bytes", curves)
+        var amount = 1
+        while amount <= largest {
+            measure(amount, turns, contestants)
+            amount *= 10
+        }
+    }
+
+    var all: [Growth] { [send, start, end, bytes] }
+
+    /// Sends come first, as long as the memory of observations lies in the order in which they started.
+    private mutating func measure(_ count: Int, _ turns: Int, _ contestants: [Contestant]) {
+        let crowds = contestants.map { $0.gather(count) }
+        bytes.add(
+            crowds.map { crowd in
+                let calls = Calls.made(by: .thisThread, in: crowd.start)
+                return Calls.areCounted ? [calls.keptBytes / Double(count)] : []
+            }, at: count)
+        send.add(
+            takeTurns(turns, crowds) { crowd in
+                let times = max(1, 200_000 / count)
+                return nanoseconds { for message in 0..<times { crowd.send(message) } } / Double(times * count)
+            }, at: count)
+        for crowd in crowds { crowd.end() }
+
+        var starts = crowds.map { _ in [Double]() }, ends = starts
+        for _ in 0..<turns {
+            for index in crowds.indices {
+                let (start, end) = startAndEnd(crowds[index], count)
+                starts[index].append(start)
+                ends[index].append(end)
+            }
+        }
+        start.add(starts, at: count)
+        end.add(ends, at: count)
+    }
+
+    private func startAndEnd(_ crowd: Crowd, _ count: Int) -> (start: Double, end: Double) {
+        let times = max(1, 20_000 / count)
+        var start = 0.0, end = 0.0
+        for _ in 0..<times {
+            start += nanoseconds(crowd.start) - clockCost
+            end += nanoseconds(crowd.end) - clockCost
+        }
+        return (start / Double(times * count), end / Double(times * count))
+    }
+}
+
+/// Measures contenders in turns, so that a noisy machine is noisy for all of them.
+func takeTurns<Thing>(_ turns: Int, _ things: [Thing], _ measure: (Thing) -> Double) -> [[Double]] {
+    var costs = things.map { _ in [Double]() }
+    for turn in 0..<turns {
+        let order = turn.isMultiple(of: 2) ? Array(things.indices) : things.indices.reversed()
+        for index in order { costs[index].append(measure(things[index])) }
+    }
+    return costs
+}
+
+/// What it costs to measure nothing.
+private let clockCost = Spread((0..<10_001).map { _ in nanoseconds {} }).median

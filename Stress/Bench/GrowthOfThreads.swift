@@ -1,0 +1,115 @@
+import Foundation
+import Measuring
+import SwiftObserver
+
+/// What a send costs with more and more threads that send at the same time: wall clock by sends of all threads.
+func growthOfThreads(upTo largest: Int, turns: Int) -> [Growth] {
+    [
+        growthOfThreads(
+            "threads-one", "Send through one messenger", upTo: largest, turns,
+            [
+                Senders("messenger") { _ in
+                    let messenger = Messenger<Int>(), ear = SingleEar()
+                    ear.observe(messenger, receive: ear.handle)
+                    return { _, message in
+                        messenger.send(message)
+                        withExtendedLifetime(ear) {}
+                    }
+                },
+                Senders("mutex floor, locked while handling", isFloor: true) { _ in
+                    let closures = LockedClosures(1, SingleEar().handle)
+                    closures.send(0)
+                    return { _, message in closures.sendLocked(message) }
+                },
+            ]),
+        growthOfThreads(
+            "threads-each", "Send through a messenger each", upTo: largest, turns,
+            [
+                Senders("messengers") { count in
+                    let messengers = (0..<count).map { _ in Messenger<Int>() },
+                        ears = messengers.map { _ in SingleEar() }
+                    for (ear, messenger) in zip(ears, messengers) { ear.observe(messenger, receive: ear.handle) }
+                    return { thread, message in
+                        messengers[thread].send(message)
+                        withExtendedLifetime(ears) {}
+                    }
+                },
+                Senders("mutex floors", isFloor: true) { count in
+                    let floors = (0..<count).map { _ in LockedClosures(1, SingleEar().handle) }
+                    return { thread, message in floors[thread].send(message) }
+                },
+            ]),
+    ]
+}
+
+/// What a number of threads send through. Each thread does it on its own for so many messages.
+private struct Senders {
+    let name: String
+    let isFloor: Bool
+    let gather: (_ threads: Int) -> @Sendable (_ thread: Int, _ message: Int) -> Void
+
+    init(
+        _ name: String, isFloor: Bool = false,
+        _ gather: @escaping (_ threads: Int) -> @Sendable (_ thread: Int, _ message: Int) -> Void
+    ) {
+        self.name = name
+        self.isFloor = isFloor
+        self.gather = gather
+    }
+}
+
+private func growthOfThreads(
+    _ name: String, _ title: String, upTo largest: Int, _ turns: Int, _ contestants: [Senders]
+) -> Growth {
+    var growth = Growth(
+        name, title, of: "threads", in: "ns", contestants.map { Curve(name: $0.name, isFloor: $0.isFloor) })
+    var threads = 1
+    while threads <= largest {
+        let sends = contestants.map { $0.gather(threads) }, count = 200_000 / threads
+        growth.add(
+            takeTurns(turns, sends) { send in
+                onThreads(threads) { thread in for message in 0..<count { send(thread, message) } }
+                    / Double(threads * count)
+            }, at: threads)
+        threads *= 2
+    }
+    return growth
+}
+
+/// Runs the closure on so many threads at once, and tells how long that took. As many as asked for, however few cores
+/// there are.
+private func onThreads(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) -> Double {
+    let ready = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+    for index in 0..<count {
+        Thread.detachNewThread {
+            ready.signal()
+            go.wait()
+            act(index)
+            done.signal()
+        }
+    }
+    for _ in 0..<count { ready.wait() }
+    return nanoseconds {
+        for _ in 0..<count { go.signal() }
+        for _ in 0..<count { done.wait() }
+    }
+}
+
+/// An observer whose handler changes memory that no other thread is near to.
+private final class SingleEar: Observer, @unchecked Sendable {
+    let receiver = Receiver()
+    let handle: @Sendable (Int) -> Void
+
+    init() {
+        let heard = UnsafeSum()
+        handle = { heard.add($0) }
+    }
+}
+
+/// A sum with a line of the processor's cache of its own.
+private final class UnsafeSum: @unchecked Sendable {
+    private let sum = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+        .initializeMemory(as: Int.self, to: 0)
+    deinit { sum.deallocate() }
+    func add(_ number: Int) { sum.pointee &+= number }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Measuring
+
+/// Updates the tables of a page, which stand between markers, so that no figure is ever written by hand.
+///
+/// The markers of a table are the lines `<!-- bench: NAME -->` and `<!-- end -->`.
+func update(
+    _ file: String, with results: [Result], _ prices: [Result], _ growths: [Growth], _ sizes: [Size]
+) throws {
+    var page = try String(contentsOfFile: file, encoding: .utf8)
+    let tables = [("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows)]
+    for (name, rows) in tables + growths.map({ ($0.name, $0.rows) }) where rows.count > 1 {
+        try page.replace(name, by: rows.markdown)
+    }
+    try page.replace("machine", by: machine)
+    try page.write(toFile: file, atomically: true, encoding: .utf8)
+}
+
+extension String {
+
+    fileprivate mutating func replace(_ name: String, by text: String) throws {
+        guard let begin = range(of: "<!-- bench: \(name) -->"),
+            let end = range(of: "<!-- end -->", range: begin.upperBound..<endIndex)
+        else { throw MissingPlace(name: name) }
+        replaceSubrange(begin.upperBound..<end.lowerBound, with: "\n\n\(text)\n\n")
+    }
+}
+
+private struct MissingPlace: Error { let name: String }
+
+private func rows(of results: [Result]) -> [[String]] {
+    [["", "ns", "by the floor", "lowest – highest", "goal", "allocations", "locks"]]
+        + results.split(by: \.workload).flatMap { results in
+            results.enumerated().map { index, result in
+                let isFloor = index == results.count - 1, ratio = result.ratio
+                return [
+                    "\(result.workload): \(result.contender)", result.time.median.text,
+                    isFloor ? "1" : ratio.median.text, isFloor ? "" : "\(ratio.lowest.text) – \(ratio.highest.text)",
+                    text(of: result.limit?.goal, isGood: result.isGood),
+                    result.calls?.allocations.text ?? "–", result.calls?.locks.text ?? "–",
+                ]
+            }
+        }
+}
+
+private func rows(of sizes: [Size]) -> [[String]] {
+    [["", "bytes by which the process grows", "goal", "bytes allocated"]]
+        + sizes.map { size in
+            [
+                size.name, size.resident?.rounded().text ?? "–", text(of: size.limit?.goal, isGood: size.isGood),
+                size.allocated?.rounded().text ?? "–",
+            ]
+        }
+}
+
+private func text(of goal: Double?, isGood: Bool) -> String {
+    goal.map { "≤ \($0.text)" + (isGood ? "" : " **missed**") } ?? ""
+}
+
+extension [Result] {
+
+    /// What each costs, next to the same without it.
+    var priceRows: [[String]] {
+        [["what", "ns", "without it", "ns", "difference", "ratio"]]
+            + split(by: \.workload).flatMap { results in
+                let floor = results[results.count - 1]
+                return results.dropLast().map { result in
+                    [
+                        "\(result.workload): \(result.contender)", result.time.median.text, floor.contender,
+                        floor.time.median.text, (result.time.median - floor.time.median).text,
+                        result.ratio.median.text,
+                    ]
+                }
+            }
+    }
+}
+
+extension [[String]] {
+    /// A table whose first row is its head, and whose first column is text.
+    fileprivate var markdown: String {
+        let lines = map { "| " + $0.joined(separator: " | ") + " |" }
+        let rule = "|---|" + String(repeating: "---:|", count: Swift.max(0, (first?.count ?? 0) - 1))
+        return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
+    }
+}
+
+/// What was measured on, as far as the system tells.
+private var machine: String {
+    let information = ProcessInfo.processInfo
+    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
+    let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last
+    return "\(information.activeProcessorCount) cores (\(model?.trimmingCharacters(in: .whitespaces) ?? "unknown")), "
+        + "\(information.operatingSystemVersionString)."
+}

@@ -1,0 +1,221 @@
+import Dispatch
+import SwiftObserver
+
+extension Workload {
+
+    /// What the parts of the contract and the features cost, each next to the same without it.
+    package static func prices() -> [Workload] {
+        [
+            order(), pinning(observers: 1), pinning(observers: 1000), authors(), filteredAuthors(), queue(),
+            variable(), changeInPlace(), buffer(), combinedObservation(), combinedVariables(), startWithLatest(),
+            once(),
+        ]
+    }
+
+    private static func order() -> Workload {
+        let messenger = Messenger<Int>(), locked = LockedClosures(1, handle)
+        messenger.observed(receive: handle)
+        return Workload(
+            "one order, no waiting", count: 400_000,
+            [
+                Contender("send to a free observer") { for number in 0..<$0 { messenger.send(number) } },
+                Contender("closures behind a mutex") { for number in 0..<$0 { locked.send(number) } },
+            ])
+    }
+
+    private static func pinning(observers count: Int) -> Workload {
+        let mortal = Messenger<Int>(), free = Messenger<Int>(), dogs = (0..<count).map { _ in Dog() }
+        for dog in dogs {
+            dog.observe(mortal, receive: handle)
+            free.observed(receive: handle)
+        }
+        return Workload(
+            "nobody dies on the job", count: 400_000 / count,
+            [
+                Contender("send to \(count == 1 ? "an observer" : "\(count) observers")") {
+                    for number in 0..<$0 { mortal.send(number) }
+                    withExtendedLifetime(dogs) {}
+                },
+                Contender("to free ones") { for number in 0..<$0 { free.send(number) } },
+            ])
+    }
+
+    private static func authors() -> Workload {
+        let (plain, dog) = observed()
+        let messenger = Messenger<Int>()
+        dog.observe(messenger) { number, _ in handle(number) }
+        return Workload(
+            "authors", count: 200_000,
+            [
+                Contender("send to a handler that takes the author") {
+                    for number in 0..<$0 { messenger.send(number) }
+                },
+                plainSend(plain, dog),
+            ])
+    }
+
+    private static func filteredAuthors() -> Workload {
+        let (plain, dog) = observed()
+        let messenger = Messenger<Int>(), author = Dog()
+        dog.observe(messenger).notFrom(author).receive(handle)
+        return Workload(
+            "authors", count: 200_000,
+            [
+                Contender("send through notFrom") { for number in 0..<$0 { messenger.send(number) } },
+                plainSend(plain, dog),
+            ])
+    }
+
+    private static func queue() -> Workload {
+        let (plain, dog) = observed()
+        let hopped = Messenger<Int>(), queue = DispatchQueue(label: "hop")
+        let delivered = Messenger<Int>(on: queue)
+        dog.observe(hopped, on: queue, receive: handle)
+        dog.observe(delivered, receive: handle)
+        return Workload(
+            "queues", count: 50_000,
+            [
+                Contender("send to a hopped observer", counting: .nothing) {
+                    for number in 0..<$0 { hopped.send(number) }
+                    queue.sync {}
+                },
+                Contender("send through a messenger on a queue", counting: .nothing) {
+                    for number in 0..<$0 { delivered.send(number) }
+                    queue.sync {}
+                },
+                plainSend(plain, dog),
+            ])
+    }
+
+    private static func variable() -> Workload {
+        let (plain, dog) = observed()
+        let variable = Var(0)
+        dog.observe(variable) { handle($0.new) }
+        return Workload(
+            "updates form a chain", count: 200_000,
+            [
+                Contender("set an observed variable") { for number in 0..<$0 { variable <- number + 1 } },
+                plainSend(plain, dog),
+            ])
+    }
+
+    private static func changeInPlace() -> Workload {
+        let set = Var(0), changed = Var(0), dog = Dog()
+        dog.observe(set) { handle($0.new) }
+        dog.observe(changed) { handle($0.new) }
+        return Workload(
+            "atomic change in place", count: 200_000,
+            [
+                Contender("variable += 1") { for _ in 0..<$0 { changed += 1 } },
+                Contender("variable <- number") {
+                    for number in 0..<$0 { set <- number + 1 }
+                    withExtendedLifetime(dog) {}
+                },
+            ])
+    }
+
+    private static func buffer() -> Workload {
+        let (plain, dog) = observed()
+        let messenger = Messenger<Int>(), buffer = messenger.buffer()
+        dog.observe(buffer) { handle($0 ?? 0) }
+        return Workload(
+            "buffers", count: 200_000,
+            [
+                Contender("send to an observer of the buffer") {
+                    for number in 0..<$0 { messenger.send(number) }
+                    withExtendedLifetime(buffer) {}
+                },
+                plainSend(plain, dog),
+            ])
+    }
+
+    private static func combinedObservation() -> Workload {
+        let alone = Var(0), left = Var(0), right = Var(0), dog = Dog()
+        dog.observe(alone) { handle($0.new) }
+        dog.observe(left, right) { handle($0.new &+ $1.new) }
+        return Workload(
+            "combined observation", count: 200_000,
+            [
+                Contender("set one of two variables") {
+                    for number in 0..<$0 { left <- number + 1 }
+                    withExtendedLifetime(right) {}
+                },
+                Contender("set an observed variable") {
+                    for number in 0..<$0 { alone <- number + 1 }
+                    withExtendedLifetime(dog) {}
+                },
+            ])
+    }
+
+    private static func combinedVariables() -> Workload {
+        let alone = Var(0), left = Var(0), right = Var(0), both = left +++ right, dog = Dog()
+        dog.observe(alone) { handle($0.new) }
+        dog.observe(both) { handle($0.new.left) }
+        return Workload(
+            "combined variables", count: 100_000,
+            [
+                Contender("set a part of an observed pair") {
+                    for number in 0..<$0 { left <- number + 1 }
+                    withExtendedLifetime(both) {}
+                },
+                Contender("set an observed variable") {
+                    for number in 0..<$0 { alone <- number + 1 }
+                    withExtendedLifetime(dog) {}
+                },
+            ])
+    }
+
+    private static func startWithLatest() -> Workload {
+        let variable = Var(0), dog = Dog()
+        return Workload(
+            "no gap between value and updates", count: 50_000,
+            [
+                Contender("start with the latest, end") {
+                    for _ in 0..<$0 {
+                        dog.observe(variable.startingWithLatest()) { handle($0.new) }
+                        dog.stopObserving(variable)
+                    }
+                },
+                Contender("start, end") {
+                    for _ in 0..<$0 {
+                        dog.observe(variable) { handle($0.new) }
+                        dog.stopObserving(variable)
+                    }
+                },
+            ])
+    }
+
+    private static func once() -> Workload {
+        let messenger = Messenger<Int>(), dog = Dog()
+        return Workload(
+            "observing once", count: 50_000,
+            [
+                Contender("observe once, send") {
+                    for number in 0..<$0 {
+                        messenger.observedOnce(receive: handle)
+                        messenger.send(number)
+                    }
+                },
+                Contender("start, send, end") {
+                    for number in 0..<$0 {
+                        dog.observe(messenger, receive: handle)
+                        messenger.send(number)
+                        dog.stopObserving(messenger)
+                    }
+                },
+            ])
+    }
+
+    private static func observed() -> (Messenger<Int>, Dog) {
+        let messenger = Messenger<Int>(), dog = Dog()
+        dog.observe(messenger, receive: handle)
+        return (messenger, dog)
+    }
+
+    private static func plainSend(_ messenger: Messenger<Int>, _ dog: Dog) -> Contender {
+        Contender("send to an observer") {
+            for number in 0..<$0 { messenger.send(number) }
+            withExtendedLifetime(dog) {}
+        }
+    }
+}
