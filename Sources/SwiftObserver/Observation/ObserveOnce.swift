@@ -74,6 +74,6 @@ func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue?, handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {
     let observer = FreeObserver()
-    observer.start(observable, on: queue, handler { observer.receiver.endOnlyObservation() })
+    observer.start(observable, on: queue, handler { observer.receiver.endObservations() })
     return observer
 }

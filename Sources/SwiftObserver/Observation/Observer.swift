@@ -83,12 +83,19 @@ extension Observer {
         start(observable, on: queue, .messageWithAuthor(receive))
     }
 
-    func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: Handler<O.Message>) {
-        let messenger = observable.messenger
-        let observation = Observation(
-            of: messenger.office, by: self, isObserverMortal: self !== FreeObserver.shared,
-            receiver: receiver.observations, hop: queue.map { Hop(to: $0) }, handler: handler)
-        if receiver.add(observation) { messenger.start(observation) }
+    func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: consuming Handler<O.Message>) {
+        observable.messenger.start(by: self, receiver, hop: queue.map { Hop(to: $0) }, handler)
+    }
+}
+
+extension Messenger {
+
+    /// Starts an observation by an observer with that receiver.
+    func start(by observer: some Observer, _ receiver: Receiver, hop: Hop?, _ handler: consuming Handler<Message>) {
+        let observation = office.observationType(for: Message.self).init(
+            of: office, by: observer, isObserverMortal: observer !== FreeObserver.shared,
+            receiver: receiver.observations, hop: hop, handler: handler)
+        if receiver.add(observation) { start(observation) }
     }
 }
 
@@ -108,7 +115,7 @@ extension Observer {
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
     public func stopObserving<O: Observable>(_ observable: O) {
-        for observation in receiver.observations(of: observable.messenger.office) { observation.end() }
+        receiver.endObservations(of: observable.messenger)
     }
 
     /// Ends all observations of this observer.
@@ -126,6 +133,6 @@ extension Observer {
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
     public func isObserving<O: Observable>(_ observable: O) -> Bool {
-        receiver.observations(of: observable.messenger.office).contains { !$0.isEnded }
+        receiver.hasObservations(of: observable.messenger)
     }
 }

@@ -19,7 +19,7 @@ public final class Receiver: Sendable {
     public init() {}
 
     deinit {
-        for observation in observations.withLock({ $0.close() }) { observation.end() }
+        observations.withLock { $0.close() }.leave()
     }
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
@@ -30,77 +30,42 @@ public final class Receiver: Sendable {
         return mayStart
     }
 
-    /// The observations of one office. O(n) in the number of observations on that side which has fewer of them.
-    func observations(of office: PostOffice) -> [AnyObservation] {
-        let count = observations.withLock { $0.count }
-        if office.observationCount < count { return office.observations(of: observations) }
-        return observations.withLock { $0.observations(of: office.identity) }
+    /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.
+    func endObservations<Message>(of messenger: Messenger<Message>) {
+        switch observations.withLock({ $0.hasMany ? nil : $0.end(of: messenger.office) }) {
+        case let ended?: ended.leave()
+        case nil: endObservationsAmongMany(of: messenger.office)
+        }
     }
 
-    /// Ends all observations.
-    ///
-    /// They stay known until they have ended, so that whoever else ends them meanwhile doesn't miss them.
-    func endObservations() {
-        let all = observations.withLock { $0.observations }
-        for observation in all { observation.end() }
-
-        // whoever changes the array in place, because nobody else holds it any more, comes after our reading
-        observations.withLock { _ in withExtendedLifetime(all) {} }
-    }
-}
-
-/// The observations of one receiver, in no particular order, and all decisions about them.
-struct ReceiverState {
-
-    private(set) var observations: [AnyObservation] = []
-
-    /// Whether the receiver is dying, so that no observation can start any more.
-    private var isClosed = false
-
-    var count: Int { observations.count }
-
-    /// Adds an observation unless the receiver is dying. O(1) amortized.
-    mutating func add(_ observation: AnyObservation) -> Bool {
-        if isClosed { return false }
-        observation.receiverIndex = observations.count
-        observations.append(observation)
-        return true
+    private func endObservationsAmongMany(of office: PostOffice) {
+        if let observations = observationsIfFewer(in: office) {
+            for observation in observations { observation.end() }
+        } else {
+            observations.withLock { $0.end(of: office) }.leave()
+        }
     }
 
-    /// Removes an observation if it is here. O(1).
-    ///
-    /// The caller must hold on to the observation until it released its lock.
-    mutating func remove(_ observation: AnyObservation) {
-        let index = observation.receiverIndex
-        guard observations.indices.contains(index), observations[index] === observation else { return }
-        observations.swapAt(index, observations.count - 1)
-        observations[index].receiverIndex = index
-        observations.removeLast()
+    /// Tells whether there are observations of one messenger. O(n) like `endObservations(of:)`.
+    func hasObservations<Message>(of messenger: Messenger<Message>) -> Bool {
+        let office = messenger.office
+        if let observations = observationsIfFewer(in: office) { return observations.contains { !$0.isEnded } }
+        return observations.withLock { $0.observations.contains { $0.office === office && !$0.isEnded } }
     }
 
-    /// Removes all observations. The caller releases them after unlocking.
-    mutating func takeAll() -> [AnyObservation] {
-        var all: [AnyObservation] = []
-        swap(&all, &observations)
-        return all
+    /// Ends all observations and tells whether there were any that this very call ended.
+    @discardableResult
+    func endObservations() -> Bool {
+        let ended = observations.withLock { $0.end() }
+        let areAny = !ended.isEmpty
+        ended.leave()
+        return areAny
     }
 
-    /// Removes all observations and accepts no more.
-    mutating func close() -> [AnyObservation] {
-        isClosed = true
-        return takeAll()
-    }
-
-    /// The observations of the office with that identity. O(n).
-    func observations(of office: ObjectIdentifier) -> [AnyObservation] {
-        observations.filter { $0.office.identity == office }
-    }
-}
-
-extension Receiver {
-
-    /// Ends the only observation and tells whether this very call did.
-    func endOnlyObservation() -> Bool {
-        observations.withLock { $0.takeAll() }.first?.end() ?? false
+    /// The observations of one office if that has so few that it's worth to ask there.
+    private func observationsIfFewer(in office: PostOffice) -> [AnyObservation]? {
+        let (hasMany, count) = observations.withLock { ($0.hasMany, $0.observations.count) }
+        guard hasMany, office.observationCount < count else { return nil }
+        return office.observations(of: observations)
     }
 }

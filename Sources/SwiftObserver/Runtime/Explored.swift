@@ -87,27 +87,42 @@
 
     // MARK: - Atomics and weak references
 
-    /// An atomic flag, as all atomics of the runtime are. As only one thread runs at a time, its orderings don't matter.
-    struct Atomic: ~Copyable, Sendable {
+    /// An atomic. As only one thread runs at a time, plain memory does, and the orderings don't matter.
+    struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
 
-        private let flag: Synchronization.Atomic<Bool>
+        private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         private let number = scheduler?.newAtomic()
 
-        init(_ flag: Bool) { self.flag = Synchronization.Atomic(flag) }
+        init(_ value: consuming Value) { self.value.initialize(to: value) }
+        deinit { value.deallocate() }
 
-        func load(ordering _: AtomicLoadOrdering) -> Bool {
+        func load(ordering _: AtomicLoadOrdering) -> Value {
             explored(.atomicLoad, on: number)
-            return flag.load(ordering: .sequentiallyConsistent)
+            return value.pointee
         }
 
-        func store(_ new: Bool, ordering _: AtomicStoreOrdering) {
+        func store(_ new: Value, ordering _: AtomicStoreOrdering) {
             explored(.atomicStore, on: number)
-            flag.store(new, ordering: .sequentiallyConsistent)
+            value.pointee = new
         }
 
-        func exchange(_ new: Bool, ordering _: AtomicUpdateOrdering) -> Bool {
+        func exchange(_ new: Value, ordering _: AtomicUpdateOrdering) -> Value {
             explored(.atomicExchange, on: number)
-            return flag.exchange(new, ordering: .sequentiallyConsistent)
+            defer { value.pointee = new }
+            return value.pointee
+        }
+    }
+
+    extension Atomic where Value: Equatable {
+
+        func compareExchange(
+            expected: Value, desired: Value, successOrdering _: AtomicUpdateOrdering,
+            failureOrdering _: AtomicLoadOrdering
+        ) -> (exchanged: Bool, original: Value) {
+            explored(.atomicExchange, on: number)
+            let original = value.pointee
+            if original == expected { value.pointee = desired }
+            return (original == expected, original)
         }
     }
 

@@ -4,11 +4,11 @@
 /// errands. So the block takes the lock once for many messages, and none of them is handled or dies under it.
 ///
 /// Messages keep neither their authors nor the observed object alive.
-final class Inbox<Message>: @unchecked Sendable {
+final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(hop: Hop, storesAuthors: Bool) {
-        self.hop = hop
         self.storesAuthors = storesAuthors
+        super.init(hop: hop)
     }
 
     /// Posts a message together with the errand of handling it.
@@ -34,7 +34,6 @@ final class Inbox<Message>: @unchecked Sendable {
         handle(taken.removeFirst(), author)
     }
 
-    private let hop: Hop
     private let storesAuthors: Bool
 
     @exclusivity(unchecked)
@@ -48,4 +47,10 @@ final class Inbox<Message>: @unchecked Sendable {
 
     @exclusivity(unchecked)
     private var authorsOfTaken = Line<WeakReference>()
+}
+
+/// An inbox for messages of whatever type, and the way to where they wait.
+class AnyInbox: @unchecked Sendable {
+    final let hop: Hop
+    fileprivate init(hop: Hop) { self.hop = hop }
 }

@@ -11,9 +11,6 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// Whoever observes. A handler begins only while it lives.
     weak let observer: AnyObject?
 
-    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
-    let isObserverMortal: Bool
-
     /// The other observations of the same observer, if a receiver keeps track of this one.
     let receiver: Receiver.Observations?
 
@@ -23,11 +20,8 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// Delivers the messages that are observed.
     let office: PostOffice
 
-    /// The way to the queue or actor on which the handler runs. Without it, the handler runs in place.
-    let hop: Hop?
-
-    /// Whether the handler wants to know the authors of messages.
-    let readsAuthor: Bool
+    /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
+    fileprivate let inbox: AnyInbox?
 
     /// What happens when the observable says farewell, if it is something else than ending the observation.
     private let farewell: (@Sendable () -> Void)?
@@ -41,21 +35,34 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// The observation gets the messages behind this place. Set by the office before anyone can read it.
     var start: Place = 0
 
+    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
+    let isObserverMortal: Bool
+
+    /// Whether the handler wants to know the authors of messages.
+    let readsAuthor: Bool
+
     private let ending = Atomic(false)
 
     fileprivate init(
-        of office: PostOffice, by observer: AnyObject?, isObserverMortal: Bool, receiver: Receiver.Observations?,
-        companions: Companions?, hop: Hop?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
+        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool,
+        receiver: Receiver.Observations?,
+        companions: Companions?, inbox: AnyInbox?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
     ) {
         self.office = office
-        self.observer = isObserverMortal ? observer : nil
+        if isObserverMortal { self.observer = observer } else { self.observer = nil }
         self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.companions = companions
-        self.hop = hop
+        self.inbox = inbox
         self.readsAuthor = readsAuthor
         self.farewell = farewell
     }
+
+    /// Whether the handler runs on a queue or an actor.
+    final var isHopped: Bool { inbox != nil }
+
+    /// The way to that queue or actor.
+    final var hop: Hop? { inbox?.hop }
 
     /// Whether the observation has ended.
     final var isEnded: Bool {
@@ -70,13 +77,25 @@ class AnyObservation: Errand, @unchecked Sendable {
     @inline(never)
     @discardableResult
     final func end() -> Bool {
+        guard mark() else { return false }
+        receiver?.withLock { $0.remove(self) }
+        leave()
+        return true
+    }
+
+    /// Ends the observation, so that no handler begins any more, and tells whether this very call did.
+    ///
+    /// Who does that has to clean up. This runs no foreign code, so it's fine under a lock.
+    final func mark() -> Bool {
         // first, so that once this observation is marked, none of the others begins a handler either
         companions?.mark()
-        guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+        return !ending.exchange(true, ordering: .acquiringAndReleasing)
+    }
+
+    /// Makes everyone but the receiver forget the ended observation.
+    final func leave() {
         companions?.end()
         office.remove(self)
-        receiver?.withLock { $0.remove(self) }
-        return true
     }
 
     /// Takes the farewell of the observable to where the handler runs, behind all messages.
@@ -111,15 +130,13 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     private let handlePlainly: @Sendable (Message) -> Void
     private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
 
-    /// The messages that wait on the queue or actor.
-    private let inbox: Inbox<Message>?
-
-    init(
-        of office: PostOffice, by observer: AnyObject?, isObserverMortal: Bool = true,
+    required init(
+        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool = true,
         receiver: Receiver.Observations? = nil, companions: Companions? = nil, hop: Hop? = nil,
-        farewell: (@Sendable () -> Void)? = nil, handler: Handler<Message>
+        farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
     ) {
-        switch handler {
+        let readsAuthor = handler.readsAuthor
+        switch consume handler {
         case .message(let handle):
             handlePlainly = handle
             handleWithAuthor = { _, _ in }
@@ -130,26 +147,36 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             handlePlainly = { _ in }
             handleWithAuthor = handle
         }
-        inbox = hop.map { Inbox(hop: $0, storesAuthors: handler.readsAuthor) }
         super.init(
             of: office, by: observer, isObserverMortal: isObserverMortal, receiver: receiver, companions: companions,
-            hop: hop, readsAuthor: handler.readsAuthor, farewell: farewell)
+            inbox: hop.map { Inbox<Message>(hop: $0, storesAuthors: readsAuthor) },
+            readsAuthor: readsAuthor, farewell: farewell)
     }
 
     /// Takes a message to where the handler runs.
     func receive(_ message: Message, from author: AnyObject?) {
-        if hop == nil { handle(message, from: author) } else { post(message, from: author) }
+        if isHopped { post(message, from: author) } else { handle(message, from: author) }
     }
 
     /// Leaves a message for the queue or actor. Only call this on hopped observations.
     @inline(__always)
     func post(_ message: Message, from author: AnyObject?) {
-        inbox.unsafelyUnwrapped.post(message, from: author, errand: self)
+        withInbox { $0.post(message, from: author, errand: self) }
+    }
+
+    /// Calls the closure with the inbox, which need not be retained for that.
+    @inline(__always)
+    private func withInbox(_ act: (Inbox<Message>) -> Void) {
+        Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+            act(unsafeDowncast($0, to: Inbox<Message>.self))
+        }
     }
 
     /// Handles messages on the queue or actor.
     override func run(_ count: Int) {
-        for _ in 0..<count { inbox.unsafelyUnwrapped.take { handle($0, from: $1) } }
+        withInbox { inbox in
+            for _ in 0..<count { inbox.take { handle($0, from: $1) } }
+        }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.

@@ -1,28 +1,48 @@
 import Dispatch
+import Synchronization
 
 /// Delivers the messages of one observable to its observers.
 ///
 /// The office is what remains of an observable while its last words are delivered. It is held by its messenger, by the
-/// observations of that messenger, and by whoever is delivering. Copies refer to the same office.
+/// observations of that messenger, and by whoever is delivering.
 ///
 /// Mutable state: all of it is `PostOfficeState`, guarded by one lock. Each function decides under the lock, once, and
 /// acts after unlocking. Handlers and whatever dies along the way only ever run or die without a lock.
-struct PostOffice: @unchecked Sendable {
+///
+/// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
+final class PostOffice: Sendable {
 
-    private let state: Protected<PostOfficeState>
+    private let state: LateProtected<PostOfficeState>
 
-    init(on hop: Hop? = nil) {
-        state = Protected(PostOfficeState(hop: hop))
-    }
+    init() { state = LateProtected() }
+
+    /// Creates an office that delivers all its letters on a queue.
+    init(on hop: Hop) { state = LateProtected(PostOfficeState(hop: hop)) }
 
     /// Identifies the office among all that are alive.
-    var identity: ObjectIdentifier { state.identity }
+    var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
     /// How many observations there are.
-    var observationCount: Int { state.withLock { $0.registry.count + $0.hopRegistry.count } }
+    var observationCount: Int { state.withLock(orElse: 0) { $0.registry.count + $0.hopRegistry.count } }
 
     /// Whether there are any.
-    var isObserved: Bool { state.withLock { $0.isObserved } }
+    var isObserved: Bool { state.withLock(orElse: false) { $0.isObserved } }
+
+    /// The type of this office's observations.
+    ///
+    /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
+    func observationType<Message>(for _: Message.Type) -> Observation<Message>.Type {
+        if let address = UnsafeRawPointer(bitPattern: typeAddress.load(ordering: .relaxed)) {
+            return unsafeBitCast(address, to: Observation<Message>.Type.self)
+        }
+        let type = Observation<Message>.self
+        typeAddress.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+        return type
+    }
+
+    /// Types never die nor change, so whoever finds this one here can use it. The name is written out because this is
+    /// nothing that the explorer needs to schedule.
+    private let typeAddress = Synchronization.Atomic<UInt>(0)
 
     // MARK: - Send
 
@@ -39,7 +59,9 @@ struct PostOffice: @unchecked Sendable {
     @inline(__always)
     func post<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool = false) -> Duty {
         let thread = ThreadID.current
-        return state.withLock { $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self) }
+        return state.withLock(orElse: Duty()) {
+            $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+        }
     }
 
     /// Delivers what the caller has to deliver, and then whatever came in line meanwhile.
@@ -53,7 +75,7 @@ struct PostOffice: @unchecked Sendable {
     /// Ends all observations behind the last message in line.
     func close() {
         let thread = ThreadID.current
-        var duty = state.withLock { $0.postFarewell(by: thread, office: self) }
+        var duty = state.withLock(orElse: Duty()) { $0.postFarewell(by: thread, office: self) }
         guard duty.mustDeliver else { return }
         duty.deliverFarewell()
         finish(&duty.roll)
@@ -63,7 +85,7 @@ struct PostOffice: @unchecked Sendable {
 
     /// Registers an observation for all messages that are sent from now on.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
-        _ = state.withLock { $0.start(observation, ofMessenger: messenger) }
+        _ = state.withLock(creating: PostOfficeState()) { $0.start(observation, ofMessenger: messenger) }
     }
 
     /// Registers an observation together with a first message that is for this observation only.
@@ -74,7 +96,7 @@ struct PostOffice: @unchecked Sendable {
         from author: AnyObject?, isFarewell: Bool
     ) -> Duty {
         let thread = ThreadID.current
-        return state.withLock {
+        return state.withLock(creating: PostOfficeState()) {
             $0.start(observation, ofMessenger: messenger)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
                 : Duty()
@@ -83,12 +105,12 @@ struct PostOffice: @unchecked Sendable {
 
     /// Removes an observation, right now or, from the roll of a delivery that is under way, when that has ended.
     func remove(_ observation: AnyObservation) {
-        state.withLock { $0.remove(observation) }
+        state.withLock(orElse: ()) { $0.remove(observation) }
     }
 
     /// Ends all current observations.
     func endObservations() {
-        let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
+        let (roll, hopRoll) = state.withLock(orElse: (nil, nil)) { ($0.registry.roll, $0.hopRegistry.roll) }
         roll?.forEach { $0.end() }
         hopRoll?.forEach { $0.end() }
         finishReading(roll, hopRoll)
@@ -98,13 +120,13 @@ struct PostOffice: @unchecked Sendable {
     ///
     /// Where a delivery goes on to look for letters in line, that does the same.
     private func finishReading(_ roll: Roll?, _ hopRoll: Roll?) {
-        state.withLock { _ in withExtendedLifetime((roll, hopRoll)) {} }
+        state.withLock(orElse: ()) { _ in withExtendedLifetime((roll, hopRoll)) {} }
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
     func observations(of receiver: Receiver.Observations) -> [AnyObservation] {
         var observations: [AnyObservation] = []
-        state.withLock { state in
+        state.withLock(orElse: ()) { state in
             state.registry.collect(&observations, of: receiver)
             state.hopRegistry.collect(&observations, of: receiver)
         }
@@ -115,7 +137,7 @@ struct PostOffice: @unchecked Sendable {
 
     /// The author, or the messenger in place of an author that is dead or dying.
     func livingAuthor(_ author: AnyObject?) -> AnyObject {
-        SwiftObserver.livingAuthor(author, orElse: state.withLock { $0.messenger })
+        SwiftObserver.livingAuthor(author, orElse: state.withLock(orElse: nil) { $0.messenger })
     }
 
     // MARK: - Deliver
@@ -193,7 +215,7 @@ struct PostOffice: @unchecked Sendable {
         let rest = Protected([AnyLetter]())
         rest.withLock { swap(&$0, &batch) }
         state.withLock { $0.mailbox.handOver() }
-        runtimeQueue.async {
+        runtimeQueue.async { [self] in
             var batch = rest.exchange([])
             var roll = state.withLock { state in
                 state.mailbox.takeOver(.current)
@@ -267,22 +289,22 @@ struct PostOfficeState {
     /// Stands in for dead authors. Known as soon as an observation asks for authors.
     weak var messenger: AnyObject?
 
-    init(hop: Hop?) { self.hop = hop }
+    init(hop: Hop? = nil) { self.hop = hop }
 
     /// Registers an observation that has not ended meanwhile.
     mutating func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
         guard !observation.isEnded else { return false }
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPlace()
-        if observation.hop == nil { registry.add(observation) } else { hopRegistry.add(observation) }
+        if observation.isHopped { hopRegistry.add(observation) } else { registry.add(observation) }
         return true
     }
 
     mutating func remove(_ observation: AnyObservation) {
-        if observation.hop == nil { registry.remove(observation) } else { hopRegistry.remove(observation) }
+        if observation.isHopped { hopRegistry.remove(observation) } else { registry.remove(observation) }
     }
 
-    var isObserved: Bool { registry.roll != nil || hopRegistry.roll != nil }
+    var isObserved: Bool { registry.count + hopRegistry.count > 0 }
 
     /// Whether a letter must remember its author.
     private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
@@ -329,7 +351,7 @@ struct PostOfficeState {
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        if hop == nil, observation.hop != nil {
+        if hop == nil, observation.isHopped {
             observation.of(Message.self).post(message, from: author)
             if isFarewell { observation.receiveFarewell() }
             return Duty()
@@ -344,7 +366,7 @@ struct PostOfficeState {
     }
 
     /// Whether anyone is left for whom a letter must be delivered, after hopped observations got theirs.
-    private var mustDeliver: Bool { registry.roll != nil || hop != nil && hopRegistry.roll != nil }
+    private var mustDeliver: Bool { registry.count > 0 || hop != nil && hopRegistry.count > 0 }
 
     /// Assigns the next place in the order and decides who delivers: the caller, whose duty it then is, or whoever is on
     /// duty or on the queue, for whom a letter is left.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -17,14 +19,14 @@
 /// `@unchecked Sendable` because the state is only reached under the lock.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
 
-    init(_ state: consuming State) { storage = Storage(state) }
+    init(_ state: consuming State) { storage = .create(state) }
 
     /// Runs the closure while holding the lock.
     @inline(__always)
     func withLock<Result>(orStop misuse: Misuse = .lockInsideLock, _ decide: (inout State) -> Result) -> Result {
         storage.lock(orStop: misuse)
         defer { storage.unlock() }
-        return decide(&storage.state)
+        return decide(&storage.state.pointee)
     }
 
     /// Takes the lock until `unlock` is called on the same thread.
@@ -47,28 +49,36 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     fileprivate let storage: Storage
 
-    /// The state and its lock. The lock guarantees exclusive access, so there's no need to check for that.
-    fileprivate final class Storage {
+    /// The lock and, right behind it, the state. The lock guarantees exclusive access, so there's no need to check for that.
+    fileprivate final class Storage: ManagedBuffer<pthread_mutex_t, State> {
 
-        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-        @exclusivity(unchecked)
-        var state: State
-
-        init(_ state: consuming State) {
-            self.state = state
-            mutex = .allocate(capacity: 1)
+        static func create(_ state: consuming State) -> Storage {
+            let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in pthread_mutex_t() }, to: Storage.self)
+            storage.state.initialize(to: state)
             var attributes = pthread_mutexattr_t()
             Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
             Misuse.check(
                 pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
-            Misuse.check(pthread_mutex_init(mutex, &attributes), "pthread_mutex_init")
+            Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
             Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
+            return storage
         }
 
         deinit {
             Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
-            mutex.deallocate()
+            state.deinitialize(count: 1)
+        }
+
+        // Neither the lock nor the state ever moves, so these stay valid for as long as the storage lives.
+
+        private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+            @inline(__always)
+            get { withUnsafeMutablePointerToHeader { $0 } }
+        }
+
+        var state: UnsafeMutablePointer<State> {
+            @inline(__always)
+            get { withUnsafeMutablePointerToElements { $0 } }
         }
 
         @inline(__always)
@@ -102,9 +112,66 @@ extension Protected {
     /// The state. Touch it only between `lock` and `unlock`.
     var unlocked: State {
         @inline(__always)
-        get { storage.state }
+        get { storage.state.pointee }
         @inline(__always)
-        nonmutating _modify { yield &storage.state }
+        nonmutating _modify { yield &storage.state.pointee }
+    }
+}
+
+/// State behind its lock that isn't there before somebody needs it.
+struct LateProtected<State>: ~Copyable, @unchecked Sendable {
+
+    private typealias Storage = Protected<State>.Storage
+
+    /// The address of the storage, which belongs to us. It's set once.
+    private let address: Atomic<UnsafeRawPointer?>
+
+    init(_ state: State? = nil) {
+        address = Atomic(state.map { UnsafeRawPointer(Unmanaged.passRetained(Storage.create($0)).toOpaque()) })
+    }
+
+    deinit {
+        if let address = address.load(ordering: .acquiring) { Unmanaged<Storage>.fromOpaque(address).release() }
+    }
+
+    /// Runs the closure while holding the lock. Call this only when it's sure that there is a state.
+    @inline(__always)
+    func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
+        guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
+        return withLock(at: address, decide)
+    }
+
+    /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
+    @inline(__always)
+    func withLock<Result>(orElse alternative: @autoclosure () -> Result, _ decide: (inout State) -> Result) -> Result {
+        guard let address = address.load(ordering: .acquiring) else { return alternative() }
+        return withLock(at: address, decide)
+    }
+
+    /// Runs the closure while holding the lock, and creates the state if it isn't there.
+    @inline(__always)
+    func withLock<Result>(creating state: @autoclosure () -> State, _ decide: (inout State) -> Result) -> Result {
+        withLock(at: address.load(ordering: .acquiring) ?? create(state()), decide)
+    }
+
+    @inline(__always)
+    private func withLock<Result>(at address: UnsafeRawPointer, _ decide: (inout State) -> Result) -> Result {
+        Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { storage in
+            storage.lock(orStop: .lockInsideLock)
+            defer { storage.unlock() }
+            return decide(&storage.state.pointee)
+        }
+    }
+
+    /// Creates the state, unless someone else is faster: then it's that one's state.
+    @inline(never)
+    private func create(_ state: State) -> UnsafeRawPointer {
+        let new = Unmanaged.passRetained(Storage.create(state)), newAddress = UnsafeRawPointer(new.toOpaque())
+        let (isOurs, theirs) = address.compareExchange(
+            expected: nil, desired: newAddress, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+        guard !isOurs, let theirs else { return newAddress }
+        new.release()
+        return theirs
     }
 }
 

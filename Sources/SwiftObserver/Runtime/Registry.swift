@@ -4,7 +4,13 @@
 struct Registry {
 
     /// Everyone who observes, or `nil` if no one does.
-    private(set) var roll: Roll?
+    var roll: Roll? {
+        @inline(__always)
+        get { count > 0 ? keptRoll : nil }
+    }
+
+    /// The roll, which stays when it gets empty, if it's small: whoever starts and ends all the time needs no new one.
+    private var keptRoll: Roll?
 
     /// How many observations there are.
     private(set) var count = 0
@@ -15,7 +21,7 @@ struct Registry {
     /// Adds an observation as the last one. O(1) amortized, O(n) once during a delivery.
     mutating func add(_ observation: AnyObservation) {
         makeRollUnique()
-        roll?.append(observation)
+        keptRoll?.append(observation)
         count += 1
         if observation.readsAuthor { authorReaders += 1 }
     }
@@ -24,15 +30,16 @@ struct Registry {
     ///
     /// The caller must hold on to the observation until it released its lock.
     mutating func remove(_ observation: AnyObservation) {
-        guard roll?.contains(observation) == true else { return }
+        guard keptRoll?.contains(observation) == true else { return }
         count -= 1
         if observation.readsAuthor { authorReaders -= 1 }
-        guard count > 0 else {
-            roll = nil
+        if count > 0 {
+            makeRollUnique()
+        } else if !isKnownUniquelyReferenced(&keptRoll) || keptRoll?.isSmall == false {
+            keptRoll = nil
             return observation.slot = Roll.nowhere
         }
-        makeRollUnique()
-        roll?.remove(observation, remaining: count)
+        keptRoll?.remove(observation, remaining: count)
     }
 
     /// Adds the observations with that receiver to the others. O(n).
@@ -43,13 +50,13 @@ struct Registry {
     /// Calls the closure with each observation, under the lock that guards this registry.
     @inline(__always)
     func forEach(_ act: (AnyObservation) -> Void) {
-        guard let roll = roll.map(Unmanaged.passUnretained) else { return }
+        guard let roll = keptRoll.map(Unmanaged.passUnretained) else { return }
         roll._withUnsafeGuaranteedRef { $0.forEach(act) }
     }
 
     /// Makes sure that nobody else holds on to the roll. No local reference may exist, or the roll would always be copied.
     private mutating func makeRollUnique() {
-        if !isKnownUniquelyReferenced(&roll) { roll = Roll(copying: roll) }
+        if !isKnownUniquelyReferenced(&keptRoll) { keptRoll = Roll(copying: keptRoll) }
     }
 }
 
@@ -73,6 +80,9 @@ final class Roll: @unchecked Sendable {
         }
     }
 
+    /// Whether the roll takes little memory, however few observations are on it.
+    fileprivate var isSmall: Bool { slots.capacity <= 16 }
+
     /// The slot of an observation that is not on any roll.
     static var nowhere: Int { -1 }
 
@@ -95,7 +105,7 @@ final class Roll: @unchecked Sendable {
     fileprivate func remove(_ observation: AnyObservation, remaining: Int) {
         slots[observation.slot] = nil
         observation.slot = Self.nowhere
-        while case .some(.none) = slots.last { slots.removeLast() }
+        while !slots.isEmpty, slots[slots.count - 1] == nil { slots.removeLast() }
         if slots.count > 2 * remaining + 8 { closeGaps() }
     }
 

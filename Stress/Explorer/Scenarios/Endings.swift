@@ -21,6 +21,24 @@ extension Scenario {
                 expect(!ear.isObserving(messenger) && other.isObserving(messenger), "it's not known who observes")
             }
         },
+        Scenario("first-starts", "the first two observers start at once, while somebody sends (2)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ears = [Ear("first"), Ear("second")]
+            for ear in ears {
+                world.thread(ear.name) {
+                    ear.listen(to: messenger, heard)
+                    messenger.send(Memo(ear === ears[0] ? 1 : 2))
+                }
+            }
+            world.thread("sender") { messenger.send(Memo(3)) }
+            world.finally {
+                messenger.send(Memo(4))
+                for (ear, own) in zip(ears, ["1", "2"]) {
+                    let all = heard.by(ear.name)
+                    expect(all.contains(own) && all.last == "4", "lost a message: \(heard.entries)")
+                }
+                withExtendedLifetime(ears) {}
+            }
+        },
         Scenario("start-while-waiting", "who starts after a send doesn't get what still waits (2, 3)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ears = [Ear("early"), Ear("late")]
             ears[0].listen(to: messenger, heard)

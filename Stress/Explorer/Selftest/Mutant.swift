@@ -46,6 +46,9 @@ struct Mutant: Sendable {
             "start-without-place", in: "Runtime/PostOffice.swift", "observation.start = mailbox.nextPlace()",
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPlace()", shownBy: "start-while-waiting"),
         Mutant(
+            "created-twice", in: "Runtime/Protected.swift", "guard !isOurs, let theirs else { return newAddress }",
+            becomes: "guard !isOurs, !PLANTED, let theirs else { return newAddress }", shownBy: "first-starts"),
+        Mutant(
             "starts-after-end", in: "Runtime/PostOffice.swift", "guard !observation.isEnded else { return false }",
             becomes: "guard !observation.isEnded || PLANTED else { return false }",
             shownBy: "stop-all-while-starting"),
@@ -63,8 +66,8 @@ struct Mutant: Sendable {
     private static let ofEndings = [
         Mutant(
             "stop-does-not-mark", in: "Runtime/Observation.swift",
-            "guard !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
-            becomes: "guard PLANTED || !ending.exchange(true, ordering: .acquiringAndReleasing) else { return false }",
+            "return !ending.exchange(true, ordering: .acquiringAndReleasing)",
+            becomes: "return PLANTED || !ending.exchange(true, ordering: .acquiringAndReleasing)",
             shownBy: "stop-another"),
         Mutant(
             "handles-after-end", in: "Runtime/Observation.swift", "if isEnded { return }",
@@ -81,14 +84,14 @@ struct Mutant: Sendable {
             becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
         Mutant(
             "ends-under-lock", in: "Observation/Receiver.swift",
-            "for observation in all { observation.end() }",
+            "let ended = observations.withLock { $0.end() }",
             becomes: """
-                if PLANTED { return observations.withLock { for one in $0.takeAll() { one.end() } } }
-                        for observation in all { observation.end() }
+                if PLANTED { observations.withLock { $0.end().leave() } }
+                        let ended = observations.withLock { $0.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(
-            "takes-all-out", in: "Observation/Receiver.swift", "let all = observations.withLock { $0.observations }",
-            becomes: "let all = observations.withLock { PLANTED ? $0.takeAll() : $0.observations }",
+            "takes-out-unmarked", in: "Runtime/ReceiverState.swift", "&& $0.mark()",
+            becomes: "&& (PLANTED || $0.mark())",
             shownBy: "stop-all-twice"),
         Mutant(
             "companions-too-late", in: "Runtime/Observation.swift", "        companions?.mark()",

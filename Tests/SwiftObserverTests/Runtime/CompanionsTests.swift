@@ -38,7 +38,7 @@ import Testing
             let boxes = members.map { WeakBox($0) }
             if members.indices.contains(index) { members[index].end() } else { companions.end() }
             #expect(offices.map(\.observationCount) == [0, 0, 0])
-            #expect(receiver.observations.withLock { $0.count } == 0)
+            #expect(receiver.observations.withLock { $0.observations.count } == 0)
             members = []
             #expect(boxes.allSatisfy { !$0.isAlive })
         }

@@ -1,0 +1,78 @@
+/// The observations of one receiver, in no particular order, and all decisions about them.
+struct ReceiverState {
+
+    private(set) var observations: [AnyObservation] = []
+
+    /// Whether the receiver is dying, so that no observation can start any more.
+    private var isClosed = false
+
+    /// Whether there are so many observations that it's worth to look for some of them elsewhere.
+    var hasMany: Bool { observations.count > 16 }
+
+    /// Adds an observation unless the receiver is dying. O(1) amortized.
+    mutating func add(_ observation: AnyObservation) -> Bool {
+        if isClosed { return false }
+        observation.receiverIndex = observations.count
+        observations.append(observation)
+        return true
+    }
+
+    /// Removes an observation if it is here. O(1).
+    ///
+    /// The caller must hold on to the observation until it released its lock.
+    mutating func remove(_ observation: AnyObservation) {
+        let index = observation.receiverIndex
+        guard observations.indices.contains(index), observations[index] === observation else { return }
+        _ = takeObservation(at: index)
+    }
+
+    private mutating func takeObservation(at index: Int) -> AnyObservation {
+        var observation = observations.removeLast()
+        if index < observations.count {
+            observation.receiverIndex = index
+            swap(&observations[index], &observation)
+        }
+        return observation
+    }
+
+    /// Ends and removes all observations, or those of one office, but for those that someone else is just ending. O(n).
+    ///
+    /// They end right here, under the lock: whoever stops observing meanwhile, and doesn't find them any more, can rely on
+    /// it that they have ended.
+    mutating func end(of office: PostOffice? = nil) -> EndedObservations {
+        var ended = EndedObservations()
+        for index in observations.indices.reversed() {
+            let observation = Unmanaged.passUnretained(observations[index])
+            if observation._withUnsafeGuaranteedRef({ (office == nil || $0.office === office) && $0.mark() }) {
+                ended.append(takeObservation(at: index))
+            }
+        }
+        return ended
+    }
+
+    /// Ends and removes all observations and accepts no more.
+    mutating func close() -> EndedObservations {
+        isClosed = true
+        return end()
+    }
+}
+
+/// Observations that have ended and that their receiver has forgotten, but others may not.
+struct EndedObservations {
+
+    /// The first one, apart from the others, since it's mostly the only one and then takes no memory.
+    private var first: AnyObservation?
+    private var others: [AnyObservation] = []
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func append(_ observation: consuming AnyObservation) {
+        if first == nil { first = observation } else { others.append(observation) }
+    }
+
+    /// Lets all others forget the observations. Call this without a lock.
+    consuming func leave() {
+        first.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.leave() }
+        for observation in others { observation.leave() }
+    }
+}
