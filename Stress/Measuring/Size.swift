@@ -10,7 +10,7 @@ package struct Size {
     package let allocated: Double?
 
     package var limit: Limit? { Limit.of(name) }
-    package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0 <= goal } } ?? true }
+    package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0.rounded() <= goal } } ?? true }
 
     /// What limits may be set to, by the titles that their table has.
     package var costs: [String: Double] { allocated.map { ["allocated": $0] } ?? [:] }
