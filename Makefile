@@ -31,7 +31,7 @@ bench:            ## measure what things cost next to what they must cost at lea
 	@$(SWIFT) run -c release $(COUNTING) Bench --charts .build/bench $(ARGS)
 
 bench-docs:       ## measure everything, about five minutes, and put figures and charts into the documentation
-	@$(SWIFT) run -c release $(COUNTING) Bench --growth --prices --charts Docs/SwiftObserver.docc/Resources \
+	@$(SWIFT) run -c release $(COUNTING) Bench --growth --prices --charts Docs/SwiftObserver.docc \
 		--page Docs/SwiftObserver.docc/Performance.md $(ARGS)
 
 bench-check:      ## fail if something costs more than it may

@@ -17,11 +17,11 @@ struct ChartOfBars {
     struct Bar {
         let name: String
         let value: Double
-        let goal: Double?
+        var goal: Double?
         /// Whether the bar is about this library.
         let isOurs: Bool
 
-        var isMissed: Bool { goal.map { value > $0 } ?? false }
+        fileprivate var style: String { goal.map { value > $0 } == true ? "missed" : isOurs ? "ours0" : "other" }
 
         fileprivate var description: String { "\(name) \(value.text)" + (goal.map { " (goal \($0.text))" } ?? "") }
     }
@@ -60,22 +60,26 @@ struct ChartOfBars {
 
     private func draw(_ bar: Bar, at y: Double, on canvas: inout ChartCanvas) {
         canvas.text(bar.name, Self.left - 10, y + 14.5, .end)
-        let style = bar.isMissed ? "missed" : bar.isOurs ? "ours0" : "other"
-        canvas.bar(Self.left, y + 3, width: x(bar.value) - Self.left, height: Self.row - 6, style)
+        canvas.bar(Self.left, y + 3, width: x(bar.value) - Self.left, height: Self.row - 6, bar.style)
         if let goal = bar.goal { canvas.line([(x(goal), y), (x(goal), y + Self.row)], "goal") }
         let end = max(x(bar.value), bar.goal.map(x) ?? 0)
         canvas.text((bar.value > longest ? "… " : "") + bar.value.text, end + 7, y + 14.5)
     }
 
+    /// Explains what there is.
     private func drawLegend(on canvas: inout ChartCanvas) {
+        let bars = groups.flatMap(\.bars)
         var x = 16.0
-        for (name, style) in [("ours", "ours0"), ("ours, goal missed", "missed"), ("others", "other")] {
+        for (name, style) in [("ours", "ours0"), ("ours, goal missed", "missed"), ("others", "other")]
+        where bars.contains(where: { $0.style == style }) {
             canvas.bar(x, 43, width: 28, height: 14, style)
             canvas.text(name, x + 34, 54.5)
             x += 34 + Double(name.count) * 7 + 22
         }
-        canvas.line([(x + 14, 40), (x + 14, 60)], "goal")
-        canvas.text("goal: at most this long", x + 24, 54.5)
+        if bars.contains(where: { $0.goal != nil }) {
+            canvas.line([(x + 14, 40), (x + 14, 60)], "goal")
+            canvas.text("goal: at most this long", x + 24, 54.5)
+        }
     }
 
     private func drawAxis(on canvas: inout ChartCanvas, to bottom: Double) {

@@ -13,24 +13,23 @@ extension ChartOfBars {
     }
 
     init(_ title: String, _ xAxis: String, _ results: [Result]) {
-        self.title = title
-        self.xAxis = xAxis
-        longest = 6
-        groups = results.split(by: \.workload).map { results in
+        let groups = results.split(by: \.workload).map { results in
             let bars = results.dropLast().map { result in
                 Bar(
                     name: result.contender, value: result.ratio.median, goal: result.limit?.goal,
-                    isOurs: !others.contains(result.contender))
+                    isOurs: !result.isOfOthers)
             }
             return Group(name: "\(results[0].workload), next to: \(results[results.count - 1].contender)", bars: bars)
         }
+        self.init(title: title, xAxis: xAxis, longest: 6, groups: groups)
     }
 }
 
-/// Contenders that aren't ours.
-private let others = ["NotificationCenter", "AsyncStream", "closures", "queue.async"]
-
 extension Result {
+
+    /// Whether it's about something that isn't ours.
+    var isOfOthers: Bool { ["NotificationCenter", "AsyncStream", "closures", "queue.async"].contains(contender) }
+
     fileprivate var kind: String {
         if workload.hasPrefix("hop") || workload.hasPrefix("loop") { return "queues" }
         return workload.contains("send") ? "sending" : "features"

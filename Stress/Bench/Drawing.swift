@@ -8,6 +8,7 @@ func draw(_ results: [Result], _ prices: [Result], _ growths: [Growth], into fol
     if !prices.isEmpty {
         charts.append(("prices", ChartOfBars("What it costs", "times as long as without", prices).svg))
     }
+    if !results.isEmpty { charts.append(("peers", Peer.chart(with: results).svg)) }
     charts += growths.map { ($0.name, $0.chart.svg) }
     for (name, svg) in charts {
         try svg.write(toFile: "\(folder)/bench-\(name).svg", atomically: true, encoding: .utf8)

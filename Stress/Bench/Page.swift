@@ -8,11 +8,15 @@ func update(
     _ file: String, with results: [Result], _ prices: [Result], _ growths: [Growth], _ sizes: [Size]
 ) throws {
     var page = try String(contentsOfFile: file, encoding: .utf8)
-    let tables = [("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows)]
+    let tables = [
+        ("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows),
+        ("peers", results.isEmpty ? [] : Peer.rows(with: results, sizes)),
+    ]
     for (name, rows) in tables + growths.map({ ($0.name, $0.rows) }) where rows.count > 1 {
         try page.replace(name, by: rows.markdown)
     }
     try page.replace("machine", by: machine)
+    if !results.isEmpty { try page.replace("missed", by: missed(by: results, sizes)) }
     try page.write(toFile: file, atomically: true, encoding: .utf8)
 }
 
@@ -34,7 +38,7 @@ private func rows(of results: [Result]) -> [[String]] {
             results.enumerated().map { index, result in
                 let isFloor = index == results.count - 1, ratio = result.ratio
                 return [
-                    "\(result.workload): \(result.contender)", result.time.median.text,
+                    "\(result.workload): \(result.contender.markdown)", result.time.median.text,
                     isFloor ? "1" : ratio.median.text, isFloor ? "" : "\(ratio.lowest.text) – \(ratio.highest.text)",
                     text(of: result.limit?.goal, isGood: result.isGood),
                     result.calls?.allocations.text ?? "–", result.calls?.locks.text ?? "–",
@@ -53,6 +57,16 @@ private func rows(of sizes: [Size]) -> [[String]] {
         }
 }
 
+/// A list of all goals that are missed, or a sentence that says there is none.
+private func missed(by results: [Result], _ sizes: [Size]) -> String {
+    let lines =
+        results.filter { !$0.isGood }.map {
+            "- \($0.workload): \($0.contender.markdown), \($0.ratio.median.text) times"
+        }
+        + sizes.filter { !$0.isGood }.map { "- \($0.name), \($0.resident?.text ?? "–") bytes" }
+    return lines.isEmpty ? "None was missed." : lines.joined(separator: "\n")
+}
+
 private func text(of goal: Double?, isGood: Bool) -> String {
     goal.map { "≤ \($0.text)" + (isGood ? "" : " **missed**") } ?? ""
 }
@@ -66,7 +80,8 @@ extension [Result] {
                 let floor = results[results.count - 1]
                 return results.dropLast().map { result in
                     [
-                        "\(result.workload): \(result.contender)", result.time.median.text, floor.contender,
+                        "\(result.workload): \(result.contender.markdown)", result.time.median.text,
+                        floor.contender.markdown,
                         floor.time.median.text, (result.time.median - floor.time.median).text,
                         result.ratio.median.text,
                     ]
@@ -82,6 +97,11 @@ extension [[String]] {
         let rule = "|---|" + String(repeating: "---:|", count: Swift.max(0, (first?.count ?? 0) - 1))
         return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
     }
+}
+
+extension String {
+    /// Code as code.
+    fileprivate var markdown: String { contains { "(<+".contains($0) } ? "`\(self)`" : self }
 }
 
 /// What was measured on, as far as the system tells.

@@ -30,13 +30,13 @@ extension Workload {
             free.observed(receive: handle)
         }
         return Workload(
-            "nobody dies on the job", count: 400_000 / count,
+            "nobody dies on the job, \(count == 1 ? "one observer" : "\(count) observers")", count: 400_000 / count,
             [
-                Contender("send to \(count == 1 ? "an observer" : "\(count) observers")") {
+                Contender("send to such that can die") {
                     for number in 0..<$0 { mortal.send(number) }
                     withExtendedLifetime(dogs) {}
                 },
-                Contender("to free ones") { for number in 0..<$0 { free.send(number) } },
+                Contender("send to free ones") { for number in 0..<$0 { free.send(number) } },
             ])
     }
 
@@ -59,7 +59,7 @@ extension Workload {
         let messenger = Messenger<Int>(), author = Dog()
         dog.observe(messenger).notFrom(author).receive(handle)
         return Workload(
-            "authors", count: 200_000,
+            "authors, filtered", count: 200_000,
             [
                 Contender("send through notFrom") { for number in 0..<$0 { messenger.send(number) } },
                 plainSend(plain, dog),

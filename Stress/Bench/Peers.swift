@@ -1,0 +1,92 @@
+import Foundation
+import Measuring
+
+/// What other libraries cost in nanoseconds, or bytes.
+///
+/// It was measured once, all of it on one machine, which was noisy: 2 cores, Linux x86-64, Swift 6.3.1, release builds,
+/// medians, messages of type `Int`. Two figures are those of start and end or, for 4 threads, of two runs, the first of
+/// which had other work on the cores. The floor is that of the same machine.
+private let table = """
+    job                         | floor   | Boost.Signals2 | OpenCombine | ReactiveSwift    | RxSwift     | NotificationCenter | SwiftObserver before
+    send to 1                   | 23      | 49             | 172         | 242              | 558         | 1278               | 1153
+    send to 10                  | 93      | 278            | 1481        | 898              | 1241        | 6413               | 5304
+    send to 1000                | 9500    | 19000          | 148000      | 56000            | 202000      | 350000             | 252000
+    send to nobody              | 14      | 32             | 28          | 319              | 267         | 375                | 1439
+    start and end               | 134     | 162            | 1619        | 786              | 1349        | 904                | 1339
+    start 100,000 / end 100,000 | –       | 106 / 369      | 2056 / 2779 | 1040000 / 722000 | 2001 / 2904 | 387 / 1321         | 1392 / 2587
+    set a variable              | 19      | –              | 174         | 362              | 464         | –                  | 1953
+    map, filter, map            | 37      | 88             | 280         | 1961             | 667         | –                  | 8643
+    4 threads send              | 26 / 85 | 64 / 218       | 169 / 315   | 326 / 459        | 400 / 505   | 804 / 28400        | crashes
+    hop                         | 390     | 330 to 360     | 730 to 870  | 2156             | 3250        | 28100              | 5132
+    hop and back                | 6300    | 5400           | 6600        | 8300             | 8600        | 14300              | 8700
+    an observation, bytes       | 79      | 272            | 533         | 4316             | 815         | 223                | 682
+    """
+
+/// A job, and what it costs others.
+struct Peer {
+
+    let job: String
+    let costs: [String]
+
+    private static let cells = table.split(separator: "\n").map {
+        $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    private static let titles = Array(cells[0].dropFirst())
+    private static let all = cells.dropFirst().map { Peer(job: $0[0], costs: Array($0.dropFirst())) }
+
+    /// A table of what jobs cost others, next to what they cost us and our floor.
+    static func rows(with results: [Result], _ sizes: [Size]) -> [[String]] {
+        [["job", "SwiftObserver", "floor", "their floor"] + titles.dropFirst()]
+            + all.map { peer in
+                let counterparts = peer.counterparts(in: results)
+                var ours = counterparts.flatMap { $0.dropLast() }.map(\.time.median.text)
+                if let size = sizes.first(where: { peer.job.hasPrefix($0.name) }) {
+                    ours = [size.resident?.rounded().text ?? "–"]
+                }
+                let floors = counterparts.compactMap(\.last).filter(\.isFloorOfPeers).map(\.time.median.text)
+                return [
+                    peer.job, ours.joined(separator: " / "), floors.isEmpty ? "–" : floors.joined(separator: " / "),
+                ]
+                    + peer.costs
+            }
+    }
+
+    /// A chart of what jobs cost by the floor of the same machine.
+    static func chart(with results: [Result]) -> ChartOfBars {
+        ChartOfBars(
+            title: "Next to other libraries", xAxis: "times as long as the floor on the same machine", longest: 12,
+            groups: all.compactMap { peer in
+                let ours = peer.counterparts(in: results).filter { $0.last?.isFloorOfPeers == true }
+                    .flatMap { $0.dropLast() }
+                guard !ours.isEmpty, let floor = peer.costs[0].leadingNumber else { return nil }
+                let others = zip(titles, peer.costs).dropFirst().compactMap { title, cost in
+                    cost.leadingNumber.map { ChartOfBars.Bar(name: title, value: $0 / floor, isOurs: false) }
+                }
+                return ChartOfBars.Group(
+                    name: peer.job,
+                    bars: ours.map {
+                        ChartOfBars.Bar(name: "SwiftObserver, \($0.contender)", value: $0.ratio.median, isOurs: true)
+                    } + others)
+            })
+    }
+
+    /// Our results for the same jobs, each with its floor behind it.
+    private func counterparts(in results: [Result]) -> [[Result]] {
+        let jobs = job.components(separatedBy: " / ")
+        return results.split(by: \.workload).filter { jobs.contains($0[0].workload) }
+            .map { $0.dropLast().filter { !$0.isOfOthers } + $0.suffix(1) }
+    }
+}
+
+extension Result {
+    /// Whether peers were measured with such a floor, too.
+    fileprivate var isFloorOfPeers: Bool { contender.hasPrefix("mutex floor") || contender == "queue.async" }
+}
+
+extension StringProtocol {
+
+    /// The number that the text begins with, up to a space.
+    fileprivate var leadingNumber: Double? {
+        Double(prefix { $0 != " " })
+    }
+}
