@@ -46,9 +46,9 @@ extension Size {
     }
 }
 
-/// How much memory this process takes.
+/// How much memory this process takes, without what it reads from files, like its code.
 package func residentBytes() -> Int? {
     guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-    let fields = sizes.split(separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
+    let pages = sizes.split(separator: " ").compactMap { Int($0) }
+    return pages.count > 2 ? (pages[1] - pages[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
 }
