@@ -28,7 +28,10 @@ extension ChartOfBars {
 extension Result {
 
     /// Whether it's about something that isn't ours.
-    var isOfOthers: Bool { ["NotificationCenter", "AsyncStream", "closures", "queue.async"].contains(contender) }
+    var isOfOthers: Bool {
+        workload.hasSuffix(", floor")
+            || ["NotificationCenter", "AsyncStream", "closures", "queue.async"].contains(contender)
+    }
 
     fileprivate var kind: String {
         if workload.hasPrefix("hop") || workload.hasPrefix("loop") { return "queues" }

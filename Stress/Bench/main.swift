@@ -26,6 +26,7 @@ while let argument = arguments.popFirst() {
     default: refuse("There's no option \(argument).")
     }
 }
+if pageFile != nil, !words.isEmpty { refuse("--page needs everything measured, so --only doesn't go with it.") }
 if turns < 1 { refuse("--turns takes a number of at least 1.") }
 
 @MainActor func path(after option: String) -> String {
