@@ -39,7 +39,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         let observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false, receiver: outlet.receiver.observations,
             handler: handler { inlet.push($0) })
-        if outlet.receiver.add(observation) { messenger.start(observation) }
+        if outlet.receiver.add(observation, by: outlet) { messenger.start(observation) }
     }
 
     /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded.

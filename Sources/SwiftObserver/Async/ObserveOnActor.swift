@@ -74,15 +74,12 @@ extension Observer {
         _ observable: O, on actor: A,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
     ) {
-        let companions = Companions(), messenger = observable.messenger
+        let companions = Companions()
         let reference = ActorReference(actor)
         let handler = handler { act in
             if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { companions.end() }
         }
-        let observation = Observation(
-            of: messenger.office, by: self, isObserverMortal: self !== FreeObserver.shared,
-            receiver: receiver.observations, companions: companions, hop: Hop(to: actor), handler: handler)
-        if receiver.add(observation) { messenger.start(observation) }
+        observable.messenger.start(by: self, companions: companions, hop: Hop(to: actor), handler)
     }
 }
 

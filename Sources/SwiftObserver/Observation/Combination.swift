@@ -23,7 +23,7 @@ extension Observer {
 
         if case .office(let office) = route {
             let observation = Observation(
-                of: office, by: self, isObserverMortal: self !== FreeObserver.shared, companions: companions,
+                of: office, by: self, isObserverMortal: receiver.isOfMortal, companions: companions,
                 handler: receive)
             guard companions.add(observation) else { return }
             office.start(observation, ofMessenger: companions)
@@ -95,11 +95,8 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
     func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool) {
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
-        let observation = Observation(
-            of: messenger.office, by: observer, isObserverMortal: observer !== FreeObserver.shared,
-            receiver: observer.receiver.observations, companions: companions, hop: route.hop,
-            farewell: route.farewell, handler: handler(along: route))
-        if observer.receiver.add(observation) { messenger.start(observation) }
+        messenger.start(
+            by: observer, companions: companions, hop: route.hop, farewell: route.farewell, handler(along: route))
     }
 
     private func handler(along route: Route) -> Handler<O.Message> {

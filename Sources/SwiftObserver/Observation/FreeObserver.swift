@@ -11,13 +11,15 @@ public final class FreeObserver: Observer, Sendable {
     /// The observer of all free observations. It lives forever.
     ///
     /// Use it to stop certain or all free observations, as in `FreeObserver.shared.stopObserving(sky)`.
-    public static let shared = FreeObserver()
+    public static let shared = FreeObserver(Receiver(ofImmortal: ()))
 
     /// Keeps the observations of this observer.
-    public let receiver = Receiver()
+    public let receiver: Receiver
 
     /// Creates a free observer that is independent of ``shared``.
-    public init() {}
+    public convenience init() { self.init(Receiver()) }
+
+    private init(_ receiver: Receiver) { self.receiver = receiver }
 }
 
 // MARK: - Free functions

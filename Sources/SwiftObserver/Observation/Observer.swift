@@ -84,18 +84,22 @@ extension Observer {
     }
 
     func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: consuming Handler<O.Message>) {
-        observable.messenger.start(by: self, receiver, hop: queue.map { Hop(to: $0) }, handler)
+        observable.messenger.start(by: self, hop: queue.map { Hop(to: $0) }, handler)
     }
 }
 
 extension Messenger {
 
-    /// Starts an observation by an observer with that receiver.
-    func start(by observer: some Observer, _ receiver: Receiver, hop: Hop?, _ handler: consuming Handler<Message>) {
+    /// Starts an observation that the observer's receiver keeps.
+    func start(
+        by observer: some Observer, companions: Companions? = nil, hop: Hop? = nil,
+        farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
+    ) {
+        let receiver = observer.receiver
         let observation = office.observationType(for: Message.self).init(
-            of: office, by: observer, isObserverMortal: observer !== FreeObserver.shared,
-            receiver: receiver.observations, hop: hop, handler: handler)
-        if receiver.add(observation) { start(observation) }
+            of: office, by: nil, isObserverMortal: receiver.isOfMortal, receiver: receiver.observations,
+            companions: companions, hop: hop, farewell: farewell, handler: handler)
+        if receiver.add(observation, by: observer) { start(observation) }
     }
 }
 

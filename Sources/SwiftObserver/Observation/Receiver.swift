@@ -15,17 +15,28 @@ public final class Receiver: Sendable {
 
     let observations = Observations(ReceiverState())
 
+    /// Whether the observer can die.
+    let isOfMortal: Bool
+
     /// Creates a receiver without observations.
-    public init() {}
+    public init() { isOfMortal = true }
+
+    /// Creates the receiver of an observer that lives forever.
+    init(ofImmortal: Void) { isOfMortal = false }
 
     deinit {
         observations.withLock { $0.close() }.leave()
     }
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
-    func add(_ observation: AnyObservation) -> Bool {
-        let mayStart =
-            observations.withLock { $0.add(observation) } && observation.companions?.add(observation) ?? true
+    func add(_ observation: AnyObservation, by observer: some AnyObject) -> Bool {
+        let isAdded = observations.withLock { state in
+            if observation.isObserverMortal {
+                observation.refer(to: observer, isKnownToReceiver: state.refer(to: observer))
+            }
+            return state.add(observation)
+        }
+        let mayStart = isAdded && observation.companions?.add(observation) ?? true
         if !mayStart { observation.end() }
         return mayStart
     }

@@ -8,8 +8,8 @@ import Synchronization
 /// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
 class AnyObservation: Errand, @unchecked Sendable {
 
-    /// Whoever observes. A handler begins only while it lives.
-    weak let observer: AnyObject?
+    /// Whoever observes, unless the receiver refers to it.
+    private weak var observer: AnyObject?
 
     /// The other observations of the same observer, if a receiver keeps track of this one.
     let receiver: Receiver.Observations?
@@ -35,8 +35,8 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// The observation gets the messages behind this place. Set by the office before anyone can read it.
     var start: Place = 0
 
-    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
-    let isObserverMortal: Bool
+    /// Who refers to the observer. A handler begins only while the observer lives, and holds it while it runs.
+    private var pin: Pin
 
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
@@ -49,13 +49,41 @@ class AnyObservation: Errand, @unchecked Sendable {
         companions: Companions?, inbox: AnyInbox?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
     ) {
         self.office = office
-        if isObserverMortal { self.observer = observer } else { self.observer = nil }
-        self.isObserverMortal = isObserverMortal
+        pin = isObserverMortal ? .own : .none
+        if observer != nil { self.observer = observer }
         self.receiver = receiver
         self.companions = companions
         self.inbox = inbox
         self.readsAuthor = readsAuthor
         self.farewell = farewell
+    }
+
+    /// How the observer is found and held.
+    fileprivate enum Pin {
+        /// The observer can't die during the observation.
+        case none
+        /// The receiver has a weak reference to the observer, for all of the observer's observations.
+        case ofReceiver
+        /// The observation has a weak reference of its own.
+        case own
+    }
+
+    /// Refers to the observer. The receiver calls this before the observation starts, if the observer is mortal.
+    @inline(__always)
+    final func refer(to observer: some AnyObject, isKnownToReceiver: Bool) {
+        if isKnownToReceiver { pin = .ofReceiver } else { self.observer = observer }
+    }
+
+    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
+    final var isObserverMortal: Bool {
+        @inline(__always)
+        get { pin != .none }
+    }
+
+    /// The observer, if it lives and can die.
+    fileprivate final var livingObserver: AnyObject? {
+        @inline(__always)
+        get { pin == .own ? observer : receiver.unsafelyUnwrapped.constant { $0.pointee.observer } }
     }
 
     /// Whether the handler runs on a queue or an actor.
@@ -186,7 +214,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         #if EXPLORE
             explored(.weakLoad)
         #endif
-        guard let observer else {
+        guard let observer = livingObserver else {
             end()
             return
         }

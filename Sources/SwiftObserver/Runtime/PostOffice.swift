@@ -31,7 +31,7 @@ final class PostOffice: Sendable {
     ///
     /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
     func observationType<Message>(for _: Message.Type) -> Observation<Message>.Type {
-        guard let type = state.constant(\.pointee.observationType) else { return Observation<Message>.self }
+        guard let type = state.constant({ $0.pointee.observationType }) else { return Observation<Message>.self }
         return unsafeBitCast(type, to: Observation<Message>.Type.self)
     }
 
@@ -76,7 +76,9 @@ final class PostOffice: Sendable {
 
     /// Registers an observation for all messages that are sent from now on.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
-        _ = state.withLock(creating: PostOfficeState(for: type(of: observation))) { $0.start(observation, ofMessenger: messenger) }
+        _ = state.withLock(creating: PostOfficeState(for: type(of: observation))) {
+            $0.start(observation, ofMessenger: messenger)
+        }
     }
 
     /// Registers an observation together with a first message that is for this observation only.
@@ -264,7 +266,7 @@ struct Duty {
 }
 
 /// Everything that is guarded by the lock of a post office, and all decisions about it.
-struct PostOfficeState {
+struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
@@ -374,7 +376,7 @@ struct PostOfficeState {
     /// duty or on the queue, for whom a letter is left.
     @inline(__always)
     private mutating func decide(
-        by thread: ThreadID, _ office: PostOffice, duty: (Self) -> Duty, orLeave letter: (Self) -> AnyLetter
+        by thread: ThreadID, _ office: PostOffice, duty: (borrowing Self) -> Duty, orLeave letter: (borrowing Self) -> AnyLetter
     ) -> Duty {
         _ = mailbox.nextPlace()
         if let hop {

@@ -37,6 +37,12 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// Releases the lock that `lock` took.
     func unlock() { storage.unlock() }
 
+    /// Reads a part of the state that never changes any more, without the lock.
+    ///
+    /// The pointer is there so that only that part is read. A key path could copy all of the state.
+    @inline(__always)
+    func constant<Value>(_ read: (UnsafePointer<State>) -> Value) -> Value { read(UnsafePointer(storage.state)) }
+
     /// Tells whether both are the same state behind the same lock.
     static func === (left: Protected, right: Protected) -> Bool {
         left.storage === right.storage
@@ -119,15 +125,18 @@ extension Protected {
 }
 
 /// State behind its lock that isn't there before somebody needs it.
-struct LateProtected<State>: ~Copyable, @unchecked Sendable {
+struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     private typealias Storage = Protected<State>.Storage
 
     /// The address of the storage, which belongs to us. It's set once.
     private let address: Atomic<UnsafeRawPointer?>
 
-    init(_ state: State? = nil) {
-        address = Atomic(state.map { UnsafeRawPointer(Unmanaged.passRetained(Storage.create($0)).toOpaque()) })
+    init() { address = Atomic(nil) }
+
+    /// Creates the state right away.
+    init(_ state: consuming State) {
+        address = Atomic(UnsafeRawPointer(Unmanaged.passRetained(Storage.create(state)).toOpaque()))
     }
 
     deinit {
@@ -172,7 +181,7 @@ struct LateProtected<State>: ~Copyable, @unchecked Sendable {
 
     /// Creates the state, unless someone else is faster: then it's that one's state.
     @inline(never)
-    private func create(_ state: State) -> UnsafeRawPointer {
+    private func create(_ state: consuming State) -> UnsafeRawPointer {
         let new = Unmanaged.passRetained(Storage.create(state)), newAddress = UnsafeRawPointer(new.toOpaque())
         let (isOurs, theirs) = address.compareExchange(
             expected: nil, desired: newAddress, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)

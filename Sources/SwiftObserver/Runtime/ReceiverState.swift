@@ -1,10 +1,19 @@
 /// The observations of one receiver, in no particular order, and all decisions about them.
-struct ReceiverState {
+struct ReceiverState: ~Copyable {
 
     private(set) var observations: [AnyObservation] = []
 
     /// Whether the receiver is dying, so that no observation can start any more.
     private var isClosed = false
+
+    /// The observer, once there was an observation. It never changes then, so it may be read without the lock.
+    ///
+    /// Weak references are dear, so an observer's observations share this one.
+    private(set) weak var observer: AnyObject?
+
+    /// Reserves the address of the observer beyond its death, so that no other object can be mistaken for it.
+    private unowned var reservedObserver: AnyObject?
+    private var address: ObjectIdentifier?
 
     /// Whether there are so many observations that it's worth to look for some of them elsewhere.
     var hasMany: Bool { observations.count > 16 }
@@ -14,6 +23,18 @@ struct ReceiverState {
         if isClosed { return false }
         observation.receiverIndex = observations.count
         observations.append(observation)
+        return true
+    }
+
+    /// Makes sure that there's a reference to an observer, and tells whether it's this one.
+    ///
+    /// It's another one only if several observers share the receiver.
+    @inline(__always)
+    mutating func refer(to observer: some AnyObject) -> Bool {
+        if let address { return address == ObjectIdentifier(observer) }
+        address = ObjectIdentifier(observer)
+        reservedObserver = observer
+        self.observer = observer
         return true
     }
 
@@ -72,7 +93,7 @@ struct EndedObservations {
 
     /// Lets all others forget the observations. Call this without a lock.
     consuming func leave() {
-        first.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.leave() }
+        if let first = first.take() { first.leave() }
         for observation in others { observation.leave() }
     }
 }
