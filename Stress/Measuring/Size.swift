@@ -10,7 +10,7 @@ package struct Size {
     package let allocated: Double?
 
     package var limit: Limit? { Limit.of(name) }
-    package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0 <= goal } } ?? true }
+    package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0.rounded() <= goal } } ?? true }
 
     /// What limits may be set to, by the titles that their table has.
     package var costs: [String: Double] { allocated.map { ["allocated": $0] } ?? [:] }
@@ -46,9 +46,9 @@ extension Size {
     }
 }
 
-/// How much memory this process takes.
+/// How much memory this process takes, without what it reads from files, like its code.
 package func residentBytes() -> Int? {
     guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-    let fields = sizes.split(separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
+    let pages = sizes.split(separator: " ").compactMap { Int($0) }
+    return pages.count > 2 ? (pages[1] - pages[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
 }

@@ -19,17 +19,19 @@ extension Workload {
         let sendLocked: @Sendable () -> Void = { locked.send(1) }
         let visitLocked: @Sendable () -> Void = { locked.end(locked.start(handle)) }
         return [
-            beside("send under churn", send, visit), beside("churn under fire", visit, send),
-            beside("send, floor", sendLocked, visitLocked), beside("churn, floor", visitLocked, sendLocked),
+            beside("send under churn", count: 500_000, send, visit),
+            beside("churn under fire", count: 100_000, visit, send),
+            beside("send, floor", count: 500_000, sendLocked, visitLocked),
+            beside("churn, floor", count: 100_000, visitLocked, sendLocked),
         ]
     }
 
     private static func beside(
-        _ name: String, _ act: @escaping @Sendable () -> Void, _ other: @escaping @Sendable () -> Void
+        _ name: String, count: Int, _ act: @escaping @Sendable () -> Void, _ other: @escaping @Sendable () -> Void
     ) -> Workload {
         let companion = Companion(other)
         return Workload(
-            name, count: 100_000,
+            name, count: count,
             [
                 Contender(
                     "beside the other", counting: .nothing, prepare: companion.begin, cleanUp: companion.end
@@ -43,18 +45,22 @@ extension Workload {
 private final class Companion: Sendable {
 
     private let act: @Sendable () -> Void
-    private let isOver = Atomic(false), began = DispatchSemaphore(value: 0), ended = DispatchSemaphore(value: 0)
+    private let rounds = Atomic(0), isOver = Atomic(false), ended = DispatchSemaphore(value: 0)
 
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }
 
+    /// Waits without sleeping, so that the system finds another processor for the new thread.
     func begin(_: Int) {
+        rounds.store(0, ordering: .relaxed)
         isOver.store(false, ordering: .relaxed)
         Thread.detachNewThread { [self] in
-            began.signal()
-            while !isOver.load(ordering: .relaxed) { act() }
+            while !isOver.load(ordering: .relaxed) {
+                act()
+                rounds.add(1, ordering: .relaxed)
+            }
             ended.signal()
         }
-        began.wait()
+        while rounds.load(ordering: .relaxed) < 10_000 {}
     }
 
     func end(_: Int) {
