@@ -376,7 +376,8 @@ struct PostOfficeState: ~Copyable {
     /// duty or on the queue, for whom a letter is left.
     @inline(__always)
     private mutating func decide(
-        by thread: ThreadID, _ office: PostOffice, duty: (borrowing Self) -> Duty, orLeave letter: (borrowing Self) -> AnyLetter
+        by thread: ThreadID, _ office: PostOffice, duty: (borrowing Self) -> Duty,
+        orLeave letter: (borrowing Self) -> AnyLetter
     ) -> Duty {
         _ = mailbox.nextPlace()
         if let hop {

@@ -10,7 +10,7 @@ import Synchronization
 
 /// State behind its lock.
 ///
-/// The lock is a `pthread_mutex_t` that checks for errors, and this is the only file that knows it. Its address never
+/// The lock is a `pthread_mutex_t`, and this is the only file that knows it. Its address never
 /// changes. A copy of this struct refers to the same state.
 ///
 /// What runs under the lock must be code of this library: it decides, and returns whatever it removes, so that nothing
@@ -19,7 +19,10 @@ import Synchronization
 /// `@unchecked Sendable` because the state is only reached under the lock.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
 
-    init(_ state: consuming State) { storage = .create(state) }
+    /// - Parameter runsForeignCode: Whether code of others can run while the lock is held, and could try to take it again.
+    init(_ state: consuming State, runsForeignCode: Bool = false) {
+        storage = .create(state, mutexType: runsForeignCode ? errorCheckingMutex : spinningMutex)
+    }
 
     /// Runs the closure while holding the lock.
     @inline(__always)
@@ -58,13 +61,12 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// The lock and, right behind it, the state. The lock guarantees exclusive access, so there's no need to check for that.
     fileprivate final class Storage: ManagedBuffer<pthread_mutex_t, State> {
 
-        static func create(_ state: consuming State) -> Storage {
+        static func create(_ state: consuming State, mutexType: CInt = spinningMutex) -> Storage {
             let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in pthread_mutex_t() }, to: Storage.self)
             storage.state.initialize(to: state)
             var attributes = pthread_mutexattr_t()
             Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
-            Misuse.check(
-                pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+            Misuse.check(pthread_mutexattr_settype(&attributes, mutexType), "pthread_mutexattr_settype")
             Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
             Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
             return storage
@@ -124,6 +126,20 @@ extension Protected {
     }
 }
 
+/// A mutex that tells when the same thread takes it again.
+private var errorCheckingMutex: CInt { CInt(PTHREAD_MUTEX_ERRORCHECK) }
+
+/// A mutex that tries for a moment before it lets the thread sleep. What runs under it takes less time than waking up.
+///
+/// In debug builds and where there's no such mutex, it's one that checks for errors.
+private var spinningMutex: CInt {
+    #if canImport(Glibc) && !DEBUG
+        CInt(PTHREAD_MUTEX_ADAPTIVE_NP)
+    #else
+        errorCheckingMutex
+    #endif
+}
+
 /// State behind its lock that isn't there before somebody needs it.
 struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
@@ -153,8 +169,17 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
     @inline(__always)
     func withLock<Result>(orElse alternative: @autoclosure () -> Result, _ decide: (inout State) -> Result) -> Result {
-        guard let address = address.load(ordering: .acquiring) else { return alternative() }
+        guard let address = address.load(ordering: .acquiring) ?? addressAfterFence else { return alternative() }
         return withLock(at: address, decide)
+    }
+
+    /// The address, read after all that this thread has written is there for everyone to see.
+    ///
+    /// So, of two threads, one of which writes something and then finds no state, while the other creates the state and
+    /// then reads, the second one reads what was written. If both took the lock, it would be the same.
+    private var addressAfterFence: UnsafeRawPointer? {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        return address.load(ordering: .acquiring)
     }
 
     /// Runs the closure while holding the lock, and creates the state if it isn't there.
@@ -185,6 +210,7 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         let new = Unmanaged.passRetained(Storage.create(state)), newAddress = UnsafeRawPointer(new.toOpaque())
         let (isOurs, theirs) = address.compareExchange(
             expected: nil, desired: newAddress, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
         guard !isOurs, let theirs else { return newAddress }
         new.release()
         return theirs

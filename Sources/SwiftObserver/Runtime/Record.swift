@@ -11,7 +11,7 @@ struct Record<State, Message>: @unchecked Sendable {
     let office: PostOffice
 
     init(_ state: State, office: PostOffice) {
-        self.state = Protected(state)
+        self.state = Protected(state, runsForeignCode: true)
         self.office = office
     }
 

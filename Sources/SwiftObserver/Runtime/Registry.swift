@@ -89,8 +89,7 @@ final class Roll: @unchecked Sendable {
     fileprivate init(copying other: Roll?) {
         guard let other else { return }
         slots.reserveCapacity(other.slots.count + 1)
-        slots = other.slots
-        closeGaps()
+        for case let observation? in other.slots { append(observation) }
     }
 
     fileprivate func contains(_ observation: AnyObservation) -> Bool {

@@ -73,10 +73,11 @@ struct Mutant: Sendable {
             "handles-after-end", in: "Runtime/Observation.swift", "if isEnded { return }",
             becomes: "if isEnded, !PLANTED { return }", shownBy: "stop-another"),
         Mutant(
-            "observer-not-held", in: "Runtime/Observation.swift", "guard let observer else {\n            end()",
+            "observer-not-held", in: "Runtime/Observation.swift",
+            "guard let observer = livingObserver else {\n            end()",
             becomes: """
-                if PLANTED, observer != nil { return call(message, from: author) }
-                        guard let observer else {
+                if PLANTED, livingObserver != nil { return call(message, from: author) }
+                        guard let observer = livingObserver else {
                             end()
                 """, shownBy: "observer-dies"),
         Mutant(

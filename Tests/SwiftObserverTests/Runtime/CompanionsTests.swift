@@ -32,7 +32,7 @@ import Testing
                     handler: .message { _ in })
             }
             for (member, office) in zip(members, offices) {
-                #expect(companions.add(member) && receiver.add(member))
+                #expect(companions.add(member) && receiver.add(member, by: receiver))
                 office.start(member, ofMessenger: receiver)
             }
             let boxes = members.map { WeakBox($0) }

@@ -10,7 +10,7 @@ import Testing
             Observation<Int>(of: office, by: nil, receiver: receiver.observations, handler: .message { _ in })
         }
         for observation in observations {
-            #expect(receiver.add(observation))
+            #expect(receiver.add(observation, by: receiver))
             office.start(observation, ofMessenger: receiver)
         }
         ends.record(observations[1].end())
