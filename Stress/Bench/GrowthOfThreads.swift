@@ -76,25 +76,6 @@ private func growthOfThreads(
     return growth
 }
 
-/// Runs the closure on so many threads at once, and tells how long that took. As many as asked for, however few cores
-/// there are.
-private func onThreads(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) -> Double {
-    let ready = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
-    for index in 0..<count {
-        Thread.detachNewThread {
-            ready.signal()
-            go.wait()
-            act(index)
-            done.signal()
-        }
-    }
-    for _ in 0..<count { ready.wait() }
-    return nanoseconds {
-        for _ in 0..<count { go.signal() }
-        for _ in 0..<count { done.wait() }
-    }
-}
-
 /// An observer whose handler changes memory that no other thread is near to.
 private final class SingleEar: Observer, @unchecked Sendable {
     let receiver = Receiver()

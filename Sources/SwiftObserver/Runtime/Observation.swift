@@ -50,7 +50,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     ) {
         self.office = office
         pin = isObserverMortal ? .own : .none
-        if observer != nil { self.observer = observer }
+        if isObserverMortal, observer != nil { self.observer = observer }
         self.receiver = receiver
         self.companions = companions
         self.inbox = inbox

@@ -131,8 +131,10 @@ extension Record where State: ValueState, State.Message == Message {
 
     /// Sets the value and sends the message that tells of the change, if it is one.
     ///
-    /// The values are compared without a lock. If someone else changes the value meanwhile, they're compared anew.
+    /// The values are compared without a lock, unless they're of a type whose `==` is no code of others. If someone else
+    /// changes the value meanwhile, they're compared anew.
     func set(_ new: State.Value, as author: AnyObject) {
+        if isComparedByLibraries, setUnderLock(new, as: author) { return }
         while true {
             let known = current
             if case .whole(let parts) = known.ties { return set(parts.of(State.self), to: new, as: author) }
@@ -153,6 +155,29 @@ extension Record where State: ValueState, State.Message == Message {
             for deliver in deliveries { deliver() }
             return
         }
+    }
+
+    /// Whether values are compared by code of the standard library alone.
+    private var isComparedByLibraries: Bool {
+        @inline(__always)
+        get {
+            State.Value.self == Int.self || State.Value.self == Double.self || State.Value.self == Bool.self
+                || State.Value.self == String.self
+        }
+    }
+
+    /// Sets the value like a change in place, unless it's a combination.
+    @inline(__always)
+    private func setUnderLock(_ new: State.Value, as author: AnyObject) -> Bool {
+        state.lock(orStop: .changeInsideChange)
+        if case .whole = state.unlocked.ties {
+            state.unlock()
+            return false
+        }
+        var old = new
+        swap(&state.unlocked.value, &old)
+        finishChange(from: old, as: author)
+        return true
     }
 
     @inline(__always)

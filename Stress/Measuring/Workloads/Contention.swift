@@ -1,4 +1,3 @@
-import Dispatch
 import SwiftObserver
 
 extension Workload {
@@ -7,19 +6,17 @@ extension Workload {
         let messenger = Messenger<Int>(), dog = Dog(), locked = LockedClosures(1, handle)
         dog.observe(messenger, receive: handle)
         locked.send(0)
-        func onThreads(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) {
-            DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                for number in 0..<count / threads { act(number) }
-            }
+        func shared(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) {
+            _ = onThreads(threads) { _ in for number in 0..<count / threads { act(number) } }
         }
         return Workload(
             "\(threads) threads send", count: 200_000,
             [
                 Contender("one messenger", counting: .nothing) {
-                    onThreads($0) { messenger.send($0) }
+                    shared($0) { messenger.send($0) }
                     withExtendedLifetime(dog) {}
                 },
-                Contender("mutex floor", counting: .nothing) { onThreads($0) { locked.sendLocked($0) } },
+                Contender("mutex floor", counting: .nothing) { shared($0) { locked.sendLocked($0) } },
             ])
     }
 }
