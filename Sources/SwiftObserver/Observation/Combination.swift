@@ -23,7 +23,8 @@ extension Observer {
 
         if case .office(let office) = route {
             let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isOfMortal, companions: companions,
+                of: office, by: self, isObserverMortal: receiver.isOfMortal || !(self is FreeObserver),
+                companions: companions,
                 handler: receive)
             guard companions.add(observation) else { return }
             office.start(observation, ofMessenger: companions)

@@ -97,7 +97,8 @@ extension Messenger {
     ) {
         let receiver = observer.receiver
         let observation = office.observationType(for: Message.self).init(
-            of: office, by: nil, isObserverMortal: receiver.isOfMortal, receiver: receiver.observations,
+            of: office, by: nil, isObserverMortal: receiver.isOfMortal || !(observer is FreeObserver),
+            receiver: receiver.observations,
             companions: companions, hop: hop, farewell: farewell, handler: handler)
         if receiver.add(observation, by: observer) { start(observation) }
     }

@@ -15,7 +15,7 @@ public final class Receiver: Sendable {
 
     let observations = Observations(ReceiverState())
 
-    /// Whether the observer can die.
+    /// Whether the observer can die for which this was made. Others may share it, and can.
     let isOfMortal: Bool
 
     /// Creates a receiver without observations.

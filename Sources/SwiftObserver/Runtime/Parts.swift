@@ -195,7 +195,7 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
         return finishReplacing(old, State.message(old: old, new: state.unlocked.value), as: author)
     }
 
-    /// Sets the parts to the value. As with single variables, values are compared without a lock.
+    /// Sets the parts to the value. Values are compared without a lock.
     func set(_ parts: Parts<State>, to new: State.Value, as author: AnyObject) {
         while true {
             let known = current

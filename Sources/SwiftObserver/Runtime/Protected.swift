@@ -16,7 +16,7 @@ import Synchronization
 /// What runs under the lock must be code of this library: it decides, and returns whatever it removes, so that nothing
 /// foreign runs or dies before the lock is released.
 ///
-/// `@unchecked Sendable` because the state is only reached under the lock.
+/// `@unchecked Sendable` because the state is only reached under the lock, but for parts that never change any more.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     /// - Parameter runsForeignCode: Whether code of others can run while the lock is held, and could try to take it again.

@@ -31,7 +31,12 @@ struct ReceiverState: ~Copyable {
     /// It's another one only if several observers share the receiver.
     @inline(__always)
     mutating func refer(to observer: some AnyObject) -> Bool {
-        if let address { return address == ObjectIdentifier(observer) }
+        if let address {
+            #if canImport(ObjectiveC)  // whose objects leave their addresses when they die, whatever refers to them
+                if self.observer == nil { return false }
+            #endif
+            return address == ObjectIdentifier(observer)
+        }
         address = ObjectIdentifier(observer)
         reservedObserver = observer
         self.observer = observer

@@ -121,6 +121,12 @@ extension Record where State: ValueState, State.Message == Message {
     private func finishChange(from old: State.Value?, as author: AnyObject) {
         state.unlocked.version += 1
         guard let old, old != state.unlocked.value else { return state.unlock() }
+        sendChange(from: old, as: author)
+    }
+
+    /// Sends the message that tells of a change, and unlocks the value when the message has its place.
+    @inline(__always)
+    private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.unlocked.value)
         var duty = office.post(message, from: author)
         let deliveries = letWholesFollow(as: author)
@@ -134,7 +140,7 @@ extension Record where State: ValueState, State.Message == Message {
     /// The values are compared without a lock, unless they're of a type whose `==` is no code of others. If someone else
     /// changes the value meanwhile, they're compared anew.
     func set(_ new: State.Value, as author: AnyObject) {
-        if isComparedByLibraries, setUnderLock(new, as: author) { return }
+        if isComparedByLibraries { return setUnderLock(new, as: author) }
         while true {
             let known = current
             if case .whole(let parts) = known.ties { return set(parts.of(State.self), to: new, as: author) }
@@ -157,27 +163,25 @@ extension Record where State: ValueState, State.Message == Message {
         }
     }
 
-    /// Whether values are compared by code of the standard library alone.
+    /// Whether values are compared by code of the standard library alone. No combination has such a value.
     private var isComparedByLibraries: Bool {
         @inline(__always)
         get {
-            State.Value.self == Int.self || State.Value.self == Double.self || State.Value.self == Bool.self
-                || State.Value.self == String.self
+            #if !canImport(ObjectiveC)  // where the text could be an object of a client's class
+                if State.Value.self == String.self { return true }
+            #endif
+            return State.Value.self == Int.self || State.Value.self == Double.self || State.Value.self == Bool.self
         }
     }
 
-    /// Sets the value like a change in place, unless it's a combination.
-    @inline(__always)
-    private func setUnderLock(_ new: State.Value, as author: AnyObject) -> Bool {
-        state.lock(orStop: .changeInsideChange)
-        if case .whole = state.unlocked.ties {
-            state.unlock()
-            return false
-        }
+    @inline(never)
+    private func setUnderLock(_ new: State.Value, as author: AnyObject) {
         var old = new
+        state.lock(orStop: .changeInsideChange)
+        if state.unlocked.value == new { return state.unlock() }
         swap(&state.unlocked.value, &old)
-        finishChange(from: old, as: author)
-        return true
+        state.unlocked.version += 1
+        sendChange(from: old, as: author)
     }
 
     @inline(__always)

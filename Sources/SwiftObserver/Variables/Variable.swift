@@ -65,8 +65,9 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
     /// The current value.
     ///
-    /// Setting an equal value sends nothing. Values are compared without a lock when the value is set, and inside the
-    /// atomic change when it's changed in place.
+    /// Setting an equal value sends nothing and keeps the old one. Values are compared without a lock when the value is
+    /// set, unless they are of type `Int`, `Double`, `Bool` or `String`, and inside the atomic change when it's changed in
+    /// place.
     ///
     /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
     // The compiler makes extra code for the most common types, since code without types is several times slower.

@@ -62,6 +62,17 @@ import Testing
         #expect(deaths.count == 2)
     }
 
+    @Test func `who borrows the receiver of the shared free observer can die nevertheless`() {
+        let messenger = Messenger<Int>(), heard = Recorder<Int>()
+        var guest: Guest? = Guest(FreeObserver.shared.receiver)
+        guest?.observe(messenger) { heard.record($0) }
+        messenger.send(1)
+        guest = nil
+        messenger.send(2)
+        #expect(heard.values == [1])
+        #expect(messenger.office.observationCount == 0)
+    }
+
     @Test func `to stop one of many ends what it should, whichever side is searched`() {
         let dog = Dog(), messengers = (0..<40).map { _ in Messenger<Int>() }, crowded = Messenger<Int>()
         let heard = Recorder<Int>(), others = (0..<100).map { _ in Dog() }

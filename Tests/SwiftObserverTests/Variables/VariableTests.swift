@@ -41,6 +41,21 @@ import Testing
         #expect(log.values == [Update(42, 50), Update(50, 51), Update(51, 52)])
     }
 
+    @Test func `setting an equal value that looks different keeps the old one`() {
+        let number = Var(0.0), text = Var("\u{e9}"), both = number +++ text, dog = Dog(), updates = Recorder<Bool>()
+        dog.observe(number) { _ in updates.record(true) }
+        dog.observe(text) { _ in updates.record(true) }
+        number <- -0.0
+        text <- "e\u{301}"
+        #expect(number.value.sign == .plus && both.value.left.sign == .plus)
+        #expect(text.value.utf8.count == 2 && both.value.right.utf8.count == 2)
+        #expect(updates.count == 0)
+        number <- .nan
+        number <- .nan
+        #expect(updates.count == 2)
+        withExtendedLifetime(dog) {}
+    }
+
     @Test func `send repeats the current value`() {
         let dog = Dog(), number = Var(42), log = Recorder<Update<Int>>()
         dog.observe(number) { log.record($0) }
