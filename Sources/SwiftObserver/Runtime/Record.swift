@@ -145,21 +145,12 @@ extension Record where State: ValueState, State.Message == Message {
             let known = current
             if case .whole(let parts) = known.ties { return set(parts.of(State.self), to: new, as: author) }
             if known.value == new { return }
-            let message = State.message(old: known.value, new: new)
-            var removed = new
             state.lock(orStop: .changeInsideChange)
             guard state.unlocked.version == known.version else {
                 state.unlock()
                 continue
             }
-            swap(&state.unlocked.value, &removed)
-            state.unlocked.version += 1
-            var duty = office.post(message, from: author)
-            let deliveries = letWholesFollow(as: author)
-            state.unlock()
-            office.perform(&duty, message, from: author)
-            for deliver in deliveries { deliver() }
-            return
+            return replaceValue(with: new, as: author)
         }
     }
 
@@ -176,9 +167,15 @@ extension Record where State: ValueState, State.Message == Message {
 
     @inline(never)
     private func setUnderLock(_ new: State.Value, as author: AnyObject) {
-        var old = new
         state.lock(orStop: .changeInsideChange)
         if state.unlocked.value == new { return state.unlock() }
+        replaceValue(with: new, as: author)
+    }
+
+    /// Puts another value in place of the locked value, sends the message that tells of it, and unlocks.
+    @inline(__always)
+    private func replaceValue(with new: State.Value, as author: AnyObject) {
+        var old = new
         swap(&state.unlocked.value, &old)
         state.unlocked.version += 1
         sendChange(from: old, as: author)

@@ -3,17 +3,9 @@
 extension Scenario {
 
     static let variables: [Scenario] = [
-        Scenario("set-and-change", "a variable is set and changed in place at once (15)") { world in
-            let variable = Var(0), heard = Heard(), ear = Ear("ear")
-            ear.listen(to: variable, heard, as: text)
-            world.thread("A") { variable.value = 10 }
-            world.thread("B") { variable.value += 1 }
-            world.finally {
-                heard.expectChain("ear", from: 0, to: variable.value)
-                expect([10, 11].contains(variable.value), "the value is \(variable.value)")
-                withExtendedLifetime(ear) {}
-            }
-        },
+        setAndChange("set-and-change", Int.self),
+        setAndChange("set-and-change-small", Int32.self),  // compared without the lock
+        setEqual("set-equal", Int.self), setEqual("set-equal-small", Int32.self),
         Scenario("change-twice", "two threads change in place, none is lost (15)") { world in
             let variable = Var(0), heard = Heard(), ear = Ear("ear")
             ear.listen(to: variable, heard, as: text)
@@ -122,6 +114,37 @@ extension Scenario {
             }
         },
     ]
+
+    private static func setEqual<Number: PlainNumber & FixedWidthInteger & Sendable>(
+        _ name: String, _: Number.Type
+    ) -> Scenario {
+        Scenario(name, "two threads set the same value, which is one change (15)") { world in
+            let variable = Var<Number>(0), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: variable, heard, as: { "\($0.old)>\($0.new)" })
+            world.thread("A") { variable.value = 1 }
+            world.thread("B") { variable.value = 1 }
+            world.finally {
+                heard.expectExactly("ear", ["0>1"])
+                withExtendedLifetime(ear) {}
+            }
+        }
+    }
+
+    private static func setAndChange<Number: PlainNumber & FixedWidthInteger & Sendable>(
+        _ name: String, _: Number.Type
+    ) -> Scenario {
+        Scenario(name, "a variable is set and changed in place at once (15)") { world in
+            let variable = Var<Number>(0), heard = Heard(), ear = Ear("ear")
+            ear.listen(to: variable, heard, as: { "\($0.old)>\($0.new)" })
+            world.thread("A") { variable.value = 10 }
+            world.thread("B") { variable.value += 1 }
+            world.finally {
+                heard.expectChain("ear", from: 0, to: Int(variable.value))
+                expect([10, 11].contains(variable.value), "the value is \(variable.value)")
+                withExtendedLifetime(ear) {}
+            }
+        }
+    }
 
     @Sendable static func text(_ update: Update<Int>) -> String { "\(update.old)>\(update.new)" }
 }

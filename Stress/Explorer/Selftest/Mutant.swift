@@ -132,17 +132,18 @@ struct Mutant: Sendable {
     private static let ofStates = [
         Mutant(
             "unlocks-too-early", in: "Runtime/Record.swift",
-            "            state.unlocked.version += 1\n            var duty = office.post(message, from: author)",
+            "        let message = State.message(old: old, new: state.unlocked.value)\n",
             becomes: """
-                            state.unlocked.version += 1
-                            if PLANTED { state.unlock() }
-                            if PLANTED { state.lock(orStop: .changeInsideChange) }
-                            var duty = office.post(message, from: author)
+                        let message = State.message(old: old, new: state.unlocked.value)
+                        if PLANTED { state.unlock() }
+                        if PLANTED { state.lock(orStop: .changeInsideChange) }
+
                 """, shownBy: "set-and-change"),
         Mutant(
             "value-not-compared-anew", in: "Runtime/Record.swift",
             "guard state.unlocked.version == known.version else {",
-            becomes: "guard state.unlocked.version == known.version || PLANTED else {", shownBy: "set-and-change"),
+            becomes: "guard state.unlocked.version == known.version || PLANTED else {",
+            shownBy: "set-equal-small"),
         Mutant(
             "start-with-old-value", in: "Runtime/Record.swift",
             "        var (duty, first) = state.withLock(orStop: .changeInsideChange) { state in",

@@ -94,7 +94,7 @@ extension Workload {
         return Workload(
             "updates form a chain", count: 200_000,
             [
-                Contender("set an observed variable") { for number in 0..<$0 { variable <- number + 1 } },
+                setting(variable, dog),
                 plainSend(plain, dog),
             ])
     }
@@ -140,10 +140,7 @@ extension Workload {
                     for number in 0..<$0 { left <- number + 1 }
                     withExtendedLifetime(right) {}
                 },
-                Contender("set an observed variable") {
-                    for number in 0..<$0 { alone <- number + 1 }
-                    withExtendedLifetime(dog) {}
-                },
+                setting(alone, dog),
             ])
     }
 
@@ -158,10 +155,7 @@ extension Workload {
                     for number in 0..<$0 { left <- number + 1 }
                     withExtendedLifetime(both) {}
                 },
-                Contender("set an observed variable") {
-                    for number in 0..<$0 { alone <- number + 1 }
-                    withExtendedLifetime(dog) {}
-                },
+                setting(alone, dog),
             ])
     }
 
@@ -210,6 +204,13 @@ extension Workload {
         let messenger = Messenger<Int>(), dog = Dog()
         dog.observe(messenger, receive: handle)
         return (messenger, dog)
+    }
+
+    private static func setting(_ variable: Var<Int>, _ dog: Dog) -> Contender {
+        Contender("set an observed variable") {
+            for number in 0..<$0 { variable <- number + 1 }
+            withExtendedLifetime(dog) {}
+        }
     }
 
     private static func plainSend(_ messenger: Messenger<Int>, _ dog: Dog) -> Contender {
