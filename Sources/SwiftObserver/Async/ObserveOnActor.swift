@@ -79,7 +79,7 @@ extension Observer {
         let handler = handler { act in
             if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { companions.end() }
         }
-        observable.messenger.start(by: self, companions: companions, hop: Hop(to: actor), handler)
+        observable.messenger.start(by: self, receiver, companions: companions, hop: Hop(to: actor), handler)
     }
 }
 

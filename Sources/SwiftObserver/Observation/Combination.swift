@@ -97,7 +97,8 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool) {
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
         messenger.start(
-            by: observer, companions: companions, hop: route.hop, farewell: route.farewell, handler(along: route))
+            by: observer, observer.receiver, companions: companions, hop: route.hop, farewell: route.farewell,
+            handler(along: route))
     }
 
     private func handler(along route: Route) -> Handler<O.Message> {

@@ -44,12 +44,14 @@ open class Messenger<Message>: Observable {
     var ownsOffice: Bool { true }
 
     /// The messenger itself.
+    @inlinable
     public final var messenger: Messenger<Message> { self }
 
     /// Delivers the messages, and outlives the messenger until its last words are delivered.
     let office: PostOffice
 
     /// Sends a message. Subclasses override this where sending means more than that.
+    @usableFromInline
     func dispatch(_ message: Message, from author: AnyObject) {
         office.send(message, from: author)
     }

@@ -34,6 +34,7 @@ extension Observable {
     /// from inside handlers are delivered after the current message, in the order of sending.
     ///
     /// - Complexity: O(n) in observations, or O(1) if the message is left in line.
+    @inlinable
     public func send(_ message: Message) {
         messenger.dispatch(message, from: self)
     }
@@ -45,6 +46,7 @@ extension Observable {
     ///
     /// Handlers may run elsewhere, and the compiler doesn't ask for authors to be `Sendable`, since they're there to be
     /// compared. Only call an author in a handler if you know that it's safe there.
+    @inlinable
     public func send(_ message: Message, from author: AnyObject) {
         messenger.dispatch(message, from: author)
     }

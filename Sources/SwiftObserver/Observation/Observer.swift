@@ -40,8 +40,9 @@ extension Observer {
     /// An observer can observe the same observable several times. Each call starts a further observation.
     ///
     /// - Complexity: O(1) amortized.
+    @inlinable
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
-        start(observable, on: nil, .message(receive))
+        observable.messenger.start(by: self, receiver, on: nil, .message(receive))
     }
 
     /// Starts to observe an observable together with the authors of its messages.
@@ -49,8 +50,9 @@ extension Observer {
     /// Works like ``observe(_:receive:)-(_,(O.Message)->Void)``, and also passes the author of each message. Without an
     /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
     /// observable's messenger, so it may store whichever author it gets.
+    @inlinable
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
-        start(observable, on: nil, .messageWithAuthor(receive))
+        observable.messenger.start(by: self, receiver, on: nil, .messageWithAuthor(receive))
     }
 
     /// Starts to observe an observable on a queue.
@@ -67,35 +69,44 @@ extension Observer {
     ///     // runs on the queue
     /// }
     /// ```
+    @inlinable
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: queue, .message(receive))
+        observable.messenger.start(by: self, receiver, on: queue, .message(receive))
     }
 
     /// Starts to observe an observable on a queue, together with the authors of its messages.
     ///
     /// A message that waits in the queue doesn't keep its author alive. If the author is dead when the handler is about
     /// to be called, the handler gets the observable's messenger instead.
+    @inlinable
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: queue, .messageWithAuthor(receive))
+        observable.messenger.start(by: self, receiver, on: queue, .messageWithAuthor(receive))
     }
 
     func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: consuming Handler<O.Message>) {
-        observable.messenger.start(by: self, hop: queue.map { Hop(to: $0) }, handler)
+        observable.messenger.start(by: self, receiver, on: queue, handler)
     }
 }
 
 extension Messenger {
 
+    /// Starts an observation in place or on a queue.
+    @usableFromInline
+    func start(
+        by observer: AnyObject, _ receiver: Receiver, on queue: DispatchQueue?, _ handler: consuming Handler<Message>
+    ) {
+        start(by: observer, receiver, hop: queue.map { Hop(to: $0) }, handler)
+    }
+
     /// Starts an observation that the observer's receiver keeps.
     func start(
-        by observer: some Observer, companions: Companions? = nil, hop: Hop? = nil,
+        by observer: AnyObject, _ receiver: Receiver, companions: Companions? = nil, hop: Hop? = nil,
         farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
     ) {
-        let receiver = observer.receiver
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isOfMortal || !(observer is FreeObserver),
             receiver: receiver.observations,
@@ -119,6 +130,7 @@ extension Observer {
     ///
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
+    @inlinable
     public func stopObserving<O: Observable>(_ observable: O) {
         receiver.endObservations(of: observable.messenger)
     }
@@ -129,6 +141,7 @@ extension Observer {
     /// ``stopObserving(_:)``.
     ///
     /// - Complexity: O(n) in observations of this observer.
+    @inlinable
     public func stopObserving() {
         receiver.endObservations()
     }
@@ -137,6 +150,7 @@ extension Observer {
     ///
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
+    @inlinable
     public func isObserving<O: Observable>(_ observable: O) -> Bool {
         receiver.hasObservations(of: observable.messenger)
     }

@@ -29,7 +29,7 @@ public final class Receiver: Sendable {
     }
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
-    func add(_ observation: AnyObservation, by observer: some AnyObject) -> Bool {
+    func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
                 observation.refer(to: observer, isKnownToReceiver: state.refer(to: observer))
@@ -42,6 +42,7 @@ public final class Receiver: Sendable {
     }
 
     /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.
+    @usableFromInline
     func endObservations<Message>(of messenger: Messenger<Message>) {
         switch observations.withLock({ $0.hasMany ? nil : $0.end(of: messenger.office) }) {
         case let ended?: ended.leave()
@@ -58,6 +59,7 @@ public final class Receiver: Sendable {
     }
 
     /// Tells whether there are observations of one messenger. O(n) like `endObservations(of:)`.
+    @usableFromInline
     func hasObservations<Message>(of messenger: Messenger<Message>) -> Bool {
         let office = messenger.office
         if let observations = observationsIfFewer(in: office) { return observations.contains { !$0.isEnded } }
@@ -65,6 +67,7 @@ public final class Receiver: Sendable {
     }
 
     /// Ends all observations and tells whether there were any that this very call ended.
+    @usableFromInline
     @discardableResult
     func endObservations() -> Bool {
         let ended = observations.withLock { $0.end() }

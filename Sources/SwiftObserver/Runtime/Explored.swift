@@ -36,7 +36,6 @@
         case atomicStore = "store"
         case atomicExchange = "exchange"
         case weakLoad = "load a weak reference"
-        case countReferences = "count references"
     }
 
     /// Who schedules the runtime. It's set once, before anything else happens.
@@ -60,6 +59,9 @@
         scheduler?.willLock(mutex)
         return System.pthread_mutex_lock(mutex)
     }
+
+    /// Succeeds always, as the lock is free when it's our turn.
+    func pthread_mutex_trylock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { pthread_mutex_lock(mutex) }
 
     func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
         defer { scheduler?.didUnlock(mutex) }

@@ -22,8 +22,7 @@ enum Misuse: String {
         change ended on another thread. Copy the value, change the copy, and then assign it: `variable.value = copy`.
         """
 
-    /// A lock of the library was taken again by the thread that holds it, which no use of the library should cause. Only
-    /// locks that check for errors notice that.
+    /// A lock of the library was taken again by the thread that holds it, which no use of the library should cause.
     case lockInsideLock = """
         SwiftObserver: a lock was taken again by the thread that already holds it. This is a defect of SwiftObserver; \
         please report it together with this stack trace.

@@ -8,14 +8,8 @@ import Synchronization
 /// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
 class AnyObservation: Errand, @unchecked Sendable {
 
-    /// Whoever observes, unless the receiver refers to it.
-    private weak var observer: AnyObject?
-
     /// The other observations of the same observer, if a receiver keeps track of this one.
     let receiver: Receiver.Observations?
-
-    /// The observations that end together with this one.
-    let companions: Companions?
 
     /// Delivers the messages that are observed.
     let office: PostOffice
@@ -23,17 +17,23 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
     fileprivate let inbox: AnyInbox?
 
-    /// What happens when the observable says farewell, if it is something else than ending the observation.
-    private let farewell: (@Sendable () -> Void)?
+    /// What only few observations need. Never changes after the start.
+    private var extras: Extras?
 
     /// Where the receiver stores this observation. Guarded by the receiver's lock.
     var receiverIndex = 0
 
-    /// Where the registry stores this observation. Guarded by the office's lock.
-    var slot = Roll.nowhere
+    /// Where the registry stores this observation, or something negative when it's about to leave or gone. Guarded by the
+    /// office's lock.
+    var slot = AnyObservation.nowhere
 
     /// The observation gets the messages behind this place. Set by the office before anyone can read it.
     var start: Place = 0
+
+    static var nowhere: Int { .min }
+
+    /// Whether the registry has this observation and won't remove it soon.
+    final var isStaying: Bool { slot >= 0 }
 
     /// Who refers to the observer. A handler begins only while the observer lives, and holds it while it runs.
     private var pin: Pin
@@ -50,12 +50,33 @@ class AnyObservation: Errand, @unchecked Sendable {
     ) {
         self.office = office
         pin = isObserverMortal ? .own : .none
-        if isObserverMortal, observer != nil { self.observer = observer }
         self.receiver = receiver
-        self.companions = companions
         self.inbox = inbox
         self.readsAuthor = readsAuthor
-        self.farewell = farewell
+        if observer != nil || companions != nil || farewell != nil {
+            extras = Extras(observer: isObserverMortal ? observer : nil, companions: companions, farewell: farewell)
+        }
+    }
+
+    /// What only few observations need, apart from them, so that it takes no memory of the others.
+    private final class Extras {
+
+        /// Whoever observes, unless the receiver refers to it.
+        weak let observer: AnyObject?
+
+        /// The observations that end together with this one.
+        let companions: Companions?
+
+        /// What happens when the observable says farewell, if it is something else than ending the observation.
+        let farewell: (@Sendable () -> Void)?
+
+        init(
+            observer: AnyObject?, companions: Companions? = nil, farewell: (@Sendable () -> Void)? = nil
+        ) {
+            self.observer = observer
+            self.companions = companions
+            self.farewell = farewell
+        }
     }
 
     /// How the observer is found and held.
@@ -69,9 +90,18 @@ class AnyObservation: Errand, @unchecked Sendable {
     }
 
     /// Refers to the observer. The receiver calls this before the observation starts, if the observer is mortal.
-    @inline(__always)
-    final func refer(to observer: some AnyObject, isKnownToReceiver: Bool) {
-        if isKnownToReceiver { pin = .ofReceiver } else { self.observer = observer }
+    final func refer(to observer: AnyObject, isKnownToReceiver: Bool) {
+        if isKnownToReceiver {
+            pin = .ofReceiver
+        } else {
+            extras = Extras(observer: observer, companions: extras?.companions, farewell: extras?.farewell)
+        }
+    }
+
+    /// The observations that end together with this one.
+    final var companions: Companions? {
+        @inline(__always)
+        get { extras?.companions }
     }
 
     /// Whether the observer can die during the observation, so that it must be held while the handler runs.
@@ -83,7 +113,12 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// The observer, if it lives and can die.
     fileprivate final var livingObserver: AnyObject? {
         @inline(__always)
-        get { pin == .own ? observer : receiver.unsafelyUnwrapped.constant { $0.pointee.observer } }
+        get { pin == .own ? ownObserver : receiver.unsafelyUnwrapped.constant { $0.pointee.observer } }
+    }
+
+    private final var ownObserver: AnyObject? {
+        @inline(never)
+        get { extras?.observer }
     }
 
     /// Whether the handler runs on a queue or an actor.
@@ -95,7 +130,12 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// Whether the observation has ended.
     final var isEnded: Bool {
         @inline(__always)
-        get { ending.load(ordering: .acquiring) || companions?.areEnded == true }
+        get { ending.load(ordering: .acquiring) || extras != nil && areCompanionsEnded }
+    }
+
+    private final var areCompanionsEnded: Bool {
+        @inline(never)
+        get { extras?.companions?.areEnded == true }
     }
 
     /// Ends the observation on both sides and tells whether this very call did.
@@ -136,7 +176,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     }
 
     fileprivate final func handleFarewell() {
-        if let farewell {
+        if let farewell = extras?.farewell {
             farewell()
         } else {
             end()
@@ -230,6 +270,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 }
 
 /// What an observation does with a message.
+@usableFromInline
 enum Handler<Message>: Sendable {
 
     /// A client's closure that takes the message.

@@ -60,7 +60,7 @@ final class PostOffice: Sendable {
     func perform<Message>(_ duty: inout Duty, _ message: Message, from author: AnyObject?) {
         guard duty.mustDeliver else { return }
         duty.deliver(message, from: author)
-        finish(&duty.roll)
+        finish(&duty.reading)
     }
 
     /// Ends all observations behind the last message in line.
@@ -69,16 +69,18 @@ final class PostOffice: Sendable {
         var duty = state.withLock(orElse: Duty()) { $0.postFarewell(by: thread, office: self) }
         guard duty.mustDeliver else { return }
         duty.deliverFarewell()
-        finish(&duty.roll)
+        finish(&duty.reading)
     }
 
     // MARK: - Start and end
 
     /// Registers an observation for all messages that are sent from now on.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
-        _ = state.withLock(creating: PostOfficeState(for: type(of: observation))) {
-            $0.start(observation, ofMessenger: messenger)
+        var oldRoll: Roll?
+        _ = state.withLock(creating: PostOfficeState(for: type(of: observation)), courtesy: .great) {
+            $0.start(observation, ofMessenger: messenger, &oldRoll)
         }
+        extendLifetime(oldRoll)
     }
 
     /// Registers an observation together with a first message that is for this observation only.
@@ -89,8 +91,10 @@ final class PostOffice: Sendable {
         from author: AnyObject?, isFarewell: Bool
     ) -> Duty {
         let thread = ThreadID.current
-        return state.withLock(creating: PostOfficeState(for: type(of: observation))) {
-            $0.start(observation, ofMessenger: messenger)
+        var oldRoll: Roll?
+        defer { extendLifetime(oldRoll) }
+        return state.withLock(creating: PostOfficeState(for: type(of: observation)), courtesy: .great) {
+            $0.start(observation, ofMessenger: messenger, &oldRoll)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
                 : Duty()
         }
@@ -98,22 +102,28 @@ final class PostOffice: Sendable {
 
     /// Removes an observation, right now or, from the roll of a delivery that is under way, when that has ended.
     func remove(_ observation: AnyObservation) {
-        state.withLock(orElse: ()) { $0.remove(observation) }
+        let emptyRoll = state.withLock(orElse: nil, courtesy: .great) { $0.remove(observation) }
+        extendLifetime(emptyRoll)
     }
 
     /// Ends all current observations.
     func endObservations() {
-        let (roll, hopRoll) = state.withLock(orElse: (nil, nil)) { ($0.registry.roll, $0.hopRegistry.roll) }
-        roll?.forEach { $0.end() }
-        hopRoll?.forEach { $0.end() }
-        finishReading(roll, hopRoll)
+        readEverything { reading, hopReading in
+            reading?.forEach { $0.end() }
+            hopReading?.forEach { $0.end() }
+        }
     }
 
-    /// Makes sure that whoever changes a roll in place, because nobody else holds it any more, comes after our reading.
-    ///
-    /// Where a delivery goes on to look for letters in line, that does the same.
-    private func finishReading(_ roll: Roll?, _ hopRoll: Roll?) {
-        state.withLock(orElse: ()) { _ in withExtendedLifetime((roll, hopRoll)) {} }
+    /// Calls the closure without the lock, with everyone who observes.
+    private func readEverything(_ act: (Reading?, _ hopReading: Reading?) -> Void) {
+        let (reading, hopReading) = state.withLock(orElse: (nil, nil)) {
+            ($0.registry.lend(), $0.hopRegistry.lend())
+        }
+        act(reading, hopReading)
+        let remains = state.withLock(orElse: (nil, nil)) {
+            ($0.registry.takeBack(reading), $0.hopRegistry.takeBack(hopReading))
+        }
+        extendLifetime(remains)
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
@@ -144,86 +154,96 @@ final class PostOffice: Sendable {
 
     /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
     @inline(__always)
-    private func finish(_ roll: inout Roll?) {
-        if state.withLock({ $0.mailbox.goOffDuty() }) { return }
-        deliverLine(&roll)
+    private func finish(_ reading: inout Reading?) {
+        let (isOffDuty, remains) = state.withLock { state in
+            state.mailbox.goOffDuty() ? (true, state.registry.takeBack(reading)) : (false, nil)
+        }
+        if !isOffDuty { deliverLine(&reading) }
+        extendLifetime(remains)
     }
 
     @inline(never)
-    private func deliverLine(_ roll: inout Roll?) {
+    private func deliverLine(_ reading: inout Reading?) {
         var batch: [AnyLetter] = []
-        if takeLine(&batch, &roll) { deliver(&batch, &roll) }
+        if takeLine(&batch, &reading) { deliver(&batch, &reading) }
     }
 
-    /// Moves the line into the empty batch, next letter last, and gets the current roll, or goes off duty.
-    private func takeLine(_ batch: inout [AnyLetter], _ roll: inout Roll?) -> Bool {
-        let (isInLine, currentRoll) = state.withLock { state in
-            state.mailbox.takeLine(&batch) ? (true, state.registry.roll) : (false, nil)
+    /// Moves the line into the empty batch, next letter last, and exchanges the reading for a current one, or goes off duty.
+    private func takeLine(_ batch: inout [AnyLetter], _ reading: inout Reading?) -> Bool {
+        let (newReading, isInLine, remains) = state.withLock { state in
+            let remains = state.registry.takeBack(reading), isInLine = state.mailbox.takeLine(&batch)
+            return (isInLine ? state.registry.lend() : nil, isInLine, remains)
         }
+        reading = newReading
+        extendLifetime(remains)
         batch.reverse()
-        if isInLine { roll = currentRoll }
         return isInLine
+    }
+
+    /// Exchanges a reading for a current one.
+    private func renew(_ reading: inout Reading?) {
+        let (newReading, remains) = state.withLock { state in
+            let remains = state.registry.takeBack(reading)
+            return (state.registry.lend(), remains)
+        }
+        reading = newReading
+        extendLifetime(remains)
     }
 
     /// Delivers the batch and then the line until it's empty, or hands over.
     ///
     /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
-    /// of it, and what ended is skipped. If we're the only one who still holds the roll, the registry has moved on: then
-    /// we get the current roll, so that the observations that ended die right after the letter during which they ended.
-    private func deliver(_ batch: inout [AnyLetter], _ roll: inout Roll?) {
+    /// of it, and what ended is skipped. If observations ended, we renew the reading, so that they die right after the
+    /// letter during which they ended.
+    private func deliver(_ batch: inout [AnyLetter], _ reading: inout Reading?) {
         var patience = Self.patience
         while true {
             while patience > 0, let letter = batch.popLast() {
-                deliver(letter, to: roll)
+                deliver(letter, to: reading)
                 if letter.isForeign { patience -= 1 }
-                #if EXPLORE
-                    explored(.countReferences)
-                #endif
-                if !batch.isEmpty, isKnownUniquelyReferenced(&roll) {
-                    let currentRoll = state.withLock { $0.registry.roll }
-                    roll = currentRoll
-                }
+                if !batch.isEmpty, reading?.isOutdated == true { renew(&reading) }
             }
-            if batch.isEmpty, !takeLine(&batch, &roll) { return }
-            if patience <= 0 {
-                roll = nil
-                return handOver(&batch)
-            }
+            if batch.isEmpty, !takeLine(&batch, &reading) { return }
+            if patience <= 0 { return handOver(&batch, reading) }
         }
     }
 
     /// Delivers one letter to whoever is entitled to it.
-    fileprivate func deliver(_ letter: AnyLetter, to roll: Roll?) {
+    private func deliver(_ letter: AnyLetter, to reading: Reading?) {
         if let addressee = letter.addressee {
             letter.deliver(to: addressee)
-        } else if let roll {
-            roll.forEach { if $0.start < letter.place { letter.deliver(to: $0) } }
+        } else if let reading {
+            reading.forEach { if $0.start < letter.place { letter.deliver(to: $0) } }
         }
     }
 
     /// Frees this thread from delivering for others.
     ///
     /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
-    private func handOver(_ batch: inout [AnyLetter]) {
+    private func handOver(_ batch: inout [AnyLetter], _ reading: Reading?) {
         let rest = Protected([AnyLetter]())
         rest.withLock { swap(&$0, &batch) }
-        state.withLock { $0.mailbox.handOver() }
+        let remains = state.withLock { state in
+            state.mailbox.handOver()
+            return state.registry.takeBack(reading)
+        }
+        extendLifetime(remains)
         runtimeQueue.async { [self] in
             var batch = rest.exchange([])
-            var roll = state.withLock { state in
+            var reading = state.withLock { state in
                 state.mailbox.takeOver(.current)
-                return state.registry.roll
+                return state.registry.lend()
             }
-            deliver(&batch, &roll)
+            deliver(&batch, &reading)
         }
     }
 
     /// Delivers a letter on the queue on which this office delivers all its letters.
     fileprivate func deliverOnQueue(_ letter: AnyLetter) {
-        let (roll, hopRoll) = state.withLock { ($0.registry.roll, $0.hopRegistry.roll) }
-        deliver(letter, to: roll)
-        if letter.addressee == nil { deliver(letter, to: hopRoll) }
-        finishReading(roll, hopRoll)
+        readEverything { reading, hopReading in
+            deliver(letter, to: reading)
+            if letter.addressee == nil { deliver(letter, to: hopReading) }
+        }
     }
 }
 
@@ -234,7 +254,7 @@ struct Duty {
     var mustDeliver = false
 
     /// Everyone who gets the message.
-    var roll: Roll?
+    var reading: Reading?
 
     /// The only one who gets the message, if it's not for everyone.
     var addressee: AnyObservation?
@@ -247,10 +267,8 @@ struct Duty {
     fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
         if let addressee {
             addressee.of(Message.self).handle(message, from: author)
-        } else if let roll = roll.map(Unmanaged.passUnretained) {
-            roll._withUnsafeGuaranteedRef { roll in
-                roll.forEach { $0.of(Message.self).handle(message, from: author) }
-            }
+        } else if let reading {
+            reading.forEach { $0.of(Message.self).handle(message, from: author) }
         }
         if isFarewell { deliverFarewell() }
     }
@@ -259,8 +277,8 @@ struct Duty {
     fileprivate func deliverFarewell() {
         if let addressee {
             addressee.receiveFarewell()
-        } else if let roll {
-            roll.forEach { $0.receiveFarewell() }
+        } else if let reading {
+            reading.forEach { $0.receiveFarewell() }
         }
     }
 }
@@ -296,16 +314,18 @@ struct PostOfficeState: ~Copyable {
     }
 
     /// Registers an observation that has not ended meanwhile.
-    mutating func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
+    mutating func start(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ oldRoll: inout Roll?
+    ) -> Bool {
         guard !observation.isEnded else { return false }
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPlace()
-        if observation.isHopped { hopRegistry.add(observation) } else { registry.add(observation) }
+        oldRoll = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
         return true
     }
 
-    mutating func remove(_ observation: AnyObservation) {
-        if observation.isHopped { hopRegistry.remove(observation) } else { registry.remove(observation) }
+    mutating func remove(_ observation: AnyObservation) -> Roll? {
+        observation.isHopped ? hopRegistry.remove(observation) : registry.remove(observation)
     }
 
     var isObserved: Bool { registry.count + hopRegistry.count > 0 }
@@ -329,7 +349,7 @@ struct PostOfficeState: ~Copyable {
         }
         guard mustDeliver else { return Duty() }
         return decide(by: thread, office) {
-            Duty(mustDeliver: true, roll: $0.registry.roll, isFarewell: isFarewell)
+            Duty(mustDeliver: true, reading: $0.registry.lend(), isFarewell: isFarewell)
         } orLeave: {
             Letter(
                 message, from: $0.isAuthorRead ? author : nil, place: $0.mailbox.place, addressee: nil,
@@ -342,7 +362,7 @@ struct PostOfficeState: ~Copyable {
         if hop == nil { hopRegistry.forEach { $0.receiveFarewell() } }
         guard mustDeliver else { return Duty() }
         return decide(by: thread, office) {
-            Duty(mustDeliver: true, roll: $0.registry.roll, isFarewell: true)
+            Duty(mustDeliver: true, reading: $0.registry.lend(), isFarewell: true)
         } orLeave: {
             AnyLetter(
                 from: nil, place: $0.mailbox.place, addressee: nil, isFarewell: true,
@@ -421,5 +441,5 @@ private final class Nobody: Sendable {
     static let shared = Nobody()
 }
 
-/// Where deliveries continue that a thread handed over.
-private let runtimeQueue = DispatchQueue(label: "SwiftObserver", attributes: .concurrent)
+/// Where deliveries continue that a thread handed over, and large pieces of memory are freed.
+let runtimeQueue = DispatchQueue(label: "SwiftObserver", attributes: .concurrent)

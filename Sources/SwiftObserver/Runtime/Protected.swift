@@ -19,10 +19,7 @@ import Synchronization
 /// `@unchecked Sendable` because the state is only reached under the lock, but for parts that never change any more.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
 
-    /// - Parameter runsForeignCode: Whether code of others can run while the lock is held, and could try to take it again.
-    init(_ state: consuming State, runsForeignCode: Bool = false) {
-        storage = .create(state, mutexType: runsForeignCode ? errorCheckingMutex : spinningMutex)
-    }
+    init(_ state: consuming State) { storage = .create(state) }
 
     /// Runs the closure while holding the lock.
     @inline(__always)
@@ -61,12 +58,13 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// The lock and, right behind it, the state. The lock guarantees exclusive access, so there's no need to check for that.
     fileprivate final class Storage: ManagedBuffer<pthread_mutex_t, State> {
 
-        static func create(_ state: consuming State, mutexType: CInt = spinningMutex) -> Storage {
+        static func create(_ state: consuming State) -> Storage {
             let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in pthread_mutex_t() }, to: Storage.self)
             storage.state.initialize(to: state)
             var attributes = pthread_mutexattr_t()
             Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
-            Misuse.check(pthread_mutexattr_settype(&attributes, mutexType), "pthread_mutexattr_settype")
+            Misuse.check(
+                pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
             Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
             Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
             return storage
@@ -90,7 +88,16 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
         }
 
         @inline(__always)
-        final func lock(orStop misuse: Misuse) {
+        final func lock(orStop misuse: Misuse, courtesy: Courtesy = .usual) {
+            if pthread_mutex_trylock(mutex) != 0 { waitForLock(orStop: misuse, courtesy) }
+        }
+
+        @inline(never)
+        private final func waitForLock(orStop misuse: Misuse, _ courtesy: Courtesy) {
+            for _ in 0..<3 {
+                courtesy.wait()
+                if pthread_mutex_trylock(mutex) == 0 { return }
+            }
             let code = pthread_mutex_lock(mutex)
             if code != 0 { misuse.stop(afterLockReturned: code) }
         }
@@ -126,18 +133,30 @@ extension Protected {
     }
 }
 
-/// A mutex that tells when the same thread takes it again.
-private var errorCheckingMutex: CInt { CInt(PTHREAD_MUTEX_ERRORCHECK) }
-
-/// A mutex that tries for a moment before it lets the thread sleep. What runs under it takes less time than waking up.
+/// How many nanoseconds a thread that finds a lock taken waits before it tries again.
 ///
-/// In debug builds and where there's no such mutex, it's one that checks for errors.
-private var spinningMutex: CInt {
-    #if canImport(Glibc) && !DEBUG
-        CInt(PTHREAD_MUTEX_ADAPTIVE_NP)
-    #else
-        errorCheckingMutex
-    #endif
+/// It does so a few times before it sleeps, since locks are held for less time than it takes to wake up. To try again and
+/// again without a pause would be worse: who has the lock mostly wants it again soon, and between two threads that
+/// take turns, the lock and all that's under it goes from processor to processor each time.
+///
+/// The thread must not offer its processor to others meanwhile. Where there are many others, it would get it back only
+/// after milliseconds.
+enum Courtesy: Int {
+    case usual = 1500
+    /// For what happens less often than the usual, and can wait.
+    case great = 4500
+
+    @inline(never)
+    fileprivate func wait() {
+        let end = Self.now + rawValue
+        while Self.now < end {}
+    }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
 }
 
 /// State behind its lock that isn't there before somebody needs it.
@@ -168,9 +187,11 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
     @inline(__always)
-    func withLock<Result>(orElse alternative: @autoclosure () -> Result, _ decide: (inout State) -> Result) -> Result {
+    func withLock<Result>(
+        orElse alternative: @autoclosure () -> Result, courtesy: Courtesy = .usual, _ decide: (inout State) -> Result
+    ) -> Result {
         guard let address = address.load(ordering: .acquiring) ?? addressAfterFence else { return alternative() }
-        return withLock(at: address, decide)
+        return withLock(at: address, courtesy: courtesy, decide)
     }
 
     /// The address, read after all that this thread has written is there for everyone to see.
@@ -184,8 +205,10 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     /// Runs the closure while holding the lock, and creates the state if it isn't there.
     @inline(__always)
-    func withLock<Result>(creating state: @autoclosure () -> State, _ decide: (inout State) -> Result) -> Result {
-        withLock(at: address.load(ordering: .acquiring) ?? create(state()), decide)
+    func withLock<Result>(
+        creating state: @autoclosure () -> State, courtesy: Courtesy = .usual, _ decide: (inout State) -> Result
+    ) -> Result {
+        withLock(at: address.load(ordering: .acquiring) ?? create(state()), courtesy: courtesy, decide)
     }
 
     /// Reads a part of the state that never changes, without the lock. It's `nil` as long as there's no state.
@@ -196,9 +219,11 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     }
 
     @inline(__always)
-    private func withLock<Result>(at address: UnsafeRawPointer, _ decide: (inout State) -> Result) -> Result {
+    private func withLock<Result>(
+        at address: UnsafeRawPointer, courtesy: Courtesy = .usual, _ decide: (inout State) -> Result
+    ) -> Result {
         Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { storage in
-            storage.lock(orStop: .lockInsideLock)
+            storage.lock(orStop: .lockInsideLock, courtesy: courtesy)
             defer { storage.unlock() }
             return decide(&storage.state.pointee)
         }

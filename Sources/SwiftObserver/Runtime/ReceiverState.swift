@@ -1,7 +1,7 @@
 /// The observations of one receiver, in no particular order, and all decisions about them.
 struct ReceiverState: ~Copyable {
 
-    private(set) var observations: [AnyObservation] = []
+    private(set) var observations = Handful()
 
     /// Whether the receiver is dying, so that no observation can start any more.
     private var isClosed = false
@@ -30,7 +30,7 @@ struct ReceiverState: ~Copyable {
     ///
     /// It's another one only if several observers share the receiver.
     @inline(__always)
-    mutating func refer(to observer: some AnyObject) -> Bool {
+    mutating func refer(to observer: AnyObject) -> Bool {
         if let address {
             #if canImport(ObjectiveC)  // whose objects leave their addresses when they die, whatever refers to them
                 if self.observer == nil { return false }
@@ -53,7 +53,7 @@ struct ReceiverState: ~Copyable {
     }
 
     private mutating func takeObservation(at index: Int) -> AnyObservation {
-        var observation = observations.removeLast()
+        guard var observation = observations.popLast() else { preconditionFailure("There's no observation.") }
         if index < observations.count {
             observation.receiverIndex = index
             swap(&observations[index], &observation)
@@ -65,8 +65,8 @@ struct ReceiverState: ~Copyable {
     ///
     /// They end right here, under the lock: whoever stops observing meanwhile, and doesn't find them any more, can rely on
     /// it that they have ended.
-    mutating func end(of office: PostOffice? = nil) -> EndedObservations {
-        var ended = EndedObservations()
+    mutating func end(of office: PostOffice? = nil) -> Handful {
+        var ended = Handful()
         for index in observations.indices.reversed() {
             let observation = Unmanaged.passUnretained(observations[index])
             if observation._withUnsafeGuaranteedRef({ (office == nil || $0.office === office) && $0.mark() }) {
@@ -77,28 +77,16 @@ struct ReceiverState: ~Copyable {
     }
 
     /// Ends and removes all observations and accepts no more.
-    mutating func close() -> EndedObservations {
+    mutating func close() -> Handful {
         isClosed = true
         return end()
     }
 }
 
-/// Observations that have ended and that their receiver has forgotten, but others may not.
-struct EndedObservations {
+extension Handful {
 
-    /// The first one, apart from the others, since it's mostly the only one and then takes no memory.
-    private var first: AnyObservation?
-    private var others: [AnyObservation] = []
-
-    var isEmpty: Bool { first == nil }
-
-    mutating func append(_ observation: consuming AnyObservation) {
-        if first == nil { first = observation } else { others.append(observation) }
-    }
-
-    /// Lets all others forget the observations. Call this without a lock.
+    /// Lets everyone but the receiver forget the observations, which have ended. Call this without a lock.
     consuming func leave() {
-        if let first = first.take() { first.leave() }
-        for observation in others { observation.leave() }
+        while let observation = popLast() { observation.leave() }
     }
 }

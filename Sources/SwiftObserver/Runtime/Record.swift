@@ -11,7 +11,7 @@ struct Record<State, Message>: @unchecked Sendable {
     let office: PostOffice
 
     init(_ state: State, office: PostOffice) {
-        self.state = Protected(state, runsForeignCode: true)
+        self.state = Protected(state)
         self.office = office
     }
 
@@ -33,6 +33,17 @@ struct Record<State, Message>: @unchecked Sendable {
         }
         if let message { office.perform(&duty, message, from: author) }
         withExtendedLifetime(removed) {}
+    }
+
+    /// Puts another state in place of this one and sends the message that this amounts to.
+    func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
+        var old = new
+        state.lock(orStop: .changeInsideChange)
+        swap(&state.unlocked, &old)
+        var duty = office.post(message, from: author)
+        state.unlock()
+        office.perform(&duty, message, from: author)
+        withExtendedLifetime(old) {}
     }
 
     /// Starts an observation with the message that the current state amounts to, or without if that is `nil`.

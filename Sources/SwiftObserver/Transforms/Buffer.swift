@@ -11,7 +11,11 @@ public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrappe
         let record = Record<Wrapped?, Wrapped?>(nil, office: office)
         self.record = record
         super.init(
-            origin, office: office, handler: .relay { message, author in record.remember(wrap(message), from: author) })
+            origin, office: office,
+            handler: .relay { message, author in
+                let message = wrap(message)
+                record.replaceState(with: message, sending: message, as: author)
+            })
     }
 
     private let record: Record<Wrapped?, Wrapped?>
@@ -25,7 +29,7 @@ public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrappe
     }
 
     override func dispatch(_ message: Wrapped?, from author: AnyObject) {
-        record.remember(message, from: author)
+        record.replaceState(with: message, sending: message, as: author)
     }
 }
 
@@ -33,13 +37,6 @@ extension Buffer: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<Wrapped?>) {
         record.start(observation, ofMessenger: self) { (message: $0, author: self) }
-    }
-}
-
-extension Record where State == Message {
-
-    fileprivate func remember(_ message: Message, from author: AnyObject?) {
-        change(as: author) { (message: message, removed: exchange(&$0, message)) }
     }
 }
 

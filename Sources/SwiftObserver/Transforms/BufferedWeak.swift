@@ -22,7 +22,8 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
         weakObservable = observable
         self.record = record
         observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { record.remember($0, from: $1) })
+            of: messenger.office, by: nil, isObserverMortal: false,
+            handler: .relay { record.replaceState(with: $0, sending: $0, as: $1) })
         messenger.start(observation)
         record.startOut(with: observable.latestMessage)
         super.init(office)
@@ -34,7 +35,7 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
     public var latestMessage: O.Message { record.current! }
 
     override func dispatch(_ message: O.Message, from author: AnyObject) {
-        record.remember(message, from: author)
+        record.replaceState(with: message, sending: message, as: author)
     }
 
     /// Contains a message from initialization on.
@@ -65,14 +66,6 @@ extension Record where State == Message? {
         change(as: nil) { state in
             if case .none = state { state = first }
             return (message: nil, removed: ())
-        }
-    }
-
-    fileprivate func remember(_ message: Message, from author: AnyObject?) {
-        change(as: author) { state in
-            let old = state
-            state = message
-            return (message: message, removed: old)
         }
     }
 }
