@@ -9,7 +9,8 @@ struct Child {
         if let outcome = try? JSONDecoder().decode(Outcome.self, from: output) { return outcome }
         var outcome = Outcome(scenario: scenario.name, bound: options.bound)
         let lines = errors.split(separator: "\n").map(String.init)
-        outcome.violations = ["crash (status \(status)): " + (lines.first { $0.contains("atal error") } ?? errors)]
+        outcome.violations = lines.filter { $0.hasPrefix("VIOLATION ") }.map { String($0.dropFirst(10)) }
+        outcome.violations += ["crash (status \(status)): " + (lines.first { $0.contains("atal error") } ?? errors)]
         let digits = lines.last { $0.hasPrefix("SCHEDULE ") }?.dropFirst(9) ?? ""
         outcome.choices = digits.compactMap(\.wholeNumberValue)
         return outcome

@@ -10,8 +10,12 @@ enum Crash {
     /// Grows with every schedule and step.
     nonisolated(unsafe) private(set) static var progress = 0
 
+    nonisolated(unsafe) private static var violation: UnsafeMutablePointer<CChar>?
+
     static func forget() {
         count = 0
+        free(violation)
+        violation = nil
         progress += 1
     }
 
@@ -20,6 +24,11 @@ enum Crash {
         guard count < capacity else { return }
         text[count] = UInt8(48 + min(choice, 9))
         count += 1
+    }
+
+    /// Remembers the first violation, which may be why it crashes later.
+    static func remember(violation text: String) {
+        if violation == nil { violation = strdup(text) }
     }
 
     /// Tells the schedule on the standard error output when the process crashes.
@@ -36,6 +45,10 @@ enum Crash {
     static func tell() {
         write(2, "\nSCHEDULE ", 10)
         write(2, text, count)
+        write(2, "\n", 1)
+        guard let violation else { return }
+        write(2, "VIOLATION ", 10)
+        write(2, violation, strlen(violation))
         write(2, "\n", 1)
     }
 }

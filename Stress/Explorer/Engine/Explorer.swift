@@ -190,6 +190,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func violate(_ text: String) {
         violations.append(text)
+        Crash.remember(violation: text)
         trace?.note(current, "VIOLATION: \(text)")
     }
 

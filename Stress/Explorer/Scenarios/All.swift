@@ -1,4 +1,5 @@
 extension Scenario {
     static let all =
-        senders + endings + deaths + hops + variables + promises + combined + transforms + loops + histories + mixtures
+        senders + endings + lending + renewing + deaths + hops + variables + promises + combined + transforms + loops
+        + histories + mixtures
 }

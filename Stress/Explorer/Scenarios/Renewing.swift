@@ -1,0 +1,102 @@
+import SwiftObserver
+
+/// Scenarios in which a delivery goes on while others change who observes, letter by letter or on queues.
+extension Scenario {
+
+    static let renewing: [Scenario] = [
+        Scenario("leave-between-letters", "who stops dies before the next letter is handled (9, 11)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), pair = ears("one", "two")
+            pair[0].listen(to: messenger, heard) { [weak two = pair[1], weak messenger] memo in
+                guard let two, let messenger else { return }
+                if memo.number == 1 { for number in 2...3 { messenger.send(Memo(number)) } }
+                if memo.number == 2 { two.stopObserving(messenger) }
+                if memo.number == 3 { expect(Captured.count == 1, "the handler is still alive") }
+            }
+            pair[1].listen(to: messenger, heard)
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") { messenger.send(Memo(4)) }
+            world.finally {
+                heard.expectAll("one", ["1", "2", "3", "4"])
+                heard.expectOrder("two", heard.by("one"))
+                expect(!heard.by("two").contains("2"), "heard too much: \(heard.entries)")
+                withExtendedLifetime((messenger, pair)) {}
+            }
+        },
+        Scenario("replace-between-letters", "the same if the roll was replaced before (2, 9, 11)") { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), pair = ears("one", "two")
+            let late = ears("three", "four", "five")
+            pair[0].listen(to: messenger, heard) { [weak two = pair[1], weak messenger] memo in
+                guard let two, let messenger else { return }
+                if memo.number == 1 { for number in 2...3 { messenger.send(Memo(number)) } }
+                if memo.number == 2 {
+                    for ear in late { ear.listen(to: messenger, heard) }
+                    two.stopObserving(messenger)
+                }
+                if memo.number == 3 { expect(Captured.count == 4, "the handler is still alive") }
+            }
+            pair[1].listen(to: messenger, heard)
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") { messenger.send(Memo(4)) }
+            world.finally {
+                heard.expectAll("one", ["1", "2", "3", "4"])
+                expect(!heard.by("two").contains { $0 == "2" || $0 == "3" }, "heard too much: \(heard.entries)")
+                let isLast = heard.by("one").last == "4"
+                for ear in late {
+                    expect(heard.by(ear.name).allSatisfy { $0 == "4" && isLast }, "heard too much: \(heard.entries)")
+                }
+                messenger.send(Memo(5))
+                for ear in late { expect(heard.by(ear.name).last == "5", "lost 5: \(heard.entries)") }
+                withExtendedLifetime(pair) {}
+            }
+        },
+        Scenario("dies-while-read", "an observable dies while its roll is read and replaced (11, 12)") { world in
+            let heard = Heard(), speaker = Speaker("speaker"), pair = ears("one", "two")
+            let late = ears("three", "four", "five")
+            pair[0].listen(to: speaker, heard) { [weak two = pair[1], weak messenger = speaker.messenger] memo in
+                guard memo.number == 1, let two, let messenger else { return }
+                for ear in late { ear.listen(to: messenger, heard) }
+                two.stopObserving(messenger)
+                expect(Token.count == 1, "a handler died although the roll is read: \(heard.entries)")
+            }
+            pair[1].listen(to: speaker, heard, then: holding())
+            for (name, number) in [("A", 1), ("B", 2)] {
+                world.thread(name) { [box = Box<Speaker?>(speaker)] in
+                    box.content?.send(Memo(number))
+                    box.drop()
+                }
+            }
+            world.finally {
+                heard.expectAll("one", ["1", "2", "99"])
+                let order = heard.by("one")
+                heard.expectExactly("two", order.first == "2" ? ["2"] : [])
+                for ear in late { expect(heard.by(ear.name).last == "99", "lost 99: \(heard.entries)") }
+                expect(Captured.count == 0, "\(Captured.count) handlers are alive")
+                withExtendedLifetime((pair, late)) {}
+            }
+        },
+        Scenario("read-on-queue", "a queue delivers while all observations end (2, 9, 11, 13, 14)") { world in
+            let messenger = Messenger<Memo>(on: DispatchQueue(label: "queue")), heard = Heard(mayOverlap: true)
+            let inPlace = Ear("in place"), hopped = Ear("hopped"), late = Ear("late")
+            inPlace.listen(to: messenger, heard, then: heard.expectNobodyDies)
+            hopped.listen(to: messenger, heard, on: DispatchQueue(label: "other queue"), then: holding())
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") {
+                heard.note("ending")
+                messenger.stopBeingObserved()
+                heard.note("ended")
+                late.listen(to: messenger, heard)
+            }
+            world.finally {
+                for ear in [inPlace, hopped] {
+                    let after = heard.after("ended").filter { $0.who == ear.name }
+                    expect(after.count < 2, "heard too much: \(heard.entries)")
+                }
+                let isBefore = heard.by("in place") + heard.by("hopped") != []
+                expect(heard.by("late").count < (isBefore ? 1 : 2), "late heard too much: \(heard.entries)")
+                expect(late.isObserving(messenger), "late isn't observing")
+                expect(Captured.count == 1, "\(Captured.count) handlers are alive")
+                withExtendedLifetime((messenger, inPlace, hopped, late)) {}
+            }
+        },
+    ]
+}
