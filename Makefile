@@ -49,7 +49,7 @@ bench-instructions: ## count the instructions of each operation, about two minut
 TRACED = $$s9Measuring11doTracedJobyyF
 
 # Lets functions of ours stand in for those of the system, to count how often they are called.
-COUNTED = malloc calloc realloc aligned_alloc posix_memalign free pthread_mutex_lock
+COUNTED = malloc calloc realloc aligned_alloc posix_memalign free pthread_mutex_lock pthread_mutex_trylock
 ifeq ($(shell uname),Linux)
 COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
 endif

@@ -88,8 +88,7 @@ struct GrowthOfCrowds {
         let crowds = contestants.map { $0.gather(count) }
         bytes.add(
             crowds.map { crowd in
-                let calls = Calls.made(by: .thisThread, in: crowd.start)
-                return Calls.areCounted ? [calls.keptBytes / Double(count)] : []
+                Calls.bytesKept(by: crowd.start).map { [$0 / Double(count)] } ?? []
             }, at: count)
         send.add(
             takeTurns(turns, crowds) { crowd in

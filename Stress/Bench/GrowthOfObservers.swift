@@ -68,6 +68,9 @@ private final class Ear: Observer, @unchecked Sendable {
     let handle: @Sendable (Int) -> Void
     let handleWhileAlive: @Sendable (Int) -> Void
 
+    /// What ends the observation, where that isn't the receiver.
+    var key = 0
+
     init() {
         let heard = Heard(), life = Life()
         handle = { heard.sum &+= $0 }
@@ -86,22 +89,20 @@ private func ears(_ count: Int) -> [Ear] { (0..<count).map { _ in Ear() } }
 private final class Floor {
     let closures = LockedClosures()
     private let ear: Ear
-    private var key = 0
 
     init(_ ear: Ear) { self.ear = ear }
-    func start() { key = closures.start(ear.handle) }
-    func end() { closures.end(key) }
+    func start() { ear.key = closures.start(ear.handle) }
+    func end() { closures.end(ear.key) }
 }
 
 /// Many closures behind one mutex.
 private func floor(_ count: Int, _ handler: @escaping (Ear) -> @Sendable (Int) -> Void) -> Crowd {
-    let closures = LockedClosures(), ears = ears(count), order = Array(0..<count).shuffled()
-    var keys = Array(repeating: 0, count: count)
+    let closures = LockedClosures(), ears = ears(count), shuffled = ears.shuffled()
     return Crowd {
-        for index in 0..<count { keys[index] = closures.start(handler(ears[index])) }
+        for ear in ears { ear.key = closures.start(handler(ear)) }
     } send: {
         closures.send($0)
     } end: {
-        for index in order { closures.end(keys[index]) }
+        for ear in shuffled { closures.end(ear.key) }
     }
 }

@@ -104,21 +104,29 @@
 
     private typealias Lock = @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
-    /// The function that takes a lock, once it has been looked up. Finding it twice does no harm.
-    private let foundLock = Atomic<UInt>(0)
+    /// The functions that take a lock, once they have been looked up. Finding them twice does no harm.
+    private let foundLock = Atomic<UInt>(0), foundTrylock = Atomic<UInt>(0)
 
-    private func systemLock(_ mutex: UnsafeMutableRawPointer?) -> Int32 {
-        var address = foundLock.load(ordering: .relaxed)
+    @inline(__always)
+    private func system(_ found: borrowing Atomic<UInt>, _ name: StaticString) -> Lock {
+        var address = found.load(ordering: .relaxed)
         if address == 0 {
             // RTLD_NEXT, which is a macro that Swift doesn't import.
-            address = UInt(bitPattern: dlsym(UnsafeMutableRawPointer(bitPattern: -1), "pthread_mutex_lock"))
-            foundLock.store(address, ordering: .relaxed)
+            let next = UnsafeMutableRawPointer(bitPattern: -1), name = UnsafeRawPointer(name.utf8Start)
+            address = UInt(bitPattern: dlsym(next, name.assumingMemoryBound(to: CChar.self)))
+            found.store(address, ordering: .relaxed)
         }
-        return unsafeBitCast(address, to: Lock.self)(mutex)
+        return unsafeBitCast(address, to: Lock.self)
     }
 
     @_cdecl("counted_pthread_mutex_lock") public func countedLock(_ mutex: UnsafeMutableRawPointer?) -> Int32 {
         if isCounted { locks.add(1, ordering: .relaxed) }
-        return systemLock(mutex)
+        return system(foundLock, "pthread_mutex_lock")(mutex)
+    }
+
+    @_cdecl("counted_pthread_mutex_trylock") public func countedTrylock(_ mutex: UnsafeMutableRawPointer?) -> Int32 {
+        let code = system(foundTrylock, "pthread_mutex_trylock")(mutex)
+        if code == 0, isCounted { locks.add(1, ordering: .relaxed) }
+        return code
     }
 #endif

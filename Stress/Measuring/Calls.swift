@@ -1,3 +1,5 @@
+import Foundation
+
 /// What was asked of the system.
 package struct Calls {
     package var allocations = 0.0
@@ -21,6 +23,18 @@ package struct Calls {
             body()
             return Calls()
         #endif
+    }
+
+    /// How many bytes are still there after the closure, and after what's freed on queues. `nil` if calls aren't counted.
+    package static func bytesKept(by body: () -> Void) -> Double? {
+        guard areCounted else {
+            body()
+            return nil
+        }
+        return made(by: .allThreads) {
+            body()
+            usleep(20_000)
+        }.keptBytes
     }
 
     static func / (calls: Calls, count: Int) -> Calls {

@@ -34,7 +34,7 @@ extension Size {
         var things: [Thing] = []
         things.reserveCapacity(count)
         let before = residentBytes()
-        let calls = Calls.made(by: .thisThread) { for index in 0..<count { things.append(make(index)) } }
+        let bytes = Calls.bytesKept { for index in 0..<count { things.append(make(index)) } }
         let after = residentBytes()
         kept.append(things)
         return Size(
@@ -42,7 +42,7 @@ extension Size {
             resident: before.flatMap { before in
                 after.map { Double($0 - before) / Double(count) - Double(MemoryLayout<Thing>.stride) }
             },
-            allocated: Calls.areCounted ? calls.keptBytes / Double(count) : nil)
+            allocated: bytes.map { $0 / Double(count) })
     }
 }
 

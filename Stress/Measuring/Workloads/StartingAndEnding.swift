@@ -32,16 +32,16 @@ extension Workload {
             [
                 Contender("observe", prepare: crowd.gather, cleanUp: crowd.leave) { _ in crowd.observe() },
                 Contender("NotificationCenter", cleanUp: crowd.leave, crowd.register),
-                Contender("mutex floor", cleanUp: crowd.leave, crowd.lock),
+                Contender("mutex floor", prepare: crowd.gatherKeepers, cleanUp: crowd.leave) { _ in crowd.lock() },
             ])
     }
 
     /// Ends that many observations of one messenger, in random order.
     package static func endMany() -> Workload {
         let crowd = Crowd()
-        func prepare(_ start: @escaping (Int) -> Void) -> (Int) -> Void {
+        func prepare(_ gather: @escaping (Int) -> Void, _ start: @escaping (Int) -> Void) -> (Int) -> Void {
             {
-                crowd.gather($0)
+                gather($0)
                 start($0)
                 crowd.shuffle()
             }
@@ -49,37 +49,42 @@ extension Workload {
         return Workload(
             "end 100,000", count: 100_000,
             [
-                Contender("stopObserving", prepare: prepare { _ in crowd.observe() }, cleanUp: crowd.leave) { _ in
+                Contender(
+                    "stopObserving", prepare: prepare(crowd.gather) { _ in crowd.observe() }, cleanUp: crowd.leave
+                ) { _ in
                     crowd.stopObserving()
                 },
-                Contender("NotificationCenter", prepare: prepare(crowd.register), cleanUp: crowd.leave) { _ in
+                Contender("NotificationCenter", prepare: prepare({ _ in }, crowd.register), cleanUp: crowd.leave) { _ in
                     crowd.unregister()
                 },
-                Contender("mutex floor", prepare: prepare(crowd.lock), cleanUp: crowd.leave) { _ in crowd.unlock() },
+                Contender(
+                    "mutex floor", prepare: prepare(crowd.gatherKeepers) { _ in crowd.lock() }, cleanUp: crowd.leave
+                ) { _ in crowd.unlock() },
             ])
     }
 }
 
-/// Many observers of one messenger, and what corresponds to them elsewhere.
+/// Many observers of one messenger, and what corresponds to them elsewhere: objects that keep what ends the observation.
 private final class Crowd {
 
     private let messenger = Messenger<Int>(), locked = LockedClosures(), center = NotificationCenter()
-    private var dogs: [Dog] = [], keys: [Int] = [], tokens: [any NSObjectProtocol] = []
+    private var dogs: [Dog] = [], keepers: [Keeper] = [], tokens: [any NSObjectProtocol] = []
 
     func gather(_ count: Int) { dogs = (0..<count).map { _ in Dog() } }
+    func gatherKeepers(_ count: Int) { keepers = (0..<count).map { _ in Keeper() } }
 
     func leave(_: Int) {
         unregister()
         unlock()
         dogs = []
         tokens = []
-        keys = []
+        keepers = []
     }
 
     func shuffle() {
         var dice = Dice()
         dogs.shuffle(using: &dice)
-        keys.shuffle(using: &dice)
+        keepers.shuffle(using: &dice)
         tokens.shuffle(using: &dice)
     }
 
@@ -91,8 +96,13 @@ private final class Crowd {
     }
     func unregister() { for token in tokens { center.removeObserver(token) } }
 
-    func lock(_ count: Int) { for _ in 0..<count { keys.append(locked.start(handle)) } }
-    func unlock() { for key in keys { locked.end(key) } }
+    func lock() { for keeper in keepers { keeper.key = locked.start(handle) } }
+    func unlock() { for keeper in keepers { locked.end(keeper.key) } }
+}
+
+/// An object that observes by a closure behind a mutex.
+private final class Keeper {
+    var key = 0
 }
 
 /// Rolls the same numbers each time.
