@@ -33,7 +33,7 @@ package struct Calls {
         }
         return made(by: .allThreads) {
             body()
-            usleep(20_000)
+            usleep(100_000)
         }.keptBytes
     }
 

@@ -123,8 +123,8 @@ extension Observer {
     ///
     /// When this has returned, no handler of these observations begins any more, except for one call that another
     /// thread may be about to make. There is no such exception on the thread that delivers, nor on the queue or actor
-    /// that the observation is hopped to, not even for the message that is being delivered. The handlers are released right away or, if a
-    /// delivery is under way, when it has ended. To stop what was never started is fine.
+    /// that the observation is hopped to, not even for the message that is being delivered. The handlers are released
+    /// right away or, if a delivery is under way, when it has ended. To stop what was never started is fine.
     ///
     /// To stop observing one observable of a combined observation ends all of that.
     ///

@@ -5,8 +5,9 @@ import Dispatch
 /// The office is what remains of an observable while its last words are delivered. It is held by its messenger, by the
 /// observations of that messenger, and by whoever is delivering.
 ///
-/// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides under the lock, once, and
-/// acts after unlocking. Handlers and whatever dies along the way only ever run or die without a lock.
+/// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides
+/// under the lock, once, and acts after unlocking. Handlers and whatever dies along the way only ever run or die without
+/// a lock.
 ///
 /// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
 final class PostOffice: Sendable {

@@ -148,14 +148,15 @@ enum Courtesy: Int {
 
     @inline(never)
     fileprivate func wait() {
-        let end = Self.now + rawValue
-        while Self.now < end {}
+        let start = Self.now
+        // The number of looks is limited in case that the clock stands still.
+        for _ in 0..<1000 where Self.now &- start >= Int64(rawValue) { return }
     }
 
-    private static var now: Int {
+    private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }
 
@@ -252,10 +253,10 @@ struct ThreadID: Equatable, Sendable {
     static var current: ThreadID {
         @inline(__always)
         get {
-            #if canImport(Darwin)
-                ThreadID(UInt(bitPattern: pthread_self()))
-            #else
+            #if canImport(Glibc)
                 ThreadID(UInt(pthread_self()))
+            #else
+                ThreadID(UInt(bitPattern: pthread_self()))
             #endif
         }
     }

@@ -179,6 +179,7 @@ final class Roll: @unchecked Sendable {
     deinit {
         slots.deinitialize(count: end)
         if isLarge {
+            // Nobody else knows this memory any more, and nothing is left in it.
             let slots = UncheckedSendable(slots)
             runtimeQueue.async { slots.value.deallocate() }
         } else {
