@@ -23,8 +23,7 @@ extension Observer {
 
         if case .office(let office) = route {
             let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isOfMortal || !(self is FreeObserver),
-                companions: companions,
+                of: office, by: self, isObserverMortal: receiver.isMortal(self), companions: companions,
                 handler: receive)
             guard companions.add(observation) else { return }
             office.start(observation, ofMessenger: companions)

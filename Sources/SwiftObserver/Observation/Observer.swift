@@ -108,8 +108,7 @@ extension Messenger {
         farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
     ) {
         let observation = office.observationType(for: Message.self).init(
-            of: office, by: nil, isObserverMortal: receiver.isOfMortal || !(observer is FreeObserver),
-            receiver: receiver.observations,
+            of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             companions: companions, hop: hop, farewell: farewell, handler: handler)
         if receiver.add(observation, by: observer) { start(observation) }
     }

@@ -16,7 +16,10 @@ public final class Receiver: Sendable {
     let observations = Observations(ReceiverState())
 
     /// Whether the observer can die for which this was made. Others may share it, and can.
-    let isOfMortal: Bool
+    private let isOfMortal: Bool
+
+    /// Whether an observer that uses this receiver can die.
+    func isMortal(_ observer: AnyObject) -> Bool { isOfMortal || !(observer is FreeObserver) }
 
     /// Creates a receiver without observations.
     public init() { isOfMortal = true }

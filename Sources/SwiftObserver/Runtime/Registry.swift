@@ -149,8 +149,8 @@ struct Reading: Sendable {
 
 /// A list of observations, in the order of arrival, with gaps where observations have ended.
 ///
-/// Only a registry changes it, under its lock: it appends to it at any time, but removes nothing as long as the roll is lent. So
-/// whoever borrowed the roll can read it without the lock, up to where it ended at that time.
+/// Only a registry changes it, under its lock: it appends to it at any time, but removes nothing as long as the roll is
+/// lent. So whoever borrowed the roll can read it without the lock, up to where it ended at that time.
 ///
 /// `@unchecked Sendable` because of this rule.
 final class Roll: @unchecked Sendable {
