@@ -68,7 +68,7 @@ import Testing
     /// If a roll weren't given back, what ends later would stay on it.
     @Test(arguments: Way.allCases)
     func `what ends after a delivery dies right then`(_ way: Way) async {
-        let queue = DispatchQueue(label: "queue"), finished = Gate()
+        let queue = DispatchQueue(label: "queue")
         let isQueued = way == .deliveryQueue || way == .endAllOnDeliveryQueue
         let messenger = isQueued ? Messenger<Int>(on: queue) : messenger, witness = Dog(), variable = Var(0)
         switch way {
@@ -97,23 +97,9 @@ import Testing
             messenger.send(1)
             messenger.stopBeingObserved()
         case .handOver:
-            let begun = Gate(), mayGoOn = Gate()
-            dog.observe(messenger) { message in
-                if message == 0 {
-                    begun.open()
-                    mayGoOn.pass()
-                }
-                if message == 1500 { finished.open() }
-            }
-            let returned = Gate()
-            DispatchQueue(label: "sender").async {
-                messenger.send(0)
-                returned.open()
-            }
-            #expect(begun.pass())
-            for message in 1...1500 { messenger.send(message) }
-            mayGoOn.open()
-            #expect(finished.pass() && returned.pass())
+            let handOver = HandOver()
+            dog.observe(messenger) { handOver.handle($0) }
+            handOver.happens(to: messenger)
             await goneOffDuty(messenger)
         case .farewell:
             let mortal = LockedBox<Messenger<Int>?>(Messenger<Int>())
@@ -150,7 +136,7 @@ import Testing
     func `what left while the roll was read dies without the lock`(_ reader: Reader, crowd: Int) {
         let queue = DispatchQueue(label: "queue")
         let messenger = reader == .deliveryQueue ? Messenger<Int>(on: queue) : messenger
-        let deaths = deaths, rummager = Dog(), finished = Gate(), last = 1500
+        let deaths = deaths, rummager = Dog(), handOver = HandOver()
         let handler: @Sendable () -> @Sendable (Int) -> Void = {
             let mortal = Mortal {
                 let use: @Sendable () -> Void = {
@@ -164,19 +150,15 @@ import Testing
             }
             return { _ in mortal.touch() }
         }
-        let begun = Gate(), mayGoOn = Gate()
         dog.observe(messenger) { [other] message in
+            if reader == .handOver { handOver.handle(message) }
             switch (reader, message) {
             case (.send, 1), (.deliveryQueue, 1): other.stopObserving()
             case (.line, 1): (2...4).forEach { messenger.send($0) }
             case (.line, 3): other.stopObserving()
             case (.nestedEndAll, 1): messenger.stopBeingObserved()
-            case (.handOver, 0):
-                begun.open()
-                mayGoOn.pass()
             // with the thousandth message of another thread, the thread hands over
             case (.handOver, 1000): other.stopObserving()
-            case (.handOver, last): finished.open()
             default: break
             }
         }
@@ -188,16 +170,7 @@ import Testing
             messenger.send(1)
             queue.sync {}
             queue.sync {}
-        case .handOver:
-            let returned = Gate()
-            DispatchQueue(label: "sender").async {
-                messenger.send(0)
-                returned.open()
-            }
-            #expect(begun.pass())
-            for message in 1...last { messenger.send(message) }
-            mayGoOn.open()
-            #expect(finished.pass() && returned.pass())
+        case .handOver: handOver.happens(to: messenger)
         }
         #expect(deaths.count == crowd)
     }
@@ -205,16 +178,10 @@ import Testing
     /// With the thousandth message of another thread, a handler is ended that takes along another one when it dies, which
     /// is right before the thread gives its roll back to hand over.
     @Test func `what left right before a hand-over dies without the lock`() {
-        let begun = Gate(), mayGoOn = Gate(), finished = Gate(), returned = Gate(), last = Dog(), messenger = messenger
+        let handOver = HandOver(), last = Dog(), messenger = messenger
         dog.observe(messenger) { [other] message in
-            switch message {
-            case 0:
-                begun.open()
-                mayGoOn.pass()
-            case 1000: other.stopObserving()
-            case 1500: finished.open()
-            default: break
-            }
+            handOver.handle(message)
+            if message == 1000 { other.stopObserving() }
         }
         other.observe(messenger) { [mortal = Mortal { last.stopObserving() }] _ in mortal.touch() }
         let useMessenger = { @Sendable [deaths] in
@@ -223,14 +190,7 @@ import Testing
             deaths.record(1)
         }
         last.observe(messenger) { [mortal = Mortal(onDeath: useMessenger)] _ in mortal.touch() }
-        DispatchQueue(label: "sender").async {
-            messenger.send(0)
-            returned.open()
-        }
-        #expect(begun.pass())
-        for message in 1...1500 { messenger.send(message) }
-        mayGoOn.open()
-        #expect(finished.pass() && returned.pass())
+        handOver.happens(to: messenger)
         #expect(deaths.count == 1)
     }
 
@@ -347,5 +307,33 @@ import Testing
             messenger.send(-1)
             return calls.count == 1
         }
+    }
+}
+
+/// Makes a thread deliver so many messages of another one that it hands over.
+private struct HandOver: Sendable {
+
+    private let begun = Gate(), mayGoOn = Gate(), finished = Gate(), returned = Gate()
+    private let last = 1500
+
+    /// To be called with each message by the observer that is called first.
+    func handle(_ message: Int) {
+        if message == 0 {
+            begun.open()
+            mayGoOn.pass()
+        }
+        if message == last { finished.open() }
+    }
+
+    /// Sends messages while another thread is delivering the first one, and waits until they've been delivered.
+    func happens(to messenger: Messenger<Int>) {
+        DispatchQueue(label: "sender").async {
+            messenger.send(0)
+            returned.open()
+        }
+        #expect(begun.pass())
+        for message in 1...last { messenger.send(message) }
+        mayGoOn.open()
+        #expect(finished.pass() && returned.pass())
     }
 }
