@@ -20,18 +20,36 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    /// Takes out the oldest message. Call this once for each that was posted, from the errand.
+    /// Takes out the oldest messages, which are so many, one by one. Call this from the errand.
+    ///
+    /// Meanwhile, they're kept by this function alone. If they were in this object, whoever posts and whoever takes out
+    /// would slow each other, since both would write to the same piece of memory all the time.
     @inline(__always)
-    func take(_ handle: (Message, AnyObject?) -> Void) {
-        if taken.count == 0 {
-            taken.shrink()
-            hop.withLock {
-                swap(&posted, &taken)
-                swap(&authorsOfPosted, &authorsOfTaken)
-            }
+    func take(_ count: Int, _ handle: (Message, AnyObject?) -> Void) {
+        var messages = Line<Message>(), authors = Line<WeakReference>()
+        let storesAuthors = storesAuthors
+        swapTaken(&messages, &authors)
+        for _ in 0..<count {
+            if messages.count == 0 { takePosted(&messages, &authors) }
+            let author = storesAuthors ? authors.removeFirst().object : nil
+            handle(messages.removeFirst(), author)
         }
-        let author = storesAuthors ? authorsOfTaken.removeFirst().object : nil
-        handle(taken.removeFirst(), author)
+        swapTaken(&messages, &authors)
+    }
+
+    private func swapTaken(_ messages: inout Line<Message>, _ authors: inout Line<WeakReference>) {
+        swap(&taken, &messages)
+        swap(&authorsOfTaken, &authors)
+    }
+
+    /// Exchanges empty lines for all that was posted.
+    private func takePosted(_ messages: inout Line<Message>, _ authors: inout Line<WeakReference>) {
+        messages.shrink()
+        authors.shrink()
+        hop.withLock {
+            swap(&posted, &messages)
+            swap(&authorsOfPosted, &authors)
+        }
     }
 
     private let storesAuthors: Bool

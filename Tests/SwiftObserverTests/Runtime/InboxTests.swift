@@ -29,11 +29,9 @@ private final class Reader: Errand, @unchecked Sendable {
     }
 
     override func run(_ count: Int) {
-        for _ in 0..<count {
-            inbox.take { number, author in
-                if number != next || author !== authors[next % 2] { mistakes += 1 }
-                next += 1
-            }
+        inbox.take(count) { number, author in
+            if number != next || author !== authors[next % 2] { mistakes += 1 }
+            next += 1
         }
     }
 }
