@@ -142,9 +142,9 @@ extension Protected {
 /// The thread must not offer its processor to others meanwhile. Where there are many others, it would get it back only
 /// after milliseconds.
 enum Courtesy: Int {
-    case usual = 1500
+    case usual = 3000
     /// For what happens less often than the usual, and can wait.
-    case great = 4500
+    case great = 8000
 
     @inline(never)
     fileprivate func wait() {
