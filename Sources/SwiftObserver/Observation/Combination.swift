@@ -142,7 +142,7 @@ extension Route {
 
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     fileprivate var farewell: (@Sendable () -> Void)? {
-        if case .office(let office) = self { { office.close() } } else { nil }
+        if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
 }
 

@@ -38,7 +38,7 @@ open class Messenger<Message>: Observable {
         self.office = office
     }
 
-    deinit { if ownsOffice { office.close() } }
+    deinit { if ownsOffice { office.close(endingMessagesOf: Message.self) } }
 
     /// Whether the office closes when the messenger dies. Must not depend on any state, since it's read in `deinit`.
     var ownsOffice: Bool { true }

@@ -70,7 +70,7 @@ public final class Promise<Value>: Messenger<Value> {
             if outcome == nil { outcome = .broken }
             return (message: nil, removed: ())
         }
-        office.close()
+        office.close(endingMessagesOf: Value.self)
     }
 
     override func start(_ observation: Observation<Value>) {

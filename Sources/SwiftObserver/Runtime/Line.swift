@@ -8,7 +8,7 @@ struct Line<Element>: ~Copyable {
     private var first = 0
 
     /// A power of two, or zero.
-    private var capacity = 0
+    private(set) var capacity = 0
     private var memory: UnsafeMutablePointer<Element>?
 
     deinit {

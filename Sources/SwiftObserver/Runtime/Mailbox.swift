@@ -8,8 +8,14 @@ struct Mailbox {
     /// The place of the latest letter or start.
     private(set) var place: Place = 0
 
-    /// The letters that were left in line, oldest first.
-    private var line: [AnyLetter] = []
+    /// How many letters are in line.
+    private var count = 0
+
+    /// The letters that were left in line, if ever.
+    private var line: AnyLetters?
+
+    /// Where letters are left while others that were in line are delivered.
+    private var spareLine: AnyLetters?
 
     private var deliverer = Deliverer.nobody
 
@@ -38,27 +44,56 @@ struct Mailbox {
         deliverer != .thread(thread)
     }
 
-    /// Leaves a letter in line for whoever is on duty.
-    mutating func leave(_ letter: AnyLetter) {
-        line.append(letter)
+    /// The line, where a letter is to be left for whoever is on duty.
+    @inline(__always)
+    mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
+        count += 1
+        if let line { return line.of(Message.self) }
+        return newLine()
+    }
+
+    @inline(never)
+    private mutating func newLine<Message>() -> Letters<Message> {
+        let letters = Letters<Message>()
+        line = letters
+        return letters
     }
 
     /// Goes off duty unless someone is in line.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
-        guard line.isEmpty else { return false }
+        guard count == 0 else { return false }
         deliverer = .nobody
         return true
     }
 
-    /// Moves the whole line into the empty batch, oldest first, or goes off duty if nobody is in line.
-    mutating func takeLine(_ batch: inout [AnyLetter]) -> Bool {
+    /// Exchanges the empty batch for the whole line, or goes off duty if nobody is in line.
+    ///
+    /// Batches that are not too large are kept for the next time, so that letters need no memory.
+    mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
         if goOffDuty() {
-            if line.capacity > 1024 { line = [] }
+            takeBack(&batch)
+            if line?.isKept == false { line = nil }
             return false
         }
+        count = 0
         swap(&line, &batch)
+        if line == nil { swap(&line, &spareLine) }
         return true
+    }
+
+    /// Moves the rest of the last batch into the empty batch or, if there is none, the whole line.
+    mutating func takeBatch(_ batch: inout AnyLetters?) {
+        if spareLine?.isEmpty != false {
+            swap(&line, &spareLine)
+            count = 0
+        }
+        swap(&spareLine, &batch)
+    }
+
+    /// Takes back what is left of a batch.
+    mutating func takeBack(_ batch: inout AnyLetters?) {
+        if batch?.isKept == true { swap(&spareLine, &batch) }
     }
 
     /// Hands the duty over to a queue of the runtime.

@@ -10,11 +10,11 @@ import Dispatch
 /// a lock.
 ///
 /// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
-final class PostOffice: Sendable {
+final class PostOffice: Errand, @unchecked Sendable {
 
     private let state: LateProtected<PostOfficeState>
 
-    init() { state = LateProtected() }
+    override init() { state = LateProtected() }
 
     /// Creates an office that delivers all its letters on a queue.
     init(on hop: Hop) { state = LateProtected(PostOfficeState(hop: hop)) }
@@ -65,9 +65,11 @@ final class PostOffice: Sendable {
     }
 
     /// Ends all observations behind the last message in line.
-    func close() {
+    func close<Message>(endingMessagesOf _: Message.Type) {
         let thread = ThreadID.current
-        var duty = state.withLock(orElse: Duty()) { $0.postFarewell(by: thread, office: self) }
+        var duty = state.withLock(orElse: Duty()) {
+            $0.postFarewell(behindMessagesOf: Message.self, by: thread, office: self)
+        }
         guard duty.mustDeliver else { return }
         duty.deliverFarewell()
         finish(&duty.reading)
@@ -165,19 +167,18 @@ final class PostOffice: Sendable {
 
     @inline(never)
     private func deliverLine(_ reading: inout Reading?) {
-        var batch: [AnyLetter] = []
+        var batch: AnyLetters?
         if takeLine(&batch, &reading) { deliver(&batch, &reading) }
     }
 
-    /// Moves the line into the empty batch, next letter last, and exchanges the reading for a current one, or goes off duty.
-    private func takeLine(_ batch: inout [AnyLetter], _ reading: inout Reading?) -> Bool {
+    /// Exchanges the empty batch for the line, and the reading for a current one, or goes off duty.
+    private func takeLine(_ batch: inout AnyLetters?, _ reading: inout Reading?) -> Bool {
         let (newReading, isInLine, remains) = state.withLock { state in
             let remains = state.registry.takeBack(reading), isInLine = state.mailbox.takeLine(&batch)
             return (isInLine ? state.registry.lend() : nil, isInLine, remains)
         }
         reading = newReading
         extendLifetime(remains)
-        batch.reverse()
         return isInLine
     }
 
@@ -196,41 +197,29 @@ final class PostOffice: Sendable {
     /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
     /// of it, and what ended is skipped. If observations ended, we renew the reading, so that they die right after the
     /// letter during which they ended.
-    private func deliver(_ batch: inout [AnyLetter], _ reading: inout Reading?) {
+    private func deliver(_ batch: inout AnyLetters?, _ reading: inout Reading?) {
         var patience = Self.patience
-        while true {
-            while patience > 0, let letter = batch.popLast() {
-                deliver(letter, to: reading)
-                if letter.isForeign { patience -= 1 }
-                if !batch.isEmpty, reading?.isOutdated == true { renew(&reading) }
+        while let letters = batch {
+            while patience > 0, !letters.isEmpty {
+                if letters.deliverNext(to: reading).isForeign { patience -= 1 }
+                if !letters.isEmpty, reading?.isOutdated == true { renew(&reading) }
             }
-            if batch.isEmpty, !takeLine(&batch, &reading) { return }
-            if patience <= 0 { return handOver(&batch, reading) }
-        }
-    }
-
-    /// Delivers one letter to whoever is entitled to it.
-    private func deliver(_ letter: AnyLetter, to reading: Reading?) {
-        if let addressee = letter.addressee {
-            letter.deliver(to: addressee)
-        } else if let reading {
-            reading.forEach { if $0.start < letter.place { letter.deliver(to: $0) } }
+            if letters.isEmpty, !takeLine(&batch, &reading) { return }
+            if patience <= 0 { return handOver(batch, reading) }
         }
     }
 
     /// Frees this thread from delivering for others.
     ///
     /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
-    private func handOver(_ batch: inout [AnyLetter], _ reading: Reading?) {
-        let rest = Protected([AnyLetter]())
-        rest.withLock { swap(&$0, &batch) }
+    private func handOver(_ rest: AnyLetters?, _ reading: Reading?) {
         let remains = state.withLock { state in
             state.mailbox.handOver()
             return state.registry.takeBack(reading)
         }
         extendLifetime(remains)
         runtimeQueue.async { [self] in
-            var batch = rest.exchange([])
+            var batch = rest
             var reading = state.withLock { state in
                 state.mailbox.takeOver(.current)
                 return state.registry.lend()
@@ -239,11 +228,27 @@ final class PostOffice: Sendable {
         }
     }
 
-    /// Delivers a letter on the queue on which this office delivers all its letters.
-    fileprivate func deliverOnQueue(_ letter: AnyLetter) {
-        readEverything { reading, hopReading in
-            deliver(letter, to: reading)
-            if letter.addressee == nil { deliver(letter, to: hopReading) }
+    // MARK: - Deliver on a Queue
+
+    /// Delivers the oldest letters, which are so many, on the queue on which this office delivers all its letters.
+    override func run(_ count: Int) {
+        var count = count
+        while count > 0 {
+            var batch: AnyLetters?
+            let (reading, hopReading) = state.withLock { state in
+                state.mailbox.takeBatch(&batch)
+                return (state.registry.lend(), state.hopRegistry.lend())
+            }
+            guard let letters = batch else { return }
+            repeat {
+                letters.deliverNext(to: reading, hopReading)
+                count -= 1
+            } while count > 0 && !letters.isEmpty && reading?.isOutdated != true && hopReading?.isOutdated != true
+            let remains = state.withLock { state in
+                state.mailbox.takeBack(&batch)
+                return (state.registry.takeBack(reading), state.hopRegistry.takeBack(hopReading))
+            }
+            extendLifetime(remains)
         }
     }
 }
@@ -349,26 +354,28 @@ struct PostOfficeState: ~Copyable {
             }
         }
         guard mustDeliver else { return Duty() }
-        return decide(by: thread, office) {
-            Duty(mustDeliver: true, reading: $0.registry.lend(), isFarewell: isFarewell)
-        } orLeave: {
-            Letter(
-                message, from: $0.isAuthorRead ? author : nil, place: $0.mailbox.place, addressee: nil,
-                isFarewell: isFarewell, isForeign: $0.mailbox.isForeign(thread))
-        }
+        _ = mailbox.nextPlace()
+        if takeDuty(thread) { return Duty(mustDeliver: true, reading: registry.lend(), isFarewell: isFarewell) }
+        let details =
+            isFarewell || isAuthorRead
+            ? Envelope.Details(author: isAuthorRead ? author : nil, isFarewell: isFarewell) : nil
+        leave(message, details, by: thread, office)
+        return Duty()
     }
 
     /// Decides who says farewell to all current observations.
-    mutating func postFarewell(by thread: ThreadID, office: PostOffice) -> Duty {
+    mutating func postFarewell<Message>(
+        behindMessagesOf _: Message.Type, by thread: ThreadID, office: PostOffice
+    ) -> Duty {
         if hop == nil { hopRegistry.forEach { $0.receiveFarewell() } }
         guard mustDeliver else { return Duty() }
-        return decide(by: thread, office) {
-            Duty(mustDeliver: true, reading: $0.registry.lend(), isFarewell: true)
-        } orLeave: {
-            AnyLetter(
-                from: nil, place: $0.mailbox.place, addressee: nil, isFarewell: true,
-                isForeign: $0.mailbox.isForeign(thread))
-        }
+        _ = mailbox.nextPlace()
+        if takeDuty(thread) { return Duty(mustDeliver: true, reading: registry.lend(), isFarewell: true) }
+        let details = Envelope.Details(author: nil, isFarewell: true)
+        let envelope = envelope(hasMessage: false, details, by: thread)
+        mailbox.line(for: Message.self).append(envelope)
+        hop?.post(office)
+        return Duty()
     }
 
     /// Decides who delivers a message to one single observation.
@@ -381,49 +388,35 @@ struct PostOfficeState: ~Copyable {
             if isFarewell { observation.receiveFarewell() }
             return Duty()
         }
-        return decide(by: thread, office) { _ in
-            Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell)
-        } orLeave: {
-            Letter(
-                message, from: author, place: $0.mailbox.place, addressee: observation, isFarewell: isFarewell,
-                isForeign: $0.mailbox.isForeign(thread))
-        }
+        _ = mailbox.nextPlace()
+        if takeDuty(thread) { return Duty(mustDeliver: true, addressee: observation, isFarewell: isFarewell) }
+        let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
+        leave(message, details, by: thread, office)
+        return Duty()
     }
 
     /// Whether anyone is left for whom a letter must be delivered, after hopped observations got theirs.
     private var mustDeliver: Bool { registry.count > 0 || hop != nil && hopRegistry.count > 0 }
 
-    /// Assigns the next place in the order and decides who delivers: the caller, whose duty it then is, or whoever is on
-    /// duty or on the queue, for whom a letter is left.
+    /// Makes it the caller's duty to deliver, unless someone else is on duty, or delivers on the queue.
     @inline(__always)
-    private mutating func decide(
-        by thread: ThreadID, _ office: PostOffice, duty: (borrowing Self) -> Duty,
-        orLeave letter: (borrowing Self) -> AnyLetter
-    ) -> Duty {
-        _ = mailbox.nextPlace()
-        if let hop {
-            hop.post(QueuedLetter(letter(self), office))
-        } else if mailbox.takeDuty(thread) {
-            return duty(self)
-        } else {
-            mailbox.leave(letter(self))
-        }
-        return Duty()
-    }
-}
+    private mutating func takeDuty(_ thread: ThreadID) -> Bool { hop == nil && mailbox.takeDuty(thread) }
 
-/// A letter of an office that delivers on a queue.
-private final class QueuedLetter: Errand, @unchecked Sendable {
-
-    private let letter: AnyLetter
-    private let office: PostOffice
-
-    init(_ letter: AnyLetter, _ office: PostOffice) {
-        self.letter = letter
-        self.office = office
+    /// Leaves a letter for whoever is on duty or on the queue.
+    @inline(__always)
+    private mutating func leave<Message>(
+        _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: PostOffice
+    ) {
+        let envelope = envelope(hasMessage: true, details, by: thread)
+        mailbox.line(for: Message.self).append(message, in: envelope)
+        hop?.post(office)
     }
 
-    override func run(_ count: Int) { office.deliverOnQueue(letter) }
+    @inline(__always)
+    private func envelope(hasMessage: Bool, _ details: Envelope.Details?, by thread: ThreadID) -> Envelope {
+        Envelope(
+            place: mailbox.place, isForeign: mailbox.isForeign(thread), hasMessage: hasMessage, details: details)
+    }
 }
 
 /// The author, or the messenger in place of an author that is dead or dying.

@@ -106,6 +106,25 @@ extension Scenario {
                 withExtendedLifetime(ears) {}
             }
         },
+        Scenario("delivery-queue-turns", "letters of one observable wait behind those of another (1, 2, 14)") { world in
+            let queue = DispatchQueue(label: "queue"), heard = Heard(), ear = Ear("ear"), late = Ear("late")
+            let one = Messenger<Memo>(on: queue), other = Messenger<Memo>(on: queue)
+            ear.listen(to: one, heard)
+            ear.listen(to: other, heard)
+            world.thread("A") {
+                one.send(Memo(1))
+                other.send(Memo(2))
+                one.send(Memo(3))
+                late.listen(to: one, heard)
+                one.send(Memo(4))
+            }
+            world.finally {
+                heard.expectAll("ear", ["1", "2", "3", "4"])
+                heard.expectOrder("ear", ["1", "2", "3", "4"])
+                heard.expectAll("late", ["4"])
+                withExtendedLifetime((ear, late)) {}
+            }
+        },
         Scenario("delivery-queue-end", "observers start, stop and die on a delivery queue (9, 11, 14)") { world in
             let queue = DispatchQueue(label: "queue"), heard = Heard(), ear = Box<Ear?>(Ear("ear"))
             let messenger = Messenger<Memo>(on: queue), other = Ear("other")

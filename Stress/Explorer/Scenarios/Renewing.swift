@@ -5,22 +5,10 @@ extension Scenario {
 
     static let renewing: [Scenario] = [
         Scenario("leave-between-letters", "who stops dies before the next letter is handled (9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), pair = ears("one", "two")
-            pair[0].listen(to: messenger, heard) { [weak two = pair[1], weak messenger] memo in
-                guard let two, let messenger else { return }
-                if memo.number == 1 { for number in 2...3 { messenger.send(Memo(number)) } }
-                if memo.number == 2 { two.stopObserving(messenger) }
-                if memo.number == 3 { expect(Captured.count == 1, "the handler is still alive") }
-            }
-            pair[1].listen(to: messenger, heard)
-            world.thread("A") { messenger.send(Memo(1)) }
-            world.thread("B") { messenger.send(Memo(4)) }
-            world.finally {
-                heard.expectAll("one", ["1", "2", "3", "4"])
-                heard.expectOrder("two", heard.by("one"))
-                expect(!heard.by("two").contains("2"), "heard too much: \(heard.entries)")
-                withExtendedLifetime((messenger, pair)) {}
-            }
+            leaveBetweenLetters(world, Messenger<Memo>())
+        },
+        Scenario("leave-between-letters-on-queue", "the same on a queue (9, 11, 14)") { world in
+            leaveBetweenLetters(world, Messenger<Memo>(on: DispatchQueue(label: "queue")))
         },
         Scenario("replace-between-letters", "the same if the roll was replaced before (2, 9, 11)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), pair = ears("one", "two")
@@ -99,4 +87,23 @@ extension Scenario {
             }
         },
     ]
+
+    private static func leaveBetweenLetters(_ world: World, _ messenger: Messenger<Memo>) {
+        let heard = Heard(), pair = ears("one", "two")
+        pair[0].listen(to: messenger, heard) { [weak two = pair[1], weak messenger] memo in
+            guard let two, let messenger else { return }
+            if memo.number == 1 { for number in 2...3 { messenger.send(Memo(number)) } }
+            if memo.number == 2 { two.stopObserving(messenger) }
+            if memo.number == 3 { expect(Captured.count == 1, "the handler is still alive") }
+        }
+        pair[1].listen(to: messenger, heard)
+        world.thread("A") { messenger.send(Memo(1)) }
+        world.thread("B") { messenger.send(Memo(4)) }
+        world.finally {
+            heard.expectAll("one", ["1", "2", "3", "4"])
+            heard.expectOrder("two", heard.by("one"))
+            expect(!heard.by("two").contains("2"), "heard too much: \(heard.entries)")
+            withExtendedLifetime((messenger, pair)) {}
+        }
+    }
 }

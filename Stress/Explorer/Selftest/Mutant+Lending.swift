@@ -58,6 +58,9 @@ extension Mutant {
             "queue-keeps-roll", in: "Runtime/PostOffice.swift", "$0.hopRegistry.takeBack(hopReading)",
             becomes: "PLANTED ? nil : $0.hopRegistry.takeBack(hopReading)", shownBy: "read-on-queue"),
         Mutant(
+            "queue-never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated != true && hop",
+            becomes: "(reading?.isOutdated != true || PLANTED) && hop", shownBy: "leave-between-letters-on-queue"),
+        Mutant(
             "never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated == true {",
             becomes: "reading?.isOutdated == true, !PLANTED {", shownBy: "leave-between-letters"),
         Mutant(

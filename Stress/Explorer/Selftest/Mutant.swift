@@ -31,17 +31,26 @@ struct Mutant: Sendable {
 
     private static let ofDelivery = [
         Mutant(
-            "lost-recheck", in: "Runtime/Mailbox.swift", "guard line.isEmpty else { return false }",
-            becomes: "guard line.isEmpty || PLANTED else { return false }", shownBy: "two-senders"),
+            "lost-recheck", in: "Runtime/Mailbox.swift", "guard count == 0 else { return false }",
+            becomes: "guard count == 0 || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
             "duty-not-taken", in: "Runtime/Mailbox.swift", "guard deliverer == .nobody else { return false }",
             becomes: "guard deliverer == .nobody || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
-            "never-hands-over", in: "Runtime/PostOffice.swift", "if letter.isForeign { patience -= 1 }",
-            becomes: "if letter.isForeign, !PLANTED { patience -= 1 }", shownBy: "hand-over"),
+            "never-hands-over", in: "Runtime/PostOffice.swift", "(to: reading).isForeign {",
+            becomes: "(to: reading).isForeign, !PLANTED {", shownBy: "hand-over"),
         Mutant(
-            "rest-is-lost", in: "Runtime/PostOffice.swift", "var batch = rest.exchange([])",
-            becomes: "var batch = PLANTED ? [] : rest.exchange([])", shownBy: "hand-over"),
+            "rest-is-lost", in: "Runtime/PostOffice.swift", "var batch = rest",
+            becomes: "var batch = PLANTED ? nil : rest", shownBy: "hand-over"),
+        Mutant(
+            "entitles-all", in: "Runtime/Letters.swift", "        reading?.forEach { if $0.start < place {",
+            becomes: "        reading?.forEach { if $0.start < place || PLANTED {", shownBy: "start-while-waiting"),
+        Mutant(
+            "queue-loses-rest", in: "Runtime/Mailbox.swift", "if batch?.isKept == true {",
+            becomes: "if batch?.isKept == true, !PLANTED {", shownBy: "delivery-queue-turns"),
+        Mutant(
+            "queue-forgets-rest", in: "Runtime/Mailbox.swift", "if spareLine?.isEmpty != false {",
+            becomes: "if spareLine?.isEmpty != false || PLANTED {", shownBy: "delivery-queue-turns"),
         Mutant(
             "start-without-place", in: "Runtime/PostOffice.swift", "observation.start = mailbox.nextPlace()",
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPlace()", shownBy: "start-while-waiting"),

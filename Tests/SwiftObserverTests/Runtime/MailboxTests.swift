@@ -28,33 +28,92 @@ import Testing
 
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
         #expect(mailbox.takeDuty(one) == true)
-        for _ in 1...3 { mailbox.leave(letter()) }
-        var batch: [AnyLetter] = []
+        for _ in 1...3 { leaveLetter() }
+        var batch: AnyLetters?
         #expect(mailbox.takeLine(&batch) == true)
-        #expect(batch.map(\.place) == [1, 2, 3])
+        #expect(places(in: batch) == [1, 2, 3])
         #expect(mailbox.takeDuty(two) == false)
-        batch = []
         #expect(mailbox.takeLine(&batch) == false)
-        #expect(batch.isEmpty)
         #expect(mailbox.takeDuty(two) == true)
+    }
+
+    @Test mutating func `letters that are left while a batch is delivered are the next batch`() {
+        #expect(mailbox.takeDuty(one) == true)
+        leaveLetter()
+        var batch: AnyLetters?
+        for place in 1...5 {
+            #expect(mailbox.takeLine(&batch) == true)
+            leaveLetter()
+            #expect(places(in: batch) == [place])
+        }
+        #expect(mailbox.takeLine(&batch) == true)
+        #expect(places(in: batch) == [6])
+        #expect(mailbox.takeLine(&batch) == false)
+    }
+
+    @Test mutating func `two lines take turns, and are kept unless they have become large`() {
+        let lines = fillAndTakeLines(letters: 1)
+        #expect(lines[0] !== lines[1])
+        for letters in [1, 2, 100, 1000] {
+            for line in fillAndTakeLines(letters: letters) { #expect(lines.contains { $0 === line }) }
+        }
+        for line in fillAndTakeLines(letters: 1) { #expect(!lines.contains { $0 === line }) }
+    }
+
+    @Test mutating func `a line on a queue is taken in pieces`() {
+        for _ in 1...3 { leaveLetter() }
+        var batch: AnyLetters?
+        mailbox.takeBatch(&batch)
+        #expect(batch?.deliverNext(to: nil).place == 1)
+        mailbox.takeBack(&batch)
+        #expect(batch == nil)
+        leaveLetter()
+        mailbox.takeBatch(&batch)
+        #expect(places(in: batch) == [2, 3])
+        mailbox.takeBack(&batch)
+        mailbox.takeBatch(&batch)
+        #expect(places(in: batch) == [4])
+        mailbox.takeBack(&batch)
     }
 
     @Test mutating func `nobody gets the duty between handing over and taking over`() {
         #expect(mailbox.takeDuty(one) == true)
-        mailbox.leave(letter())
+        leaveLetter()
         mailbox.handOver()
         #expect(mailbox.takeDuty(one) == false)
         #expect(mailbox.isForeign(one))
-        mailbox.leave(letter())
+        leaveLetter()
         mailbox.takeOver(two)
         #expect(!mailbox.isForeign(two))
         #expect(mailbox.isForeign(one))
-        var batch: [AnyLetter] = []
+        var batch: AnyLetters?
         #expect(mailbox.takeLine(&batch) == true)
-        #expect(batch.map(\.place) == [1, 2])
+        #expect(places(in: batch) == [1, 2])
     }
 
-    private mutating func letter() -> AnyLetter {
-        AnyLetter(from: nil, place: mailbox.nextPlace(), addressee: nil, isFarewell: false, isForeign: false)
+    private mutating func leaveLetter() {
+        let envelope = Envelope(place: mailbox.nextPlace(), isForeign: false, hasMessage: true)
+        mailbox.line(for: Int.self).append(0, in: envelope)
+    }
+
+    /// Takes all letters out and returns their places.
+    private func places(in batch: AnyLetters?) -> [Place] {
+        var places: [Place] = []
+        while let batch, !batch.isEmpty { places.append(batch.deliverNext(to: nil).place) }
+        return places
+    }
+
+    /// Takes two lines with so many letters each.
+    private mutating func fillAndTakeLines(letters: Int) -> [AnyLetters] {
+        var batch: AnyLetters?, lines: [AnyLetters] = []
+        #expect(mailbox.takeDuty(one) == true)
+        for _ in 1...2 {
+            for _ in 0..<letters { leaveLetter() }
+            #expect(mailbox.takeLine(&batch) == true)
+            if let batch { lines.append(batch) }
+            #expect(places(in: batch).count == letters)
+        }
+        #expect(mailbox.takeLine(&batch) == false)
+        return lines
     }
 }
