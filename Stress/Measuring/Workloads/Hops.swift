@@ -5,7 +5,9 @@ extension Workload {
 
     package static func hop() -> Workload {
         let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "hop")
+        let queued = Messenger<Int>(on: queue)
         dog.observe(messenger, on: queue, receive: handle)
+        dog.observe(queued, receive: handle)
         return Workload(
             "hop", count: 50_000,
             [
@@ -13,6 +15,10 @@ extension Workload {
                     for number in 0..<$0 { messenger.send(number) }
                     queue.sync {}
                     withExtendedLifetime(dog) {}
+                },
+                Contender("Messenger(on:)", counting: .nothing) {
+                    for number in 0..<$0 { queued.send(number) }
+                    queue.sync {}
                 },
                 Contender("queue.async", counting: .nothing) {
                     for number in 0..<$0 { queue.async { handle(number) } }
