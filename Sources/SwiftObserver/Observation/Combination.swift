@@ -18,8 +18,8 @@ extension Observer {
             do { return (repeat try (each parts).message(trigger)) } catch { return nil }
         }
         let companions = Companions()
-        let receive = handler.triggered(pull, orElse: companions).beginning(with: firstCaller)
-        let route = queue.map { Route.queue(Hop(to: $0), receive) } ?? .office(PostOffice())
+        let route = queue.map { Route.queue(Hop(to: $0)) } ?? .office(PostOffice())
+        let receive = handler.triggered(pull) { route.end(companions) }.beginning(with: firstCaller)
 
         if case .office(let office) = route {
             let observation = Observation(
@@ -33,9 +33,9 @@ extension Observer {
         var startedOffices = firstCaller.map { [$0.office] } ?? []
         for part in partsToStart where !startedOffices.contains(part.office) {
             startedOffices.append(part.office)
-            part.start(by: self, companions: companions, along: route, withLatest: false)
+            part.start(by: self, companions, along: route, to: receive, withLatest: false)
         }
-        firstCaller?.start(by: self, companions: companions, along: route, withLatest: true)
+        firstCaller?.start(by: self, companions, along: route, to: receive, withLatest: true)
     }
 }
 
@@ -50,8 +50,32 @@ struct Trigger {
 
 /// How the parts of a combined observation reach the handler.
 private enum Route {
-    case queue(Hop, Handler<Trigger>)
+    case queue(Hop)
     case office(PostOffice)
+
+    var hop: Hop? {
+        if case .queue(let hop) = self { hop } else { nil }
+    }
+
+    /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
+    var farewell: (@Sendable () -> Void)? {
+        if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
+    }
+
+    /// Ends the observation behind all messages that are on the way: they may contain the last words of a part.
+    func end(_ companions: Companions) {
+        switch self {
+        case .queue(let hop): hop.post(Ending(of: companions))
+        case .office(let office): office.close(endingMessagesOf: Trigger.self)
+        }
+    }
+}
+
+/// The end of a combined observation, on its way to a queue.
+private final class Ending: Errand, @unchecked Sendable {
+    private let companions: Companions
+    init(of companions: Companions) { self.companions = companions }
+    override func run(_ count: Int) { companions.end() }
 }
 
 private protocol AnyPart: AnyObject, Sendable {
@@ -61,7 +85,9 @@ private protocol AnyPart: AnyObject, Sendable {
     /// Whether it was asked for that the observation starts with the latest message of this part.
     var startsWithLatest: Bool { get }
 
-    func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool)
+    func start(
+        by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
+        withLatest: Bool)
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
@@ -93,22 +119,25 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         return message
     }
 
-    func start(by observer: some Observer, companions: Companions, along route: Route, withLatest: Bool) {
+    func start(
+        by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
+        withLatest: Bool
+    ) {
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
         messenger.start(
             by: observer, observer.receiver, companions: companions, hop: route.hop, farewell: route.farewell,
-            handler(along: route))
+            handler(along: route, to: receive))
     }
 
-    private func handler(along route: Route) -> Handler<O.Message> {
-        switch route {
-        case .office(let office):
+    private func handler(along route: Route, to receive: Handler<Trigger>) -> Handler<O.Message> {
+        switch (route, receive) {
+        case (.office(let office), _):
             .relay { office.send(Trigger(part: self, message: $0), from: $1) }
-        case .queue(_, .message(let receive)):
+        case (.queue, .message(let receive)):
             .message { receive(Trigger(part: self, message: $0)) }
-        case .queue(_, .messageWithAuthor(let receive)):
+        case (.queue, .messageWithAuthor(let receive)):
             .messageWithAuthor { receive(Trigger(part: self, message: $0), $1) }
-        case .queue(_, .relay(let receive)):
+        case (.queue, .relay(let receive)):
             .relay { receive(Trigger(part: self, message: $0), $1) }
         }
     }
@@ -131,18 +160,6 @@ private final class Beginning: Sendable {
             if comesFromFirst { isOver = true }
             return isOver
         }
-    }
-}
-
-extension Route {
-
-    fileprivate var hop: Hop? {
-        if case .queue(let hop, _) = self { hop } else { nil }
-    }
-
-    /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
-    fileprivate var farewell: (@Sendable () -> Void)? {
-        if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
 }
 
@@ -179,20 +196,20 @@ extension Handler {
         }
     }
 
-    /// A handler that pulls its message when it's triggered, and ends the companions if that fails.
+    /// A handler that pulls its message when it's triggered, and passes over it if that fails.
     fileprivate func triggered(
-        _ pull: @escaping @Sendable (Trigger) -> Message?, orElse companions: Companions
+        _ pull: @escaping @Sendable (Trigger) -> Message?, orElse end: @escaping @Sendable () -> Void
     ) -> Handler<Trigger> {
         switch self {
         case .message(let receive):
-            .message { if let message = pull($0) { receive(message) } else { companions.end() } }
+            .message { if let message = pull($0) { receive(message) } else { end() } }
         case .messageWithAuthor(let receive):
             .relay { trigger, author in
-                guard let message = pull(trigger) else { return companions.end() }
+                guard let message = pull(trigger) else { return end() }
                 receive(message, livingAuthor(author, orElse: trigger.part.messenger))
             }
         case .relay(let receive):
-            .relay { if let message = pull($0) { receive(message, $1) } else { companions.end() } }
+            .relay { if let message = pull($0) { receive(message, $1) } else { end() } }
         }
     }
 }

@@ -11,7 +11,8 @@ extension Observer {
     /// itself. An observable that is named more than once still causes one call a message.
     ///
     /// The observation keeps none of the observables alive. It's over for all of them as soon as the observer stops
-    /// observing one of them, or one of them dies.
+    /// observing one of them, or one of them dies. Messages of a dead observable that are on the way are still handled.
+    /// Those of the others aren't if it takes a message of the dead one to combine them.
     ///
     /// ```swift
     /// dog.observe(weather, temperature, wind) { weather, temperature, wind in

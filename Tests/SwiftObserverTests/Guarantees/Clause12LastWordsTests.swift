@@ -117,6 +117,39 @@ import Testing
         #expect(!dog.isObserving(number))
     }
 
+    @Test func `last words of a part are heard even behind what can't be combined with it any more`() {
+        let dog = Dog(), trigger = Var(0), number = Var(0), log = Recorder<String>()
+        let text = LockedBox<Var<String>?>(Var("a"))
+        dog.observe(trigger, number, text.withLock { $0! }) {
+            log.record("\($1.new) \($2.new)")
+            guard log.count == 1 else { return }
+            number.value = 1
+            text.withLock { $0 }?.value = "b"
+            text.withLock { $0 = nil }
+            number.value = 2
+        }
+        trigger.value = 1
+        #expect(log.values == ["0 a", "2 b"])
+        #expect(!dog.isObserving(number))
+        number.value = 3
+        #expect(log.count == 2)
+    }
+
+    @Test func `the same is true on a queue`() {
+        let dog = Dog(), number = Var(0), log = Recorder<String>(), queue = DispatchQueue(label: "queue")
+        var text: Var<String>? = Var("a")
+        dog.observe(number, text!, on: queue) { log.record("\($0.new) \($1.new)") }
+        queue.suspend()
+        number.value = 1
+        text?.value = "b"
+        text = nil
+        number.value = 2
+        queue.resume()
+        queue.sync {}
+        #expect(log.values == ["2 b"])
+        #expect(!dog.isObserving(number))
+    }
+
     @Test func `last words arrive on a queue when their sender is long gone`() {
         let queue = DispatchQueue(label: "queue"), dog = Dog(), messages = Recorder<Int>()
         let authors = LockedBox<[AnyObject]>([])
