@@ -75,7 +75,6 @@ struct Feed<Element: Sendable>: Sendable {
         /// The next element, or `nil` if there will be none for this loop or the task is cancelled before there is one.
         func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
             if batch.count > 0 { return batch.removeFirst() }
-            batch.shrink()
             let isAlone = isKnownUniquelyReferenced(&outlet)
             switch outlet.feed.state.withLock({ $0.take(id, isAlone, &batch) }) {
             case .element(let element): return element

@@ -44,8 +44,6 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     /// Exchanges empty lines for all that was posted.
     private func takePosted(_ messages: inout Line<Message>, _ authors: inout Line<WeakReference>) {
-        messages.shrink()
-        authors.shrink()
         hop.withLock {
             swap(&posted, &messages)
             swap(&authorsOfPosted, &authors)

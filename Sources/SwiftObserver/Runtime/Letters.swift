@@ -15,9 +15,6 @@ class AnyLetters: @unchecked Sendable {
 
     final var isEmpty: Bool { envelopes.count == 0 }
 
-    /// Whether the memory is to be kept, be it because letters are left or because it's little.
-    final var isKept: Bool { !isEmpty || envelopes.capacity <= 128 }
-
     /// Removes the oldest letter, delivers it to whoever is entitled to it, and returns the envelope.
     @inline(__always)
     @discardableResult

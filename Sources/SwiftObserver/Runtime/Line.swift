@@ -1,64 +1,97 @@
-/// Elements that wait in line: they're appended at the end and removed from the front, in O(1) amortized.
+/// Elements that wait in line: they're appended at the end and removed from the front, in O(1).
 ///
-/// A ring in plain memory that grows when it's full. An array could do the same, but arrays are slow where the compiler
-/// knows no element type, and that's so on the way of every message.
+/// They're in blocks of plain memory, one linked to the next. No element ever moves, so a long line doesn't keep anyone
+/// waiting while it grows, and its memory is given back as it gets shorter. An array could do the same, but arrays are slow
+/// where the compiler knows no element type, and that's so on the way of every message.
 struct Line<Element>: ~Copyable {
 
     private(set) var count = 0
-    private var first = 0
 
-    /// A power of two, or zero.
-    private(set) var capacity = 0
-    private var memory: UnsafeMutablePointer<Element>?
+    /// The first element, and where its block ends.
+    private var first: UnsafeMutablePointer<Element>?
+    private var firstBlockEnd: UnsafeMutablePointer<Element>?
+
+    /// Where the next element goes, and where that block ends.
+    private var end: UnsafeMutablePointer<Element>?
+    private var lastBlockEnd: UnsafeMutablePointer<Element>?
 
     deinit {
-        for index in 0..<count { slot(index).deinitialize(count: 1) }
-        memory?.deallocate()
+        var count = count, first = first, blockEnd = firstBlockEnd
+        while let end = blockEnd, let elements = first {
+            let number = min(count, end - elements)
+            elements.deinitialize(count: number)
+            count -= number
+            blockEnd = Self.links(at: end).pointee.nextBlockEnd
+            first = blockEnd.map { Self.links(at: $0).pointee.start }
+            Self.links(at: end).pointee.start.deallocate()
+        }
     }
 
     @inline(__always)
     mutating func append(_ element: Element) {
-        if count == capacity { grow() }
-        slot(count).initialize(to: element)
+        if end == lastBlockEnd { addBlock() }
+        let slot = end.unsafelyUnwrapped
+        slot.initialize(to: element)
+        end = slot + 1
         count += 1
     }
 
     /// Removes the first element. There must be one.
     @inline(__always)
     mutating func removeFirst() -> Element {
-        let element = slot(0).move()
-        first = (first + 1) & (capacity - 1)
+        let slot = first.unsafelyUnwrapped, element = slot.move()
+        first = slot + 1
         count -= 1
+        if count == 0 { rewind() } else if first == firstBlockEnd { leaveBlock() }
         return element
     }
 
-    /// Gives up the memory that a large burst needed. Call this now and then while nothing is in line.
+    /// Starts anew at the beginning of the only block that is left.
     @inline(__always)
-    mutating func shrink() {
-        if count == 0, capacity > Self.keptCapacity { self = Line() }
+    private mutating func rewind() {
+        first = Self.links(at: lastBlockEnd.unsafelyUnwrapped).pointee.start
+        end = first
     }
 
-    private static var keptCapacity: Int { 1024 }
-
-    /// Where the element with that index in line is stored.
-    @inline(__always)
-    private func slot(_ index: Int) -> UnsafeMutablePointer<Element> {
-        memory.unsafelyUnwrapped.advanced(by: (first + index) & (capacity - 1))
-    }
-
-    /// Makes room in a line that is full, so that the ring is unrolled in two pieces.
     @inline(never)
-    private mutating func grow() {
-        let newCapacity = max(8, capacity * 2)
-        let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        if let memory {
-            let untilEnd = capacity - first
-            newMemory.moveInitialize(from: memory + first, count: untilEnd)
-            (newMemory + untilEnd).moveInitialize(from: memory, count: count - untilEnd)
-            memory.deallocate()
+    private mutating func leaveBlock() {
+        let links = Self.links(at: firstBlockEnd.unsafelyUnwrapped), start = links.pointee.start
+        firstBlockEnd = links.pointee.nextBlockEnd
+        first = Self.links(at: firstBlockEnd.unsafelyUnwrapped).pointee.start
+        start.deallocate()
+    }
+
+    /// Adds a block that has room for as many elements as there are, within limits.
+    @inline(never)
+    private mutating func addBlock() {
+        let stride = MemoryLayout<Element>.stride
+        let capacity = max(1, min(max(64 / stride, count), Self.blockSize / stride))
+        let linksOffset = (capacity * stride + 7) & ~7
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: linksOffset + MemoryLayout<Links>.size, alignment: max(8, MemoryLayout<Element>.alignment))
+        let start = memory.assumingMemoryBound(to: Element.self), blockEnd = start + capacity
+        Self.links(at: blockEnd).initialize(to: Links(start: start))
+        if let lastBlockEnd {
+            Self.links(at: lastBlockEnd).pointee.nextBlockEnd = blockEnd
+        } else {
+            first = start
+            firstBlockEnd = blockEnd
         }
-        memory = newMemory
-        capacity = newCapacity
-        first = 0
+        end = start
+        lastBlockEnd = blockEnd
+    }
+
+    /// How many bytes a block takes at most, unless a single element takes more.
+    private static var blockSize: Int { 8192 }
+
+    /// What stands behind the elements of a block.
+    private struct Links {
+        let start: UnsafeMutablePointer<Element>
+        var nextBlockEnd: UnsafeMutablePointer<Element>?
+    }
+
+    @inline(__always)
+    private static func links(at blockEnd: UnsafeMutablePointer<Element>) -> UnsafeMutablePointer<Links> {
+        UnsafeMutableRawPointer(blockEnd).alignedUp(for: Links.self).assumingMemoryBound(to: Links.self)
     }
 }

@@ -8,14 +8,14 @@ struct Mailbox {
     /// The place of the latest letter or start.
     private(set) var place: Place = 0
 
-    /// How many letters are in line.
-    private var count = 0
-
-    /// The letters that were left in line, if ever.
+    /// The letters that were left in line. `nil` if there are none.
     private var line: AnyLetters?
 
-    /// Where letters are left while others that were in line are delivered.
+    /// What becomes the next line when there are letters again. While nobody is on duty, there's none, and no memory is kept.
     private var spareLine: AnyLetters?
+
+    /// The rest of what a queue took out of the line. It comes before the line.
+    private var rest: AnyLetters?
 
     private var deliverer = Deliverer.nobody
 
@@ -47,14 +47,13 @@ struct Mailbox {
     /// The line, where a letter is to be left for whoever is on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
-        count += 1
         if let line { return line.of(Message.self) }
         return newLine()
     }
 
     @inline(never)
     private mutating func newLine<Message>() -> Letters<Message> {
-        let letters = Letters<Message>()
+        let letters = spareLine.take()?.of(Message.self) ?? Letters<Message>()
         line = letters
         return letters
     }
@@ -62,38 +61,31 @@ struct Mailbox {
     /// Goes off duty unless someone is in line.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
-        guard count == 0 else { return false }
+        guard line == nil else { return false }
         deliverer = .nobody
         return true
     }
 
     /// Exchanges the empty batch for the whole line, or goes off duty if nobody is in line.
-    ///
-    /// Batches that are not too large are kept for the next time, so that letters need no memory.
     mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
         if goOffDuty() {
-            takeBack(&batch)
-            if line?.isKept == false { line = nil }
+            spareLine = nil
             return false
         }
-        count = 0
-        swap(&line, &batch)
-        if line == nil { swap(&line, &spareLine) }
+        spareLine = batch
+        batch = line.take()
         return true
     }
 
-    /// Moves the rest of the last batch into the empty batch or, if there is none, the whole line.
-    mutating func takeBatch(_ batch: inout AnyLetters?) {
-        if spareLine?.isEmpty != false {
-            swap(&line, &spareLine)
-            count = 0
-        }
-        swap(&spareLine, &batch)
+    /// Takes letters out of line for a queue. There must be some.
+    mutating func takeBatch() -> AnyLetters {
+        guard let batch = rest.take() ?? line.take() else { preconditionFailure("No letter is in line.") }
+        return batch
     }
 
     /// Takes back what is left of a batch.
-    mutating func takeBack(_ batch: inout AnyLetters?) {
-        if batch?.isKept == true { swap(&spareLine, &batch) }
+    mutating func takeBack(_ batch: AnyLetters) {
+        if !batch.isEmpty { rest = batch }
     }
 
     /// Hands the duty over to a queue of the runtime.

@@ -234,18 +234,15 @@ final class PostOffice: Errand, @unchecked Sendable {
     override func run(_ count: Int) {
         var count = count
         while count > 0 {
-            var batch: AnyLetters?
-            let (reading, hopReading) = state.withLock { state in
-                state.mailbox.takeBatch(&batch)
-                return (state.registry.lend(), state.hopRegistry.lend())
+            let (letters, reading, hopReading) = state.withLock { state in
+                (state.mailbox.takeBatch(), state.registry.lend(), state.hopRegistry.lend())
             }
-            guard let letters = batch else { return }
             repeat {
                 letters.deliverNext(to: reading, hopReading)
                 count -= 1
             } while count > 0 && !letters.isEmpty && reading?.isOutdated != true && hopReading?.isOutdated != true
             let remains = state.withLock { state in
-                state.mailbox.takeBack(&batch)
+                state.mailbox.takeBack(letters)
                 return (state.registry.takeBack(reading), state.hopRegistry.takeBack(hopReading))
             }
             extendLifetime(remains)

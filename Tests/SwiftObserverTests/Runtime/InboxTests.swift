@@ -8,10 +8,23 @@ import Testing
     @Test func `messages that are posted while others are taken out are neither lost, swapped nor doubled`() {
         let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), count = 30_000
         let inbox = Inbox<Int>(hop: hop, storesAuthors: true), reader = Reader(inbox, authors: [Mortal {}, Mortal {}])
-        for number in 0..<count { inbox.post(number, from: reader.authors[number % 2], errand: reader) }
+        for number in 0..<count { reader.post(number) }
         queue.sync {}
         #expect(reader.next == count)
         #expect(reader.mistakes == 0)
+    }
+
+    @Test func `what was taken out, but isn't anyone's turn yet, is kept`() {
+        let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), authors = [Mortal {}, Mortal {}]
+        let readers = (1...2).map { _ in Reader(Inbox<Int>(hop: hop, storesAuthors: true), authors: authors) }
+        queue.suspend()
+        for number in 0..<10 { for reader in readers { reader.post(number) } }
+        queue.resume()
+        queue.sync {}
+        for reader in readers {
+            #expect(reader.next == 10)
+            #expect(reader.mistakes == 0)
+        }
     }
 }
 
@@ -27,6 +40,8 @@ private final class Reader: Errand, @unchecked Sendable {
         self.inbox = inbox
         self.authors = authors
     }
+
+    func post(_ number: Int) { inbox.post(number, from: authors[number % 2], errand: self) }
 
     override func run(_ count: Int) {
         inbox.take(count) { number, author in

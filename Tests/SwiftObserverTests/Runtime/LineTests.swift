@@ -12,16 +12,15 @@ import Testing
         #expect(line.count == 0)
     }
 
-    @Test(arguments: 0...8)
+    @Test(arguments: 0...20)
     func `the order survives growth, wherever in memory the line begins`(beginning: Int) {
         var line = Line<Int>()
         for element in 0..<beginning { line.append(element) }
         _ = take(beginning, from: &line)
-        for element in 0..<8 { line.append(element) }
-        #expect(capacity(of: line) == 8)
-        for element in 8..<20 { line.append(element) }
-        #expect(capacity(of: line) == 32)
-        #expect(take(20, from: &line) == Array(0..<20))
+        for element in 0..<100 { line.append(element) }
+        #expect(take(50, from: &line) == Array(0..<50))
+        for element in 100..<200 { line.append(element) }
+        #expect(take(150, from: &line) == Array(50..<200))
     }
 
     @Test func `a line that never gets long needs no more memory, however much goes through`() {
@@ -30,25 +29,33 @@ import Testing
         for element in 5..<1000 {
             line.append(element)
             #expect(line.removeFirst() == element - 5)
+            #expect(room(behindEndOf: line) <= 8)
         }
-        #expect(capacity(of: line) == 8)
         #expect(take(5, from: &line) == Array(995..<1000))
     }
 
-    @Test func `only an empty line gives up its memory, and only if that is a lot`() {
+    @Test func `a line that was long keeps one block at most`() {
         var line = Line<Int>()
-        for element in 0..<1024 { line.append(element) }
-        _ = take(1024, from: &line)
-        line.shrink()
-        #expect(capacity(of: line) == 1024)
-        for element in 0..<1025 { line.append(element) }
-        line.shrink()
-        #expect(capacity(of: line) == 2048)
-        #expect(take(1025, from: &line) == Array(0..<1025))
-        line.shrink()
-        #expect(capacity(of: line) == 0)
-        line.append(7)
-        #expect(take(1, from: &line) == [7])
+        for _ in 1...3 {
+            for element in 0..<100_000 { line.append(element) }
+            #expect(room(behindEndOf: line) < 1024)
+            #expect(take(100_000, from: &line) == Array(0..<100_000))
+            #expect(room(behindEndOf: line) == 1024)
+        }
+    }
+
+    @Test func `elements may be larger than a block, or have no size`() {
+        var large = Line<Large>(), nothings = Line<Void>()
+        for number in 0..<20 {
+            large.append(Large(number: number))
+            nothings.append(())
+        }
+        for number in 0..<20 {
+            #expect(large.removeFirst().number == number)
+            nothings.removeFirst()
+        }
+        #expect(large.count == 0)
+        #expect(nothings.count == 0)
     }
 
     @Test(arguments: [0, 3, 7])
@@ -88,7 +95,9 @@ import Testing
                 let count = random(model.count + 1)
                 #expect(take(count, from: &line) == Array(model.prefix(count)))
                 model.removeFirst(count)
-            default: line.shrink()
+            default:
+                #expect(take(model.count, from: &line) == model)
+                model = []
             }
             #expect(line.count == model.count)
         }
@@ -101,8 +110,19 @@ import Testing
         return elements
     }
 
-    /// How many elements have room, which is the third number that the line stores.
-    private func capacity(of line: borrowing Line<Int>) -> Int {
-        withUnsafeBytes(of: line) { $0.load(fromByteOffset: 2 * MemoryLayout<Int>.size, as: Int.self) }
+    /// How many more elements have room in the last block. The numbers that say it are the last two that the line stores.
+    private func room(behindEndOf line: borrowing Line<Int>) -> Int {
+        withUnsafeBytes(of: line) {
+            let size = MemoryLayout<Int>.size
+            let blockEnd = $0.load(fromByteOffset: 4 * size, as: Int.self)
+            return (blockEnd - $0.load(fromByteOffset: 3 * size, as: Int.self)) / size
+        }
+    }
+
+    private struct Large {
+        let number: Int
+        let first = Quarter(), second = Quarter(), third = Quarter(), fourth = Quarter(), fifth = Quarter()
+
+        struct Quarter { let numbers = (SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>()) }
     }
 }

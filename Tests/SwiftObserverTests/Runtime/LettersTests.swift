@@ -1,0 +1,97 @@
+import Dispatch
+import Testing
+
+@testable import SwiftObserver
+
+@Suite struct LettersTests {
+
+    @Test func `a letter knows its author, if anyone wants to know`() {
+        let messenger = Messenger<Int>(), dog = Dog(), author = Mortal(), log = Recorder<Bool>()
+        dog.observe(messenger) { [weak messenger] message, sender in
+            if message == 1 { messenger?.send(2, from: author) } else { log.record(sender === author) }
+        }
+        messenger.send(1)
+        #expect(log.values == [true])
+    }
+
+    @Test func `a letter doesn't refer to its author if nobody wants to know`() {
+        let messenger = Messenger<Int>(), dog = Dog(), author = Mortal(), log = Recorder<UInt>()
+        dog.observe(messenger) { [weak messenger] message in
+            if message == 1 { messenger?.send(2, from: author) }
+            log.record(UInt(_getWeakRetainCount(author)))
+        }
+        let before = UInt(_getWeakRetainCount(author))
+        messenger.send(1)
+        #expect(log.values == [before, before])
+    }
+
+    @Test func `a letter to a single observer knows its author`() {
+        let queue = DispatchQueue(label: "queue"), promise = Promise<Int>(on: queue), dog = Dog(), author = Mortal()
+        let log = Recorder<Bool>()
+        promise.fulfill(1, as: author)
+        dog.observe(promise) { _, sender in log.record(sender === author) }
+        queue.sync {}
+        #expect(log.values == [true])
+    }
+
+    @Test func `a letter that is message and farewell reaches everyone before anyone stops observing`() {
+        let queue = DispatchQueue(label: "queue"), promise = Promise<Int>(on: queue), one = Dog(), other = Dog()
+        let log = Recorder<Bool>()
+        one.observe(promise) { _ in }
+        other.observe(promise) { _ in log.record(one.isObserving(promise)) }
+        promise.fulfill(1)
+        queue.sync {}
+        #expect(log.values == [true])
+        #expect(!one.isObserving(promise))
+        #expect(!other.isObserving(promise))
+    }
+
+    @Test func `a farewell reaches those who observe a messenger on a queue`() {
+        let queue = DispatchQueue(label: "queue"), dog = Dog(), deaths = Recorder<Int>()
+        do {
+            let messenger = Messenger<Int>(on: queue), captured = Mortal { deaths.record(1) }
+            dog.observe(messenger) { _ in captured.touch() }
+        }
+        queue.sync {}
+        #expect(deaths.values == [1])
+    }
+
+    @Test func `who starts to observe a messenger on a queue by way of another queue gets no earlier message`() {
+        let queue = DispatchQueue(label: "queue"), other = DispatchQueue(label: "other"), log = Recorder<Int>()
+        let messenger = Messenger<Int>(on: queue), dog = Dog(), late = Dog()
+        dog.observe(messenger) { _ in }
+        queue.suspend()
+        messenger.send(1)
+        late.observe(messenger, on: other) { log.record($0) }
+        messenger.send(2)
+        queue.resume()
+        queue.sync {}
+        other.sync {}
+        #expect(log.values == [2])
+    }
+
+    @Test(arguments: [false, true])
+    func `who stops observing a messenger on a queue is gone before the next message`(isHopped: Bool) {
+        let queue = DispatchQueue(label: "queue"), other = DispatchQueue(label: "other"), deaths = Recorder<Int>()
+        let messenger = Messenger<Int>(on: queue), dog = Dog(), cat = Dog(), deathsSeen = Recorder<Int>()
+        do {
+            let captured = Mortal { deaths.record(1) }
+            if isHopped {
+                cat.observe(messenger, on: other) { _ in captured.touch() }
+            } else {
+                cat.observe(messenger) { _ in captured.touch() }
+            }
+        }
+        dog.observe(messenger) {
+            if $0 == 1 { cat.stopObserving(messenger) }
+            if $0 == 2 { other.sync {} }
+            deathsSeen.record(deaths.count)
+        }
+        queue.suspend()
+        messenger.send(1)
+        messenger.send(2)
+        queue.resume()
+        queue.sync {}
+        #expect(deathsSeen.values == [0, 1])
+    }
+}
