@@ -1,11 +1,11 @@
 /// Letters that wait to be delivered, oldest first.
 ///
-/// A letter is an envelope and, in most cases, a message. Letters are no objects, so that to leave one in line needs no
-/// memory, once there's room. This base class is all that deliveries need to know. It keeps them free of generics, which
-/// the compiler could only specialize inside of this module.
+/// A letter is an envelope and, in most cases, a message. Letters are no objects, so that it's cheap to leave one in line.
+/// This base class is all that deliveries need to know. It keeps them free of generics, which the compiler could only
+/// specialize inside of this module.
 ///
-/// `@unchecked Sendable` because letters in line are guarded by the lock of the office, and a batch that was taken out
-/// belongs to whoever is on duty.
+/// `@unchecked Sendable` because what a mailbox holds is guarded by the lock of the office, and a batch that was taken out
+/// belongs to whoever is on duty or to the queue.
 class AnyLetters: @unchecked Sendable {
 
     @exclusivity(unchecked)

@@ -2,7 +2,7 @@
 ///
 /// A pure value: it has no lock and knows no thread but by identity. At any time at most one thread is on duty. Whoever
 /// sends while nobody is takes the duty; whoever sends while somebody is leaves the letter in line. The one on duty may
-/// only go off duty while the line is empty.
+/// only go off duty while the line is empty. Where a queue delivers, nobody is on duty, and all letters are left in line.
 struct Mailbox {
 
     /// The place of the latest letter or start.
@@ -11,10 +11,10 @@ struct Mailbox {
     /// The letters that were left in line. `nil` if there are none.
     private var line: AnyLetters?
 
-    /// What becomes the next line when there are letters again. While nobody is on duty, there's none, and no memory is kept.
+    /// What becomes the next line. There's none while nobody is on duty, so that no memory is kept.
     private var spareLine: AnyLetters?
 
-    /// The rest of what a queue took out of the line. It comes before the line.
+    /// What a queue took out of the line and did not deliver yet. It comes before the line.
     private var rest: AnyLetters?
 
     private var deliverer = Deliverer.nobody

@@ -31,8 +31,8 @@ struct Mutant: Sendable {
 
     private static let ofDelivery = [
         Mutant(
-            "lost-recheck", in: "Runtime/Mailbox.swift", "guard count == 0 else { return false }",
-            becomes: "guard count == 0 || PLANTED else { return false }", shownBy: "two-senders"),
+            "lost-recheck", in: "Runtime/Mailbox.swift", "guard line == nil else { return false }",
+            becomes: "guard line == nil || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
             "duty-not-taken", in: "Runtime/Mailbox.swift", "guard deliverer == .nobody else { return false }",
             becomes: "guard deliverer == .nobody || PLANTED else { return false }", shownBy: "two-senders"),
@@ -46,11 +46,12 @@ struct Mutant: Sendable {
             "entitles-all", in: "Runtime/Letters.swift", "        reading?.forEach { if $0.start < place {",
             becomes: "        reading?.forEach { if $0.start < place || PLANTED {", shownBy: "start-while-waiting"),
         Mutant(
-            "queue-loses-rest", in: "Runtime/Mailbox.swift", "if batch?.isKept == true {",
-            becomes: "if batch?.isKept == true, !PLANTED {", shownBy: "delivery-queue-turns"),
+            "queue-loses-rest", in: "Runtime/Mailbox.swift", "if !batch.isEmpty { rest = batch }",
+            becomes: "if !batch.isEmpty, !PLANTED { rest = batch }", shownBy: "delivery-queue-turns"),
         Mutant(
-            "queue-forgets-rest", in: "Runtime/Mailbox.swift", "if spareLine?.isEmpty != false {",
-            becomes: "if spareLine?.isEmpty != false || PLANTED {", shownBy: "delivery-queue-turns"),
+            "queue-forgets-rest", in: "Runtime/Mailbox.swift", "= rest.take() ?? line.take()",
+            becomes: "= PLANTED ? line.take() ?? rest.take() : rest.take() ?? line.take()",
+            shownBy: "delivery-queue-turns"),
         Mutant(
             "start-without-place", in: "Runtime/PostOffice.swift", "observation.start = mailbox.nextPlace()",
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPlace()", shownBy: "start-while-waiting"),
