@@ -14,12 +14,12 @@ extension Observer {
         var partsToStart: [any AnyPart] = []
         for part in repeat each parts { partsToStart.append(part) }
         let firstCaller = partsToStart.last { $0.startsWithLatest }
-        let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
-            do { return (repeat try (each parts).message(trigger)) } catch { return nil }
-        }
         let companions = Companions()
+        let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
+            do { return (repeat try (each parts).message(trigger, orEnd: companions)) } catch { return nil }
+        }
         let route = queue.map { Route.queue(Hop(to: $0)) } ?? .office(PostOffice())
-        let receive = handler.triggered(pull) { route.end(companions) }.beginning(with: firstCaller)
+        let receive = handler.triggered(pull).beginning(with: firstCaller)
 
         if case .office(let office) = route {
             let observation = Observation(
@@ -61,21 +61,6 @@ private enum Route {
     var farewell: (@Sendable () -> Void)? {
         if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
-
-    /// Ends the observation behind all messages that are on the way: they may contain the last words of a part.
-    func end(_ companions: Companions) {
-        switch self {
-        case .queue(let hop): hop.post(Ending(of: companions))
-        case .office(let office): office.close(endingMessagesOf: Trigger.self)
-        }
-    }
-}
-
-/// The end of a combined observation, on its way to a queue.
-private final class Ending: Errand, @unchecked Sendable {
-    private let companions: Companions
-    init(of companions: Companions) { self.companions = companions }
-    override func run(_ count: Int) { companions.end() }
 }
 
 private protocol AnyPart: AnyObject, Sendable {
@@ -102,21 +87,29 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     /// What is actually observed.
     private let origin: WeakBuffered<O.Message>
 
+    /// Who says farewell when it dies, which may be long after the origin. Only asked whether it lives.
+    private let originMessenger: UncheckedSendable<WeakReference>
+
     init(_ observable: O) {
         let standIn = observable as? any StandIn<O.Message>
         office = observable.messenger.office.identity
         startsWithLatest = standIn != nil
         self.observable = observable
         origin = standIn?.weakOrigin ?? WeakBuffered(observable)
+        originMessenger = UncheckedSendable(WeakReference(origin.messenger))
     }
 
     var messenger: AnyObject? { origin.messenger }
 
     /// The message that triggered the handler if it comes from this part, otherwise the latest message of this part.
-    func message(_ trigger: Trigger) throws -> O.Message {
+    ///
+    /// If this part is dead, its last words may still be on the way. Its farewell is behind them, and will end everything.
+    /// There is none as long as the messenger lives on.
+    func message(_ trigger: Trigger, orEnd companions: Companions) throws -> O.Message {
         if trigger.part.office == office, let message = trigger.message as? O.Message { return message }
-        guard let message = origin.latestMessage else { throw PartIsDead() }
-        return message
+        if let message = origin.latestMessage { return message }
+        if originMessenger.value.object != nil { companions.end() }
+        throw PartIsDead()
     }
 
     func start(
@@ -198,18 +191,18 @@ extension Handler {
 
     /// A handler that pulls its message when it's triggered, and passes over it if that fails.
     fileprivate func triggered(
-        _ pull: @escaping @Sendable (Trigger) -> Message?, orElse end: @escaping @Sendable () -> Void
+        _ pull: @escaping @Sendable (Trigger) -> Message?
     ) -> Handler<Trigger> {
         switch self {
         case .message(let receive):
-            .message { if let message = pull($0) { receive(message) } else { end() } }
+            .message { if let message = pull($0) { receive(message) } }
         case .messageWithAuthor(let receive):
             .relay { trigger, author in
-                guard let message = pull(trigger) else { return end() }
+                guard let message = pull(trigger) else { return }
                 receive(message, livingAuthor(author, orElse: trigger.part.messenger))
             }
         case .relay(let receive):
-            .relay { if let message = pull($0) { receive(message, $1) } else { end() } }
+            .relay { if let message = pull($0) { receive(message, $1) } }
         }
     }
 }

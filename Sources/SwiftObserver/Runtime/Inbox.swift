@@ -20,7 +20,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    /// Takes out the oldest messages, which are so many, one by one. Call this from the errand.
+    /// Takes out that many messages one by one, oldest first. Call this from the errand.
     ///
     /// Meanwhile, they're kept by this function alone. If they were in this object, whoever posts and whoever takes out
     /// would slow each other, since both would write to the same piece of memory all the time.

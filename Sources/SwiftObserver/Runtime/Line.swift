@@ -69,8 +69,8 @@ struct Line<Element>: ~Copyable {
         let linksOffset = (capacity * stride + 7) & ~7
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: linksOffset + MemoryLayout<Links>.size, alignment: max(8, MemoryLayout<Element>.alignment))
-        let start = memory.assumingMemoryBound(to: Element.self), blockEnd = start + capacity
-        Self.links(at: blockEnd).initialize(to: Links(start: start))
+        let start = memory.bindMemory(to: Element.self, capacity: capacity), blockEnd = start + capacity
+        memory.advanced(by: linksOffset).bindMemory(to: Links.self, capacity: 1).initialize(to: Links(start: start))
         if let lastBlockEnd {
             Self.links(at: lastBlockEnd).pointee.nextBlockEnd = blockEnd
         } else {
@@ -81,7 +81,7 @@ struct Line<Element>: ~Copyable {
         lastBlockEnd = blockEnd
     }
 
-    /// How many bytes a block takes at most, unless a single element takes more.
+    /// How many bytes the elements of a block take at most, unless a single element takes more.
     private static var blockSize: Int { 8192 }
 
     /// What stands behind the elements of a block.

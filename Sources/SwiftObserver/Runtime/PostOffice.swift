@@ -230,7 +230,7 @@ final class PostOffice: Errand, @unchecked Sendable {
 
     // MARK: - Deliver on a Queue
 
-    /// Delivers the oldest letters, which are so many, on the queue on which this office delivers all its letters.
+    /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
     override func run(_ count: Int) {
         var count = count
         while count > 0 {

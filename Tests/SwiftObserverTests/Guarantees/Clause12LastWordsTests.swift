@@ -135,7 +135,29 @@ import Testing
         #expect(log.count == 2)
     }
 
-    @Test func `the same is true on a queue`() {
+    @Test(arguments: [false, true])
+    func `last words of a part on a queue are heard even behind what can't be combined with it`(isHopped: Bool) {
+        let dog = Dog(), number = Var(0), log = Recorder<String>(), queue = DispatchQueue(label: "queue")
+        let other = DispatchQueue(label: "other")
+        var text: Var<String>? = Var("a", on: queue)
+        if isHopped {
+            dog.observe(number, text!, on: other) { log.record("\($0.new) \($1.new)") }
+        } else {
+            dog.observe(number, text!) { log.record("\($0.new) \($1.new)") }
+        }
+        queue.suspend()
+        text?.value = "b"
+        text = nil
+        number.value = 1
+        other.sync {}
+        queue.resume()
+        queue.sync {}
+        other.sync {}
+        #expect(log.values == ["1 b"])
+        #expect(!dog.isObserving(number))
+    }
+
+    @Test func `last words of a part are heard by way of a queue even behind what can't be combined with it`() {
         let dog = Dog(), number = Var(0), log = Recorder<String>(), queue = DispatchQueue(label: "queue")
         var text: Var<String>? = Var("a")
         dog.observe(number, text!, on: queue) { log.record("\($0.new) \($1.new)") }

@@ -108,6 +108,35 @@ import Testing
         #expect(calls.values == [])
     }
 
+    @Test(arguments: [false, true])
+    func `it ends with the next message when a part is dead whose messenger lives on`(isHopped: Bool) {
+        let dog = Dog(), number = Var(0), messenger = Messenger<String>(), log = Recorder<String>()
+        let queue = DispatchQueue(label: "queue"), deaths = Recorder<Int>()
+        var source: Source? = Source(of: messenger)
+        do {
+            let captured = Mortal { deaths.record(1) }
+            let receive: @Sendable (Update<Int>, String) -> Void = {
+                log.record("\($0.new) \($1)")
+                captured.touch()
+            }
+            if isHopped {
+                dog.observe(number, source!, on: queue, receive: receive)
+            } else {
+                dog.observe(number, source!, receive: receive)
+            }
+        }
+        number.value = 1
+        queue.sync {}
+        source = nil
+        #expect(deaths.count == 0)
+        number.value = 2
+        queue.sync {}
+        #expect(log.values == ["1 latest"])
+        #expect(deaths.count == 1)
+        #expect(!dog.isObserving(number))
+        #expect(!dog.isObserving(messenger))
+    }
+
     @Test func `other observations of the parts go on`() {
         let dog = Dog(), number = Var(1), text = Var("a"), log = Recorder<String>()
         dog.observe(number, text) { _, _ in log.record("both") }
@@ -225,4 +254,11 @@ import Testing
         #expect(numbers.values == Array(1...500))
         #expect(texts.values == Array(1...500))
     }
+}
+
+/// Shares its messenger with others.
+private final class Source: BufferedObservable, Sendable {
+    let messenger: Messenger<String>
+    let latestMessage = "latest"
+    init(of messenger: Messenger<String>) { self.messenger = messenger }
 }
