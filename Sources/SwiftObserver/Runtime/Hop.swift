@@ -26,7 +26,7 @@ struct Hop: Sendable {
     /// get a block of their own into the queue before it.
     @inline(__always)
     func post(_ errand: Errand, storing store: () -> Void = {}) {
-        lane.withLock { schedule in
+        lane.withLock(courtesy: .brief) { schedule in
             store()
             if schedule.post(errand) { sendBlock() }
         }
@@ -34,7 +34,7 @@ struct Hop: Sendable {
 
     /// Runs the closure under the lane's lock.
     @inline(__always)
-    func withLock(_ act: () -> Void) { lane.withLock { _ in act() } }
+    func withLock(_ act: () -> Void) { lane.withLock(courtesy: .brief) { _ in act() } }
 
     @inline(never)
     private func sendBlock() {
@@ -45,9 +45,9 @@ struct Hop: Sendable {
     }
 
     private static func doErrands(of lane: Protected<Schedule>) {
-        guard lane.withLock({ $0.begin() }) else { return }
+        guard lane.withLock(courtesy: .brief, { $0.begin() }) else { return }
         var batch: [Ticket] = []
-        while lane.withLock({ $0.next(&batch) }) {
+        while lane.withLock(courtesy: .brief, { $0.next(&batch) }) {
             batch.reverse()
             while let ticket = batch.popLast() { ticket.errand.run(ticket.count) }
         }

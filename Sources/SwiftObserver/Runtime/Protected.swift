@@ -23,8 +23,10 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     /// Runs the closure while holding the lock.
     @inline(__always)
-    func withLock<Result>(orStop misuse: Misuse = .lockInsideLock, _ decide: (inout State) -> Result) -> Result {
-        storage.lock(orStop: misuse)
+    func withLock<Result>(
+        orStop misuse: Misuse = .lockInsideLock, courtesy: Courtesy = .usual, _ decide: (inout State) -> Result
+    ) -> Result {
+        storage.lock(orStop: misuse, courtesy: courtesy)
         defer { storage.unlock() }
         return decide(&storage.state.pointee)
     }
@@ -94,7 +96,7 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
         @inline(never)
         private final func waitForLock(orStop misuse: Misuse, _ courtesy: Courtesy) {
-            for _ in 0..<3 {
+            for _ in 0..<courtesy.times {
                 courtesy.wait()
                 if pthread_mutex_trylock(mutex) == 0 { return }
             }
@@ -145,6 +147,10 @@ enum Courtesy: Int {
     case usual = 3000
     /// For what happens less often than the usual, and can wait.
     case great = 8000
+    /// For locks under which blocks are sent to queues. Those who meet there take turns anyway.
+    case brief = 200
+
+    fileprivate var times: Int { self == .brief ? 10 : 3 }
 
     @inline(never)
     fileprivate func wait() {
