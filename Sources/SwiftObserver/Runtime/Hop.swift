@@ -90,10 +90,13 @@ class Errand: @unchecked Sendable {
 /// work isn't kept waiting and still finds everything done that was posted before it.
 struct Schedule {
 
-    /// What is to be done, in this order.
+    /// What is to be done, in this order, but for the last ticket.
     private var tickets: [Ticket] = []
 
-    /// How many errands that are.
+    /// The last ticket, if there is any. It's here because it's what most posts change: so they need no other memory.
+    private var last: Ticket?
+
+    /// How many errands there are on all tickets.
     private var count = 0
 
     private var stage = Stage.idle
@@ -117,14 +120,20 @@ struct Schedule {
     @inline(__always)
     mutating func post(_ errand: Errand) -> Bool {
         count += 1
-        if let last = tickets.indices.last, tickets[last].errand === errand {
-            tickets[last].count += 1
+        if last?.errand === errand {
+            last?.count += 1
         } else {
-            tickets.append(Ticket(errand: errand))
+            write(Ticket(errand: errand))
         }
         if isBlockWaiting || stage == .running || isBlockTurnedAway { return false }
         isBlockWaiting = true
         return true
+    }
+
+    @inline(never)
+    private mutating func write(_ ticket: Ticket) {
+        if let last { tickets.append(last) }
+        last = ticket
     }
 
     /// Tells a block whether it is the one to do the errands.
@@ -140,7 +149,7 @@ struct Schedule {
 
     /// Moves the next errands into the empty batch, or tells the block to end.
     mutating func next(_ batch: inout [Ticket]) -> Bool {
-        if stage == .runningLastBatch && !isBlockTurnedAway || tickets.isEmpty {
+        if stage == .runningLastBatch && !isBlockTurnedAway || last == nil {
             stage = .idle
             isBlockTurnedAway = false
             patience = Self.initialPatience
@@ -152,6 +161,7 @@ struct Schedule {
             patience = Self.initialPatience
         }
         swap(&tickets, &batch)
+        if let last = last.take() { batch.append(last) }
         patience -= count
         count = 0
         if patience <= 0 { stage = .runningLastBatch }
