@@ -144,13 +144,13 @@ extension Protected {
 /// The thread must not offer its processor to others meanwhile. Where there are many others, it would get it back only
 /// after milliseconds.
 enum Courtesy: Int {
-    case usual = 3000
+    case usual = 4000
     /// For what happens less often than the usual, and can wait.
-    case great = 8000
+    case great = 10000
     /// For locks under which blocks are sent to queues. Those who meet there take turns anyway.
     case brief = 200
 
-    fileprivate var times: Int { self == .brief ? 10 : 3 }
+    fileprivate var times: Int { self == .brief ? 10 : 6 }
 
     @inline(never)
     fileprivate func wait() {
