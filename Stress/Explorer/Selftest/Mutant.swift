@@ -118,7 +118,7 @@ struct Mutant: Sendable {
     private static let ofHops = [
         Mutant(
             "block-after-unlock", in: "Runtime/Hop.swift",
-            "        lane.withLock { schedule in\n            store()\n            if schedule.post(errand) { sendBlock() }",
+            "        lane.withLock(courtesy: .brief) { schedule in\n            store()\n            if schedule.post(errand) { sendBlock() }",
             becomes: """
                         if PLANTED {
                             let needsBlock = lane.withLock { schedule in
@@ -127,7 +127,7 @@ struct Mutant: Sendable {
                             }
                             return needsBlock ? sendBlock() : ()
                         }
-                        lane.withLock { schedule in
+                        lane.withLock(courtesy: .brief) { schedule in
                             store()
                             if schedule.post(errand) { sendBlock() }
                 """, shownBy: "hop-flush"),
