@@ -20,12 +20,12 @@ let limitsOfWorkloads = """
     set a variable       | variable += 1          |      | 3.6   | 0           | 3     | 0
     map, filter, map     | ad hoc                 | 1.5  | 1.7   | 0           | 2     | 0
     map, filter, map     | objects                | 3    | 3.9   | 0           | 8     | 0
-    2 threads send       | one messenger          | 2.5  | 6     |             |       |
-    4 threads send       | one messenger          | 2.5  | 6     |             |       |
-    8 threads send       | one messenger          | 2.5  | 6     |             |       |
+    2 threads send       | one messenger          | 2.5  | 4     |             |       |
+    4 threads send       | one messenger          | 2.5  | 4     |             |       |
+    8 threads send       | one messenger          | 2.5  | 4     |             |       |
     hop                  | observe(_:on:)         | 0.33 | 1     |             |       |
     hop                  | Messenger(on:)         |      | 1     |             |       |
-    hop to a busy queue  | observe(_:on:)         |      | 1     | 0           | 2     | 21
+    hop to a busy queue  | observe(_:on:)         |      | 1     | 0           | 2     | 8
     hop and back         | observe(_:on:)         | 1.2  | 2.4   |             |       |
     loop while one sends | messages()             | 1    | 2     |             |       |
     loop after one sent  | messages()             | 1    | 2     |             |       |
