@@ -111,18 +111,11 @@ final class PostOffice: Errand, @unchecked Sendable {
 
     /// Ends all current observations.
     func endObservations() {
-        readEverything { reading, hopReading in
-            reading?.forEach { $0.end() }
-            hopReading?.forEach { $0.end() }
-        }
-    }
-
-    /// Calls the closure without the lock, with everyone who observes.
-    private func readEverything(_ act: (Reading?, _ hopReading: Reading?) -> Void) {
         let (reading, hopReading) = state.withLock(orElse: (nil, nil)) {
             ($0.registry.lend(), $0.hopRegistry.lend())
         }
-        act(reading, hopReading)
+        reading?.forEach { $0.end() }
+        hopReading?.forEach { $0.end() }
         let remains = state.withLock(orElse: (nil, nil)) {
             ($0.registry.takeBack(reading), $0.hopRegistry.takeBack(hopReading))
         }
