@@ -34,7 +34,7 @@ extension Result {
     }
 
     fileprivate var kind: String {
-        if workload.hasPrefix("hop") || workload.hasPrefix("loop") { return "queues" }
+        if workload.contains("hop") || workload.hasPrefix("loop") { return "queues" }
         return workload.contains("send") ? "sending" : "features"
     }
 }

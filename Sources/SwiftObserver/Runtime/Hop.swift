@@ -20,14 +20,17 @@ struct Hop: Sendable {
         lane = address.lane
     }
 
-    /// Posts an errand. What the errand needs to know can be stored by the closure, which runs under the lane's lock.
+    /// Posts an errand.
+    ///
+    /// What the errand needs to know can be stored by the closure, which runs under the lane's lock and tells whether to
+    /// hold the errand anew, until its `run` returns that this is over. Whatever is posted must be held at least once.
     ///
     /// The block is sent to the queue under the lock. Otherwise someone could post behind us, trust our block, and still
     /// get a block of their own into the queue before it.
     @inline(__always)
-    func post(_ errand: Errand, storing store: () -> Void = {}) {
+    func post(_ errand: Errand, storing store: () -> Bool = { true }) {
         lane.withLock(courtesy: .brief) { schedule in
-            store()
+            if store() { _ = Unmanaged.passRetained(errand) }
             if schedule.post(errand) { sendBlock() }
         }
     }
@@ -49,7 +52,7 @@ struct Hop: Sendable {
         var batch: [Ticket] = []
         while lane.withLock(courtesy: .brief, { $0.next(&batch) }) {
             batch.reverse()
-            while let ticket = batch.popLast() { ticket.errand.run(ticket.count) }
+            while let ticket = batch.popLast() { ticket.run() }
         }
     }
 
@@ -79,8 +82,8 @@ private enum HopPlace: Sendable {
 /// takes care of itself, and there's nothing to take care of here.
 class Errand: @unchecked Sendable {
 
-    /// Does what was posted so many times in a row.
-    func run(_ count: Int) {}
+    /// Does what was posted so many times in a row, and returns how many holds on this errand are over.
+    func run(_ count: Int) -> Int { 0 }
 }
 
 /// Decides which block on a queue or an actor does which errands.
@@ -120,10 +123,10 @@ struct Schedule {
     @inline(__always)
     mutating func post(_ errand: Errand) -> Bool {
         count += 1
-        if last?.errand === errand {
+        if last?.isFor(errand) == true {
             last?.count += 1
         } else {
-            write(Ticket(errand: errand))
+            write(Ticket(for: errand))
         }
         if isBlockWaiting || stage == .running || isBlockTurnedAway { return false }
         isBlockWaiting = true
@@ -170,7 +173,22 @@ struct Schedule {
 }
 
 /// An errand, and how many times it was posted in a row.
+///
+/// A ticket doesn't hold the errand. Where observers of one observable share a queue, each message takes a ticket for each
+/// of them, and if two threads changed the number of references to the errand each time, they'd slow each other.
 struct Ticket {
-    let errand: Errand
+
+    let errand: Unmanaged<Errand>
     var count = 1
+
+    init(for errand: Errand) { self.errand = .passUnretained(errand) }
+
+    @inline(__always)
+    func isFor(_ other: Errand) -> Bool { errand.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
+
+    /// Does the errand, and lets go of it where it says so.
+    @inline(__always)
+    fileprivate func run() {
+        for _ in 0..<errand._withUnsafeGuaranteedRef({ $0.run(count) }) { errand.release() }
+    }
 }

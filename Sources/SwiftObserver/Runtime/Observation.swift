@@ -234,15 +234,15 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Calls the closure with the inbox, which need not be retained for that.
     @inline(__always)
-    private func withInbox(_ act: (Inbox<Message>) -> Void) {
+    private func withInbox<Result>(_ act: (Inbox<Message>) -> Result) -> Result {
         Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
             act(unsafeDowncast($0, to: Inbox<Message>.self))
         }
     }
 
     /// Handles messages on the queue or actor.
-    override func run(_ count: Int) {
-        withInbox { $0.take(count) { handle($0, from: $1) } }
+    override func run(_ count: Int) -> Int {
+        withInbox { $0.take(count, withAuthors: readsAuthor) { handle($0, from: $1) } }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.
@@ -289,5 +289,8 @@ enum Handler<Message>: Sendable {
 private final class Farewell: Errand, @unchecked Sendable {
     private let observation: AnyObservation
     init(to observation: AnyObservation) { self.observation = observation }
-    override func run(_ count: Int) { observation.handleFarewell() }
+    override func run(_ count: Int) -> Int {
+        observation.handleFarewell()
+        return 1
+    }
 }

@@ -53,62 +53,90 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// Identifies this state among all that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-    // MARK: - The lock
-
+    fileprivate typealias Storage = LockedStorage<Lock, State>
     fileprivate let storage: Storage
+}
 
-    /// The lock and, right behind it, the state. The lock guarantees exclusive access, so there's no need to check for that.
-    fileprivate final class Storage: ManagedBuffer<pthread_mutex_t, State> {
+/// A lock and, right behind it, the state. The lock guarantees exclusive access, so there's no need to check for that.
+private final class LockedStorage<Head: LockHead, State: ~Copyable>: ManagedBuffer<Head, State> {
 
-        static func create(_ state: consuming State) -> Storage {
-            let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in pthread_mutex_t() }, to: Storage.self)
-            storage.state.initialize(to: state)
-            var attributes = pthread_mutexattr_t()
-            Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
-            Misuse.check(
-                pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
-            Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
-            Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
-            return storage
-        }
+    static func create(_ state: consuming State) -> LockedStorage {
+        let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in Head() }, to: LockedStorage.self)
+        storage.state.initialize(to: state)
+        var attributes = pthread_mutexattr_t()
+        Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
+        Misuse.check(
+            pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+        Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
+        Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
+        return storage
+    }
 
-        deinit {
-            Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
-            state.deinitialize(count: 1)
-        }
+    deinit {
+        Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
+        state.deinitialize(count: 1)
+    }
 
-        // Neither the lock nor the state ever moves, so these stay valid for as long as the storage lives.
+    // Neither the lock nor the state ever moves, so these stay valid for as long as the storage lives.
 
-        private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
-            @inline(__always)
-            get { withUnsafeMutablePointerToHeader { $0 } }
-        }
-
-        var state: UnsafeMutablePointer<State> {
-            @inline(__always)
-            get { withUnsafeMutablePointerToElements { $0 } }
-        }
-
+    private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
         @inline(__always)
-        final func lock(orStop misuse: Misuse, courtesy: Courtesy = .usual) {
-            if pthread_mutex_trylock(mutex) != 0 { waitForLock(orStop: misuse, courtesy) }
-        }
+        get { withUnsafeMutablePointerToHeader { Head.mutex(of: $0) } }
+    }
 
-        @inline(never)
-        private final func waitForLock(orStop misuse: Misuse, _ courtesy: Courtesy) {
-            for _ in 0..<courtesy.times {
-                courtesy.wait()
-                if pthread_mutex_trylock(mutex) == 0 { return }
-            }
-            let code = pthread_mutex_lock(mutex)
-            if code != 0 { misuse.stop(afterLockReturned: code) }
-        }
-
+    var state: UnsafeMutablePointer<State> {
         @inline(__always)
-        final func unlock() {
-            let code = pthread_mutex_unlock(mutex)
-            if code != 0 { Misuse.stop(afterUnlockReturned: code) }
+        get { withUnsafeMutablePointerToElements { $0 } }
+    }
+
+    @inline(__always)
+    final func lock(orStop misuse: Misuse, courtesy: Courtesy = .usual) {
+        if pthread_mutex_trylock(mutex) != 0 { waitForLock(orStop: misuse, courtesy) }
+    }
+
+    @inline(never)
+    private final func waitForLock(orStop misuse: Misuse, _ courtesy: Courtesy) {
+        for _ in 0..<courtesy.times {
+            courtesy.wait()
+            if pthread_mutex_trylock(mutex) == 0 { return }
         }
+        let code = pthread_mutex_lock(mutex)
+        if code != 0 { misuse.stop(afterLockReturned: code) }
+    }
+
+    @inline(__always)
+    final func unlock() {
+        let code = pthread_mutex_unlock(mutex)
+        if code != 0 { Misuse.stop(afterUnlockReturned: code) }
+    }
+}
+
+/// What lies in front of the state.
+private protocol LockHead {
+    init()
+    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t>
+}
+
+/// A lock.
+private struct Lock: LockHead {
+    var mutex = pthread_mutex_t()
+    @inline(__always)
+    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t> {
+        withUnsafeMutablePointer(to: &head.pointee.mutex) { $0 }
+    }
+}
+
+/// A lock that many threads use.
+///
+/// What other threads write a lot, like the count of weak references to an observer, may be in the memory in front of
+/// this object, wherever that is. If it shared a line of the processors' caches with the lock, each write would take the
+/// line away from whoever uses the lock.
+private struct DistantLock: LockHead {
+    private var distance: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+    var mutex = pthread_mutex_t()
+    @inline(__always)
+    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t> {
+        withUnsafeMutablePointer(to: &head.pointee.mutex) { $0 }
     }
 }
 
@@ -169,7 +197,7 @@ enum Courtesy: Int {
 /// State behind its lock that isn't there before somebody needs it.
 struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
-    private typealias Storage = Protected<State>.Storage
+    private typealias Storage = LockedStorage<DistantLock, State>
 
     /// The address of the storage, which belongs to us. It's set once.
     private let address: Atomic<UnsafeRawPointer?>

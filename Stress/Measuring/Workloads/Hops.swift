@@ -27,6 +27,27 @@ extension Workload {
             ])
     }
 
+    /// All observers are on one queue, so no two messages in a row are for the same one.
+    package static func hopToSharedQueue() -> Workload {
+        let messenger = Messenger<Int>(), dogs = (1...4).map { _ in Dog() }, queue = DispatchQueue(label: "shared")
+        for dog in dogs { dog.observe(messenger, on: queue, receive: handle) }
+        return Workload(
+            "4 hop to one queue", count: 15_000,
+            [
+                Contender("observe(_:on:)", counting: .nothing) {
+                    for number in 0..<$0 { messenger.send(number) }
+                    queue.sync {}
+                    withExtendedLifetime(dogs) {}
+                },
+                Contender("queue.async", counting: .nothing) {
+                    for number in 0..<$0 {
+                        for _ in dogs { queue.async { handle(number) } }
+                    }
+                    queue.sync {}
+                },
+            ])
+    }
+
     /// All hop before the first arrives.
     package static func hopToBusyQueue() -> Workload {
         let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "busy")

@@ -26,6 +26,28 @@ import Testing
             #expect(reader.mistakes == 0)
         }
     }
+
+    @Test func `who handles the messages is held until the last one is handled, and no longer`() {
+        let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), deaths = Recorder<Int>()
+        let living = Recorder<Int>()
+        queue.suspend()
+        for index in 0..<2 {
+            let reader = Reader(Inbox<Int>(hop: hop, storesAuthors: true), authors: [Mortal {}, Mortal {}])
+            let mortal = Mortal { deaths.record(index) }
+            reader.handle = { [unowned reader] number in
+                living.record(2 - deaths.count)
+                mortal.touch()
+                // so that messages wait while others are taken out
+                if number < 4 { reader.post(number + 2) }
+            }
+            for number in 0..<2 { reader.post(number) }
+        }
+        #expect(deaths.count == 0)
+        queue.resume()
+        queue.sync {}
+        #expect(deaths.values == [0, 1])
+        #expect(living.values == Array(repeating: 2, count: 10) + [1, 1])
+    }
 }
 
 /// Expects ascending numbers by authors that take turns. `@unchecked` because the queue does one errand at a time.
@@ -41,12 +63,15 @@ private final class Reader: Errand, @unchecked Sendable {
         self.authors = authors
     }
 
+    var handle: (Int) -> Void = { _ in }
+
     func post(_ number: Int) { inbox.post(number, from: authors[number % 2], errand: self) }
 
-    override func run(_ count: Int) {
-        inbox.take(count) { number, author in
+    override func run(_ count: Int) -> Int {
+        inbox.take(count, withAuthors: true) { number, author in
             if number != next || author !== authors[next % 2] { mistakes += 1 }
             next += 1
+            handle(number)
         }
     }
 }
