@@ -53,7 +53,7 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// Identifies this state among all that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-    fileprivate typealias Storage = LockedStorage<Lock, State>
+    fileprivate typealias Storage = LockedStorage<pthread_mutex_t, State>
     fileprivate let storage: Storage
 }
 
@@ -81,7 +81,11 @@ private final class LockedStorage<Head: LockHead, State: ~Copyable>: ManagedBuff
 
     private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
         @inline(__always)
-        get { withUnsafeMutablePointerToHeader { Head.mutex(of: $0) } }
+        get {
+            withUnsafeMutablePointerToHeader {
+                (UnsafeMutableRawPointer($0) + Head.distance).assumingMemoryBound(to: pthread_mutex_t.self)
+            }
+        }
     }
 
     var state: UnsafeMutablePointer<State> {
@@ -111,33 +115,25 @@ private final class LockedStorage<Head: LockHead, State: ~Copyable>: ManagedBuff
     }
 }
 
-/// What lies in front of the state.
+/// What's in front of the state: the lock, possibly at a distance from whatever else is in memory.
 private protocol LockHead {
     init()
-    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t>
+    static var distance: Int { get }
 }
 
-/// A lock.
-private struct Lock: LockHead {
-    var mutex = pthread_mutex_t()
-    @inline(__always)
-    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t> {
-        withUnsafeMutablePointer(to: &head.pointee.mutex) { $0 }
-    }
+extension pthread_mutex_t: LockHead {
+    static var distance: Int { 0 }
 }
 
-/// A lock that many threads use.
+/// A lock that shares its line of the processors' caches with nothing in front of it.
 ///
-/// What other threads write a lot, like the count of weak references to an observer, may be in the memory in front of
-/// this object, wherever that is. If it shared a line of the processors' caches with the lock, each write would take the
-/// line away from whoever uses the lock.
+/// What other threads write all the time, like the count of weak references to an observer, can be anywhere in memory. In
+/// that line, it would take the lock away from whoever uses it. Behind the lock is the state.
 private struct DistantLock: LockHead {
-    private var distance: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
-    var mutex = pthread_mutex_t()
-    @inline(__always)
-    static func mutex(of head: UnsafeMutablePointer<Self>) -> UnsafeMutablePointer<pthread_mutex_t> {
-        withUnsafeMutablePointer(to: &head.pointee.mutex) { $0 }
-    }
+    private var space: Space = (0, 0, 0, 0, 0, 0)
+    private var mutex = pthread_mutex_t()
+    private typealias Space = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    static var distance: Int { MemoryLayout<Space>.size }
 }
 
 extension Protected {
