@@ -56,6 +56,33 @@ import Testing
         #expect(deaths.values == [1])
     }
 
+    @Test(arguments: [false, true], [0, 1, 3])
+    func `the office of a messenger on a queue dies behind the last letter`(diesInLine: Bool, count: Int) {
+        let queue = DispatchQueue(label: "queue"), dog = Dog(), others = [Dog(), Dog()], log = Recorder<Int>()
+        weak var office: PostOffice?
+        queue.suspend()
+        do {
+            let messenger = Messenger<Int>(on: queue)
+            office = messenger.office
+            dog.observe(messenger) { [weak messenger] message in
+                log.record(message)
+                // Others leave among the letters of a batch, and letters come while others are delivered.
+                if message < 2 { others[message].stopObserving() }
+                if message < 3 { messenger?.send(message + 10) }
+            }
+            for other in others { other.observe(messenger) { _ in } }
+            for number in 0..<count { messenger.send(number) }
+            if !diesInLine {
+                queue.resume()
+                queue.sync {}
+            }
+        }
+        if diesInLine { queue.resume() }
+        queue.sync {}
+        #expect(log.values == Array(0..<count) + (diesInLine ? [] : (10..<10 + count)))
+        #expect(office == nil)
+    }
+
     @Test func `who starts to observe a messenger on a queue by way of another queue gets no earlier message`() {
         let queue = DispatchQueue(label: "queue"), other = DispatchQueue(label: "other"), log = Recorder<Int>()
         let messenger = Messenger<Int>(on: queue), dog = Dog(), late = Dog()
