@@ -22,15 +22,15 @@ struct Hop: Sendable {
 
     /// Posts an errand.
     ///
-    /// What the errand needs to know can be stored by the closure, which runs under the lane's lock and tells whether to
-    /// hold the errand anew, until its `run` returns that this is over. Whatever is posted must be held at least once.
+    /// What the errand needs to know can be stored by the closure, which runs under the lane's lock. From then on,
+    /// something must hold the errand until it's done.
     ///
     /// The block is sent to the queue under the lock. Otherwise someone could post behind us, trust our block, and still
     /// get a block of their own into the queue before it.
     @inline(__always)
-    func post(_ errand: Errand, storing store: () -> Bool = { true }) {
+    func post(_ errand: Errand, storing store: () -> Void) {
         lane.withLock(courtesy: .brief) { schedule in
-            if store() { _ = Unmanaged.passRetained(errand) }
+            store()
             if schedule.post(errand) { sendBlock() }
         }
     }
@@ -82,8 +82,8 @@ private enum HopPlace: Sendable {
 /// takes care of itself, and there's nothing to take care of here.
 class Errand: @unchecked Sendable {
 
-    /// Does what was posted so many times in a row, and returns how many holds on this errand are over.
-    func run(_ count: Int) -> Int { 0 }
+    /// Does what was posted so many times in a row, and returns what held this errand if nothing of it waits any more.
+    func run(_ count: Int) -> AnyObject? { nil }
 }
 
 /// Decides which block on a queue or an actor does which errands.
@@ -186,9 +186,7 @@ struct Ticket {
     @inline(__always)
     func isFor(_ other: Errand) -> Bool { errand.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
 
-    /// Does the errand, and lets go of it where it says so.
+    /// Does the errand. What held it is released after that.
     @inline(__always)
-    fileprivate func run() {
-        for _ in 0..<errand._withUnsafeGuaranteedRef({ $0.run(count) }) { errand.release() }
-    }
+    fileprivate func run() { extendLifetime(errand._withUnsafeGuaranteedRef { $0.run(count) }) }
 }

@@ -3,7 +3,7 @@
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's
 /// errands. So the block takes the lock once for many messages, and none of them is handled or dies under it.
 ///
-/// The errand of handling the messages is held once for each line of messages that isn't empty.
+/// Each of both lines holds the errand of handling its messages for as long as there are any.
 ///
 /// Messages keep neither their authors nor the observed object alive.
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
@@ -17,32 +17,31 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     @inline(__always)
     func post(_ message: Message, from author: AnyObject?, errand: Errand) {
         hop.post(errand) {
-            let isFirst = posted.count == 0
             posted.append(message)
             if storesAuthors { authorsOfPosted.append(WeakReference(author)) }
-            return isFirst
+            if holdOfPosted == nil { holdOfPosted = errand }
         }
     }
 
-    /// Takes out that many messages one by one, oldest first, and returns how many lines got empty. Call this from the
-    /// errand.
+    /// Takes out that many messages one by one, oldest first. Call this from the errand, and return what this returns.
     @inline(__always)
-    func take(_ count: Int, withAuthors: Bool, _ handle: (Message, AnyObject?) -> Void) -> Int {
-        var emptyLines = 0
+    func take(_ count: Int, withAuthors: Bool, _ handle: (Message, AnyObject?) -> Void) -> Errand? {
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
             let author = withAuthors ? authorsOfTaken.removeFirst().object : nil
             handle(taken.removeFirst(), author)
-            if taken.count == 0 { emptyLines += 1 }
         }
-        return emptyLines
+        return taken.count == 0 ? holdOfTaken.take() : nil
     }
 
     /// Exchanges empty lines for all that was posted.
+    ///
+    /// If there was a hold already, it was one on the same errand, which lives on.
     private func takePosted() {
         hop.withLock {
             swap(&posted, &taken)
             swap(&authorsOfPosted, &authorsOfTaken)
+            holdOfTaken = holdOfPosted.take()
         }
     }
 
@@ -50,6 +49,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     // Whoever posts writes to one end of this memory, and whoever takes out to the other. If both wrote to the same cache
     // line, they'd slow each other.
+
+    @exclusivity(unchecked)
+    private var holdOfPosted: Errand?
 
     @exclusivity(unchecked)
     private var posted = Line<Message>()
@@ -62,6 +64,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     @exclusivity(unchecked)
     private var taken = Line<Message>()
+
+    @exclusivity(unchecked)
+    private var holdOfTaken: Errand?
 }
 
 /// An inbox for messages of whatever type, and the way to where they wait.

@@ -11,7 +11,15 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     fileprivate final var envelopes = Line<Envelope>()
 
+    /// Whose letters these are, if they wait for a queue.
+    @exclusivity(unchecked)
+    private final var office: PostOffice?
+
     fileprivate init() {}
+
+    /// Holds on to the office for as long as these letters exist.
+    @inline(__always)
+    final func hold(_ office: PostOffice) { if self.office == nil { self.office = office } }
 
     final var isEmpty: Bool { envelopes.count == 0 }
 

@@ -44,9 +44,6 @@ struct Mailbox {
         deliverer != .thread(thread)
     }
 
-    /// Whether no letter is in line, apart from what a queue took out.
-    var isLineEmpty: Bool { line == nil }
-
     /// The line, where a letter is to be left for whoever is on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {

@@ -169,7 +169,7 @@ class AnyObservation: Errand, @unchecked Sendable {
     /// Takes the farewell of the observable to where the handler runs, behind all messages.
     final func receiveFarewell() {
         if let hop {
-            hop.post(Farewell(to: self))
+            Farewell(to: self).post(by: hop)
         } else {
             handleFarewell()
         }
@@ -241,7 +241,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     /// Handles messages on the queue or actor.
-    override func run(_ count: Int) -> Int {
+    override func run(_ count: Int) -> AnyObject? {
         withInbox { $0.take(count, withAuthors: readsAuthor) { handle($0, from: $1) } }
     }
 
@@ -286,11 +286,21 @@ enum Handler<Message>: Sendable {
 }
 
 /// The farewell of an observable on its way to a queue or an actor.
+///
+/// `@unchecked Sendable` because nobody touches it between its post and its run.
 private final class Farewell: Errand, @unchecked Sendable {
+
     private let observation: AnyObservation
+
+    /// This farewell itself, while it's on the way.
+    private var hold: Farewell?
+
     init(to observation: AnyObservation) { self.observation = observation }
-    override func run(_ count: Int) -> Int {
+
+    func post(by hop: Hop) { hop.post(self) { hold = self } }
+
+    override func run(_ count: Int) -> AnyObject? {
         observation.handleFarewell()
-        return 1
+        return hold.take()
     }
 }

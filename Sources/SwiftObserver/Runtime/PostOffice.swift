@@ -224,10 +224,8 @@ final class PostOffice: Errand, @unchecked Sendable {
     // MARK: - Deliver on a Queue
 
     /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
-    ///
-    /// The office is held there once for each line of letters that isn't empty.
-    override func run(_ count: Int) -> Int {
-        var count = count, emptyLines = 0
+    override func run(_ count: Int) -> AnyObject? {
+        var count = count, emptyLine: AnyLetters?
         while count > 0 {
             let (letters, reading, hopReading) = state.withLock { state in
                 (state.mailbox.takeBatch(), state.registry.lend(), state.hopRegistry.lend())
@@ -240,10 +238,10 @@ final class PostOffice: Errand, @unchecked Sendable {
                 state.mailbox.takeBack(letters)
                 return (state.registry.takeBack(reading), state.hopRegistry.takeBack(hopReading))
             }
-            if letters.isEmpty { emptyLines += 1 }
+            emptyLine = letters.isEmpty ? letters : nil
             extendLifetime(remains)
         }
-        return emptyLines
+        return emptyLine
     }
 }
 
@@ -366,9 +364,9 @@ struct PostOfficeState: ~Copyable {
         _ = mailbox.nextPlace()
         if takeDuty(thread) { return Duty(mustDeliver: true, reading: registry.lend(), isFarewell: true) }
         let details = Envelope.Details(author: nil, isFarewell: true)
-        let envelope = envelope(hasMessage: false, details, by: thread), isFirst = mailbox.isLineEmpty
-        mailbox.line(for: Message.self).append(envelope)
-        hop?.post(office) { isFirst }
+        let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
+        line.append(envelope)
+        hop?.post(office) { line.hold(office) }
         return Duty()
     }
 
@@ -401,9 +399,9 @@ struct PostOfficeState: ~Copyable {
     private mutating func leave<Message>(
         _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: PostOffice
     ) {
-        let envelope = envelope(hasMessage: true, details, by: thread), isFirst = mailbox.isLineEmpty
-        mailbox.line(for: Message.self).append(message, in: envelope)
-        hop?.post(office) { isFirst }
+        let envelope = envelope(hasMessage: true, details, by: thread), line = mailbox.line(for: Message.self)
+        line.append(message, in: envelope)
+        hop?.post(office) { line.hold(office) }
     }
 
     @inline(__always)

@@ -95,7 +95,7 @@ struct Registry {
         roll = Roll(capacity: max(4, 2 * count), takingOver: count, from: oldRoll)
         guard let oldRoll, oldRoll.isLent else { return oldRoll }
         // From now on, the old roll belongs to its last reader. Also those who left stay on it.
-        _ = Unmanaged.passRetained(oldRoll)
+        oldRoll.hold = oldRoll
         while let leaver = leavers.popLast() { leaver.slot = AnyObservation.nowhere }
         leavers = Handful()
         return nil
@@ -144,7 +144,7 @@ struct Reading: Sendable {
     }
 
     /// Takes a roll that its registry has replaced.
-    fileprivate func takeRoll() -> Roll { roll.takeRetainedValue() }
+    fileprivate func takeRoll() -> Roll? { roll._withUnsafeGuaranteedRef { $0.hold.take() } }
 }
 
 /// A list of observations, in the order of arrival, with gaps where observations have ended.
@@ -165,6 +165,10 @@ final class Roll: @unchecked Sendable {
     /// How many borrowed this roll and did not give it back.
     @exclusivity(unchecked)
     private var readers = 0
+
+    /// This roll itself, once its registry has replaced it, until its last reader takes it.
+    @exclusivity(unchecked)
+    fileprivate var hold: Roll?
 
     private let outdated = Atomic(false)
 

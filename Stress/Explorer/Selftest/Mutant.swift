@@ -118,25 +118,25 @@ struct Mutant: Sendable {
     private static let ofHops = [
         Mutant(
             "block-after-unlock", in: "Runtime/Hop.swift",
-            "        lane.withLock(courtesy: .brief) { schedule in\n            if store() { _ = Unmanaged.passRetained(errand) }\n            if schedule.post(errand) { sendBlock() }",
+            "        lane.withLock(courtesy: .brief) { schedule in\n            store()\n            if schedule.post(errand) { sendBlock() }",
             becomes: """
                         if PLANTED {
                             let needsBlock = lane.withLock { schedule in
-                                if store() { _ = Unmanaged.passRetained(errand) }
+                                store()
                                 return schedule.post(errand)
                             }
                             return needsBlock ? sendBlock() : ()
                         }
                         lane.withLock(courtesy: .brief) { schedule in
-                            if store() { _ = Unmanaged.passRetained(errand) }
+                            store()
                             if schedule.post(errand) { sendBlock() }
                 """, shownBy: "hop-flush"),
         Mutant(
-            "hold-never-over", in: "Runtime/Inbox.swift", "{ emptyLines += 1 }",
-            becomes: "{ emptyLines += PLANTED ? 0 : 1 }", shownBy: "hop-flush"),
+            "hold-never-over", in: "Runtime/Inbox.swift", "? holdOfTaken.take() : nil",
+            becomes: "? PLANTED ? nil : holdOfTaken.take() : nil", shownBy: "hop-flush"),
         Mutant(
-            "hold-over-too-early", in: "Runtime/Inbox.swift", "            if taken.count == 0 { emptyLines += 1 }",
-            becomes: "            if taken.count == 0 || PLANTED { emptyLines += 1 }", shownBy: "hop-flush"),
+            "hold-over-too-early", in: "Runtime/Inbox.swift", "return taken.count == 0 ?",
+            becomes: "return taken.count == 0 || PLANTED ?", shownBy: "hop-flush"),
         Mutant(
             "turned-away-forever", in: "Runtime/Hop.swift", "            isBlockTurnedAway = true",
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
