@@ -84,6 +84,26 @@ import Testing
         #expect(office == nil)
     }
 
+    @Test func `letters of a messenger on a queue outlive it, though nobody observes it any more`() {
+        let queue = DispatchQueue(label: "queue"), dog = Dog(), deaths = Recorder<Int>(), log = Recorder<Int>()
+        weak var office: PostOffice?
+        queue.suspend()
+        do {
+            let messenger = Messenger<Mortal>(on: queue)
+            office = messenger.office
+            dog.observe(messenger) { _ in log.record(1) }
+            for number in 0..<3 { messenger.send(Mortal { deaths.record(number) }) }
+            dog.stopObserving(messenger)
+        }
+        #expect(deaths.count == 0)
+        #expect(office != nil)
+        queue.resume()
+        queue.sync {}
+        #expect(deaths.values == [0, 1, 2])
+        #expect(log.count == 0)
+        #expect(office == nil)
+    }
+
     @Test func `who starts to observe a messenger on a queue by way of another queue gets no earlier message`() {
         let queue = DispatchQueue(label: "queue"), other = DispatchQueue(label: "other"), log = Recorder<Int>()
         let messenger = Messenger<Int>(on: queue), dog = Dog(), late = Dog()
