@@ -136,13 +136,13 @@ struct Mutant: Sendable {
             becomes: "? PLANTED ? nil : holdOfTaken.take() : nil", shownBy: "hop-flush"),
         Mutant(
             "hold-over-too-early", in: "Runtime/Inbox.swift", "return taken.count == 0 ?",
-            becomes: "return taken.count == 0 || PLANTED ?", shownBy: "hop-flush"),
+            becomes: "return taken.count == 0 || PLANTED ?", shownBy: "hop-stop"),
         Mutant(
             "turned-away-forever", in: "Runtime/Hop.swift", "            isBlockTurnedAway = true",
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
-            "farewell-overtakes", in: "Runtime/Observation.swift", "hop.post(Farewell(to: self))",
-            becomes: "if PLANTED { handleFarewell() } else { hop.post(Farewell(to: self)) }", shownBy: "hop-deaths"),
+            "farewell-overtakes", in: "Runtime/Observation.swift", "Farewell(to: self).post(by: hop)",
+            becomes: "if PLANTED { handleFarewell() } else { Farewell(to: self).post(by: hop) }", shownBy: "hop-deaths"),
     ]
 
     private static let ofStates = [
