@@ -19,7 +19,7 @@ final class ActorAddress: Sendable {
 
     /// Runs the closure on the actor or, if that is dead, anywhere.
     ///
-    /// Without the actor, errands must still be done, because that releases what they hold.
+    /// Without the actor, errands must still be done, because nothing else releases them and what they hold.
     func run(_ act: @Sendable () -> Void) async {
         if let actor = page.actor { await Self.run(act, on: actor) } else { act() }
     }

@@ -3,7 +3,7 @@
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's
 /// errands. So the block takes the lock once for many messages, and none of them is handled or dies under it.
 ///
-/// Each of both lines holds the errand of handling its messages for as long as there are any.
+/// Each of both lines holds the errand of handling its messages, from the first one until the last one has been handled.
 ///
 /// Messages keep neither their authors nor the observed object alive.
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
@@ -47,8 +47,8 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     private let storesAuthors: Bool
 
-    // Whoever posts writes to one end of this memory, and whoever takes out to the other. If both wrote to the same cache
-    // line, they'd slow each other.
+    // Whoever posts writes to one end of this memory, and whoever takes out to the other, unless authors are stored. If both
+    // wrote to the same cache line, they'd slow each other.
 
     @exclusivity(unchecked)
     private var holdOfPosted: Errand?

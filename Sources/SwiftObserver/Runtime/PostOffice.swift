@@ -3,7 +3,7 @@ import Dispatch
 /// Delivers the messages of one observable to its observers.
 ///
 /// The office is what remains of an observable while its last words are delivered. It is held by its messenger, by the
-/// observations of that messenger, by whoever is delivering, and by its errands on a queue.
+/// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue.
 ///
 /// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides
 /// under the lock, once, and acts after unlocking. Handlers and whatever dies along the way only ever run or die without

@@ -84,7 +84,8 @@ import Testing
         #expect(office == nil)
     }
 
-    @Test func `letters of a messenger on a queue outlive it, though nobody observes it any more`() {
+    @Test(arguments: [0, 1, 3], [false, true])
+    func `letters of a messenger on a queue hold its office when nobody else does`(count: Int, isFarewellSent: Bool) {
         let queue = DispatchQueue(label: "queue"), dog = Dog(), deaths = Recorder<Int>(), log = Recorder<Int>()
         weak var office: PostOffice?
         queue.suspend()
@@ -92,14 +93,15 @@ import Testing
             let messenger = Messenger<Mortal>(on: queue)
             office = messenger.office
             dog.observe(messenger) { _ in log.record(1) }
-            for number in 0..<3 { messenger.send(Mortal { deaths.record(number) }) }
-            dog.stopObserving(messenger)
+            for number in 0..<count { messenger.send(Mortal { deaths.record(number) }) }
+            if !isFarewellSent { dog.stopObserving() }
         }
+        dog.stopObserving()
         #expect(deaths.count == 0)
-        #expect(office != nil)
+        #expect((office != nil) == (count > 0 || isFarewellSent))
         queue.resume()
         queue.sync {}
-        #expect(deaths.values == [0, 1, 2])
+        #expect(deaths.values == Array(0..<count))
         #expect(log.count == 0)
         #expect(office == nil)
     }
