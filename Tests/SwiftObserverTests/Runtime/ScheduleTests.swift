@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test mutating func `an errand that is posted again right away needs no further ticket`() {
-        let jobs = [Job(0), Job(1)]
+        jobs = [Job(0), Job(1)]
         for index in [0, 0, 1, 0] { _ = schedule.post(jobs[index]) }
         var batch: [Ticket] = []
         #expect(schedule.begin() == true)
