@@ -25,10 +25,10 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     /// Takes out that many messages one by one, oldest first. Call this from the errand, and return what this returns.
     @inline(__always)
-    func take(_ count: Int, withAuthors: Bool, _ handle: (Message, AnyObject?) -> Void) -> Errand? {
+    func take(_ count: Int, _ handle: (Message, AnyObject?) -> Void) -> Errand? {
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
-            let author = withAuthors ? authorsOfTaken.removeFirst().object : nil
+            let author = authorsOfTaken.count > 0 ? authorsOfTaken.removeFirst().object : nil
             handle(taken.removeFirst(), author)
         }
         return taken.count == 0 ? holdOfTaken.take() : nil

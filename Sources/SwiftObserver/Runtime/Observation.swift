@@ -242,7 +242,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Handles messages on the queue or actor.
     override func run(_ count: Int) -> AnyObject? {
-        withInbox { $0.take(count, withAuthors: readsAuthor) { handle($0, from: $1) } }
+        withInbox { $0.take(count) { handle($0, from: $1) } }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.

@@ -11,20 +11,24 @@ extension Workload {
         return Workload(
             "hop", count: 50_000,
             [
-                Contender("observe(_:on:)", counting: .nothing) {
-                    for number in 0..<$0 { messenger.send(number) }
-                    queue.sync {}
-                    withExtendedLifetime(dog) {}
-                },
-                Contender("Messenger(on:)", counting: .nothing) {
-                    for number in 0..<$0 { queued.send(number) }
-                    queue.sync {}
-                },
+                sending("observe(_:on:)", messenger, to: [dog], on: queue),
+                sending("Messenger(on:)", queued, to: [dog], on: queue),
                 Contender("queue.async", counting: .nothing) {
                     for number in 0..<$0 { queue.async { handle(number) } }
                     queue.sync {}
                 },
             ])
+    }
+
+    /// Sends, and waits until all is handled on the queue.
+    private static func sending(
+        _ name: String, _ messenger: Messenger<Int>, to dogs: [Dog], on queue: DispatchQueue
+    ) -> Contender {
+        Contender(name, counting: .nothing) {
+            for number in 0..<$0 { messenger.send(number) }
+            queue.sync {}
+            withExtendedLifetime(dogs) {}
+        }
     }
 
     /// All observers are on one queue, so no two messages in a row are for the same one.
@@ -34,11 +38,7 @@ extension Workload {
         return Workload(
             "4 hop to one queue", count: 15_000,
             [
-                Contender("observe(_:on:)", counting: .nothing) {
-                    for number in 0..<$0 { messenger.send(number) }
-                    queue.sync {}
-                    withExtendedLifetime(dogs) {}
-                },
+                sending("observe(_:on:)", messenger, to: dogs, on: queue),
                 Contender("queue.async", counting: .nothing) {
                     for number in 0..<$0 {
                         for _ in dogs { queue.async { handle(number) } }

@@ -68,7 +68,7 @@ private final class Reader: Errand, @unchecked Sendable {
     func post(_ number: Int) { inbox.post(number, from: authors[number % 2], errand: self) }
 
     override func run(_ count: Int) -> AnyObject? {
-        inbox.take(count, withAuthors: true) { number, author in
+        inbox.take(count) { number, author in
             if number != next || author !== authors[next % 2] { mistakes += 1 }
             next += 1
             handle(number)
