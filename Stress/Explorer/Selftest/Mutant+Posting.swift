@@ -33,7 +33,11 @@ extension Mutant {
             "cascade-is-own", in: "Runtime/Mailbox.swift", "|| batch?.isDeliveringForeign == true",
             becomes: "|| batch?.isDeliveringForeign == true && !PLANTED", shownBy: "foreign-cascade"),
         Mutant(
-            "turn-keeps-observation", in: "Observation/StartingWithLatest.swift", "[weak observation] message",
-            becomes: "[weak observation, kept = PLANTED ? observation : nil] message", shownBy: "ended-in-turn"),
+            "turn-keeps-observation", in: "Observation/StartingWithLatest.swift",
+            "[weak observation] message, author in\n                once.end()",
+            becomes: """
+                [weak observation, kept = PLANTED ? observation : nil] message, author in
+                                withExtendedLifetime(kept) { once.end() }
+                """, shownBy: "ended-in-turn"),
     ]
 }
