@@ -18,14 +18,13 @@ import Testing
         #expect(try await tail.value == length)
     }
 
-    @Test func `a long chain of promises that are kept already is fulfilled on a small stack`() {
-        let head = Promise<Int>(), kept = Promise<Int>(), heard = Recorder<Int>()
-        kept.fulfill(1)
+    @Test func `a long chain of promises that are made and kept on the way is fulfilled on a small stack`() {
+        let head = Promise<Int>(), heard = Recorder<Int>()
         var tail = head
-        for _ in 0..<length { tail = tail.then { _ in kept } }
+        for _ in 0..<length { tail = tail.then { number in Promise { $0.fulfill(number + 1) } } }
         tail.whenFulfilled { heard.record($0) }
         onSmallStack { head.fulfill(0) }
-        #expect(heard.values == [1])
+        #expect(heard.values == [length])
     }
 
     @Test func `a long chain of promises breaks on a small stack, and at once`() async {
@@ -81,6 +80,6 @@ import Testing
             }
         thread.stackSize = 512 * 1024
         thread.start()
-        #expect(done.pass(seconds: 60))
+        #expect(done.pass(seconds: 300))
     }
 }
