@@ -1,7 +1,7 @@
 /* Who delivers the letters of one observable, and in which order: Runtime/Mailbox.swift, and Runtime/PostOffice.swift, which
  * asks it. What stands in braces behind `atomic` happens under the lock of the office.
  *
- * Threads send letters, also while a handler runs on them. Whoever finds nobody on duty delivers the own letter and then the
+ * Threads send letters. Whoever finds nobody on duty delivers the own letter and then the
  * whole line, again and again. Each letter must be delivered at some time, in the order of places, by one thread at a time,
  * and each send must return.
  *

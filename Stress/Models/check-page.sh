@@ -2,7 +2,7 @@
 # Checks that the page about memory orders is complete: that it quotes each line of the library that names an ordering as
 # often as the line is there, and that each line it quotes, of the library or a model, is still in the file that it names.
 #
-# A quote is a block of code. Its first line is a comment that names the file, as `// Runtime/Registry.swift`.
+# A quote is a block of Swift or C++. Its first line is a comment that names the file, as `// Runtime/Registry.swift`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 page=${1:-$root/Docs/SwiftObserver.docc/MemoryOrders.md}
@@ -12,7 +12,7 @@ sources=$root/Sources/SwiftObserver
 quotes() {
     awk '
         { sub(/^[ \t]+/, ""); sub(/[ \t]+$/, "") }
-        /^```/ { isCode = !isCode; file = ""; next }
+        /^```/ { isCode = /^```(swift|cpp)$/; file = ""; next }
         isCode && file == "" { if ($0 !~ /^\/\/ [A-Za-z\/]+\.[a-z]+$/) { print "?\t" $0 } ; file = substr($0, 4); next }
         isCode && $0 != "" { print file "\t" $0 }' "$page"
 }
