@@ -13,9 +13,10 @@
  * planted: DUTY_AFTER_UNLOCK, assertion: two threads see that nobody is on duty
  * clean: ENDLESS: others send without end, and the first thread's one send returns all the same
  * planted: ENDLESS NO_PATIENCE, cycle: who delivers for others does so forever
+ * clean: CASCADE: another thread leaves one letter whose handler sends the next, and so on, and the send returns all the same
+ * planted: CASCADE COUNT_AS_OWN, cycle: what the handler of a foreign letter sends counts as sent by the thread on duty
  */
-#ifdef ENDLESS
-#define SENDERS 2
+#if defined(ENDLESS) || defined(CASCADE)
 #define CAPACITY 3
 #define MODULUS 5
 #else
@@ -27,6 +28,8 @@
 #endif
 #ifdef NO_PATIENCE
 #define PATIENCE 100
+#elif defined(CASCADE)
+#define PATIENCE 2
 #else
 #define PATIENCE 1
 #endif
@@ -35,8 +38,9 @@
 #define RUNTIME_QUEUE 100
 
 byte deliverer = NOBODY, place, delivered, handlers, sendsThatReturned;
-chan line = [CAPACITY] of { byte, bool };   /* place, and whether it's foreign */
-chan batch = [CAPACITY] of { byte, bool };  /* what was taken out of line: belongs to whoever is on duty */
+chan line = [CAPACITY] of { byte, bool, bool };   /* place, whether it's foreign, and whether its handler sends */
+chan batch = [CAPACITY] of { byte, bool, bool };  /* what was taken out of line: belongs to whoever is on duty */
+bool isDeliveringForeign;                   /* whether the letter that's being delivered is foreign: likewise */
 chan blocks = [2] of { bit };               /* what was sent to the queue of the runtime */
 
 inline handle(itsPlace) {
@@ -44,12 +48,26 @@ inline handle(itsPlace) {
     assert(handlers == 1);
     assert(itsPlace == (delivered + 1) % MODULUS);
     delivered = itsPlace;
+#ifdef CASCADE
+    if
+    :: cascades ->
+        atomic {
+            place = (place + 1) % MODULUS;
+#ifdef COUNT_AS_OWN
+            line!place, false, true
+#else
+            line!place, isDeliveringForeign, true
+#endif
+        }
+    :: else
+    fi;
+#endif
     handlers--
 }
 
 inline moveLineToBatch() {
     do
-    :: len(line) > 0 -> line?place2, isForeign; batch!place2, isForeign
+    :: len(line) > 0 -> line?place2, isForeign, cascades; batch!place2, isForeign, cascades
     :: else -> break
     od
 }
@@ -61,7 +79,7 @@ inline takeLine() {
     atomic {
         if
         :: isInLine -> moveLineToBatch()
-        :: else -> deliverer = NOBODY
+        :: else -> deliverer = NOBODY; isDeliveringForeign = false
         fi
     }
 #else
@@ -69,9 +87,9 @@ inline takeLine() {
         isInLine = len(line) > 0;
         if
         :: isInLine -> moveLineToBatch()
-        :: else -> deliverer = NOBODY
+        :: else -> deliverer = NOBODY; isDeliveringForeign = false
         fi;
-        place2 = 0; isForeign = false
+        place2 = 0; isForeign = false; cascades = false
     }
 #endif
 }
@@ -83,7 +101,8 @@ inline deliverBatch() {
     :: true ->
         do
         :: patience > 0 && len(batch) > 0 ->
-            batch?place2, isForeign;
+            batch?place2, isForeign, cascades;
+            isDeliveringForeign = isForeign;
             handle(place2);
             if
             :: isForeign && PATIENCE < 100 -> patience--
@@ -105,7 +124,7 @@ inline deliverBatch() {
         :: else
         fi
     od;
-    patience = 0; place2 = 0; isForeign = false; isInLine = false
+    patience = 0; place2 = 0; isForeign = false; cascades = false; isInLine = false
 }
 
 inline handOver() {
@@ -117,7 +136,7 @@ inline handOver() {
 #endif
 #ifdef REST_BEHIND_LINE
         do
-        :: len(batch) > 0 -> batch?place2, isForeign; line!place2, isForeign
+        :: len(batch) > 0 -> batch?place2, isForeign, cascades; line!place2, isForeign, cascades
         :: else -> break
         od;
 #endif
@@ -138,7 +157,7 @@ inline send(me) {
         :: mustDeliver
 #endif
 #ifndef LEAVE_AFTER_UNLOCK
-        :: else -> line!place2, isForeign
+        :: else -> line!place2, isForeign, cascades
 #else
         :: else
 #endif
@@ -152,7 +171,7 @@ inline send(me) {
 #endif
 #ifdef LEAVE_AFTER_UNLOCK
     if
-    :: !mustDeliver -> line!place2, isForeign
+    :: !mustDeliver -> line!place2, isForeign, cascades
     :: else
     fi;
 #endif
@@ -166,13 +185,13 @@ inline send(me) {
         fi
     :: else
     fi;
-    atomic { mustDeliver = false; place2 = 0; isForeign = false; isInLine = false }
+    atomic { mustDeliver = false; place2 = 0; isForeign = false; cascades = false; isInLine = false }
 }
 
-#ifndef ENDLESS
+#if !defined(ENDLESS) && !defined(CASCADE)
 active [SENDERS] proctype Sender() {
     byte number, place2, patience;
-    bool isForeign, isInLine, mustDeliver;
+    bool cascades, isForeign, isInLine, mustDeliver;
     do
     :: number < EACH -> send(_pid + 1); number++; sendsThatReturned++
     :: else -> break
@@ -183,32 +202,40 @@ ltl all { <>[] (delivered == TOTAL && sendsThatReturned == TOTAL && deliverer ==
 #else
 active proctype OnlyOnce() {
     byte place2, patience;
-    bool isForeign, isInLine, mustDeliver;
+    bool cascades, isForeign, isInLine, mustDeliver;
     len(line) < CAPACITY;
     send(1);
     sendsThatReturned++
 }
 
+#ifdef CASCADE
+active proctype Cascading() {
+    byte place2, patience;
+    bool cascades = true, isForeign, isInLine, mustDeliver;
+    send(2)
+}
+#else
 active proctype Endless() {
     byte place2, patience;
-    bool isForeign, isInLine, mustDeliver;
+    bool cascades, isForeign, isInLine, mustDeliver;
     do
     :: len(line) < CAPACITY -> send(2)
     od
 }
+#endif
 
 ltl all { <> (sendsThatReturned == 1) }
 #endif
 
 active proctype RuntimeQueue() {
     byte place2, patience;
-    bool isForeign, isInLine;
+    bool cascades, isForeign, isInLine;
 end:
     do
     :: blocks?_ ->
 #ifdef QUEUE_FORGETS_LINE
         do
-        :: len(batch) > 0 -> batch?place2, isForeign; handle(place2)
+        :: len(batch) > 0 -> batch?place2, isForeign, cascades; handle(place2)
         :: else -> break
         od
 #else

@@ -64,7 +64,7 @@ run_spin() {
     local model=$1 names=$2 expected=$3 how=$4 folder switches=() ignored=
     folder=$build/$(basename "$model")${names:+-${names// /-}}
     for name in $names; do
-        grep -q "^#ifn*def $name$" "$model" || { echo "there's no such defect"; return; }
+        grep -q "^#.*\<$name\>" "$model" || { echo "there's no such defect"; return; }
         switches+=("-D$name")
     done
     rm -rf "$folder" && mkdir -p "$folder" && cd "$folder" || return
