@@ -72,7 +72,7 @@ run_spin() {
         || { echo "doesn't compile, see $folder/build.log"; return; }
     [[ $expected == cycle ]] && ignored=-A
     timeout 300 ./pan -a -f $ignored -m200000 > pan.log 2>&1 || { echo "ended by itself, see $folder/pan.log"; return; }
-    if [[ $how == steps ]]; then spin -t -p -g "${switches[@]}" "$model"
+    if [[ $how == steps ]]; then spin -k ./*.trail -p -g "${switches[@]}" "$model"
     elif grep -q 'assertion violated (' pan.log; then echo assertion
     elif grep -q 'acceptance cycle (' pan.log; then echo cycle
     elif grep -q 'max search depth too small\|Search not completed' pan.log; then echo "isn't searched to the end, see $folder/pan.log"
