@@ -75,13 +75,16 @@ clients:          ## build a package of clients with settings that make the libr
 	done
 	@for client in Six Five; do .build/clients/debug/ClientInSwift$$client || exit 1; done
 
+models:           ## check models of memory orders and of liveness, and that each planted defect is found; needs relacy and spin
+	@Stress/Models/run.sh $(ARGS)
+
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test clients release tsan asan stress bench-check explore   ## everything
+check: lint test clients release tsan asan stress bench-check explore models   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build

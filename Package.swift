@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["Bench", "Explorer", "Measuring"], swiftSettings: strict),
+            exclude: ["Bench", "Explorer", "Measuring", "Models"], swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
         .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
