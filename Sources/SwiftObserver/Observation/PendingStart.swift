@@ -32,6 +32,9 @@ final class PendingStart<Message>: @unchecked Sendable {
     func begin(with first: (message: Message, author: AnyObject?)?) {
         guard let observation = observation.exchange(nil) else { return }
         let office = observation.office
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let messenger else {
             observation.end()
             return removePlaceholder()

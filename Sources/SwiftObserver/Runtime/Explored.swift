@@ -165,6 +165,11 @@
         Swift.extendLifetime(values)
     }
 
+    func withExtendedLifetime<Value>(_ value: Value?, _ act: () -> Void) {
+        act()
+        extendLifetime(value)
+    }
+
     // MARK: - Queues
 
     /// A queue whose blocks are run by the scheduler.

@@ -214,7 +214,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
     private var inDeadlock: String {
         "deadlock: "
             + strands.filter { !$0.isFinished }.map {
-                if let lock = $0.awaitedLock { return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")" }
+                if let lock = $0.awaitedLock {
+                    return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
+                }
                 if let gate = $0.awaitedGate { return "\($0.name) waits for the gate \(gate.name)" }
                 if case .pool = $0.place { return "\($0.name) waits for a thread of the pool" }
                 return "\($0.name) waits for its turn"

@@ -79,9 +79,22 @@ final class Ear: Counted, Observer, @unchecked Sendable {
     }
 }
 
+extension Ear {
+
+    /// Observes on an actor with a handler that must not run without the observer.
+    func listen(to messenger: Messenger<Memo>, _ heard: Heard, on home: Home) {
+        observe(messenger, on: home) { [weak self, name, captured = Captured("handler")] _, memo in
+            expect(self != nil, "\(name) is called when it's dead")
+            withExtendedLifetime(captured) { heard.hear(name, "\(memo.number)") }
+            expect(self != nil, "\(name) died during its handler")
+        }
+    }
+}
+
 /// An observable that sends in its own `deinit`.
 final class Speaker: Counted, Observable, @unchecked Sendable {
     let messenger = Messenger<Memo>()
+    override class var isDeathStep: Bool { true }
     deinit { send(Memo(99)) }
 }
 
