@@ -4,7 +4,7 @@ import SwiftObserver
 extension Scenario {
 
     static let patience: [Scenario] = [
-        Scenario("blocked-hand-overs", "handlers of handed-over letters wait for a stranger's (8)") { world in
+        Scenario("blocked-hand-overs", "handlers of handed-over letters wait for a stranger's (8)", bound: 1) { world in
             let messengers = (0..<3).map { _ in Messenger<Memo>() }, heard = Heard(mayOverlap: true), ear = Ear("ear")
             let isFree = Gate("free")
             handOver(world, messengers, ear, heard) { $0 < 2 ? isFree.pass() : isFree.open() }
@@ -14,17 +14,15 @@ extension Scenario {
                 withExtendedLifetime(ear) {}
             }
         },
-        Scenario("blocked-hand-overs-and-task", "handlers of handed-over letters wait for a task (8)") { world in
-            let messengers = (0..<2).map { _ in Messenger<Memo>() }, heard = Heard(mayOverlap: true), ear = Ear("ear")
-            let isFree = Gate("free"), number = Promise<Int>()
-            let loop = Loop("task") { if (try? await number.value) == 7 { isFree.open() } }
-            handOver(world, messengers, ear, heard) { _ in
-                number.fulfill(7)
-                isFree.pass()
-            }
+        Scenario("hand-over-beside-full-pool", "a handed-over letter is what all threads of the pool wait for (8)", bound: 1) {
+            world in
+            let heard = Heard(mayOverlap: true), ear = Ear("ear"), isFree = Gate("free")
+            let others = DispatchQueue(label: "others", attributes: .concurrent)
+            for _ in 0..<2 { others.async { isFree.pass() } }
+            handOver(world, [Messenger<Memo>()], ear, heard) { _ in isFree.open() }
             world.finally {
-                expect(heard.entries.count == 8, "something is missing: \(heard.entries)")
-                withExtendedLifetime((ear, loop)) {}
+                expect(heard.entries.count == 4, "something is missing: \(heard.entries)")
+                withExtendedLifetime(ear) {}
             }
         },
         Scenario("foreign-cascade", "what a foreign letter causes is foreign, too (8)") { world in

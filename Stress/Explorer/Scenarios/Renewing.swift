@@ -64,9 +64,10 @@ extension Scenario {
         },
         Scenario("read-on-queue", "a queue delivers while all observations end (2, 9, 11, 13, 14)") { world in
             let messenger = Messenger<Memo>(on: DispatchQueue(label: "queue")), heard = Heard(mayOverlap: true)
-            let inPlace = Ear("in place"), hopped = Ear("hopped"), late = Ear("late")
+            let inPlace = Ear("in place"), next = Ear("next"), hopped = Ear("hopped"), late = Ear("late")
             inPlace.listen(to: messenger, heard, then: heard.expectNobodyDies)
-            hopped.listen(to: messenger, heard, on: DispatchQueue(label: "other queue"), then: holding())
+            next.listen(to: messenger, heard, then: holding())
+            hopped.listen(to: messenger, heard, on: DispatchQueue(label: "other queue"))
             world.thread("A") { messenger.send(Memo(1)) }
             world.thread("B") {
                 heard.note("ending")
@@ -75,7 +76,7 @@ extension Scenario {
                 late.listen(to: messenger, heard)
             }
             world.finally {
-                for ear in [inPlace, hopped] {
+                for ear in [inPlace, next, hopped] {
                     let after = heard.after("ended").filter { $0.who == ear.name }
                     expect(after.count < 2, "heard too much: \(heard.entries)")
                 }
@@ -83,7 +84,7 @@ extension Scenario {
                 expect(heard.by("late").count < (isBefore ? 1 : 2), "late heard too much: \(heard.entries)")
                 expect(late.isObserving(messenger), "late isn't observing")
                 expect(Captured.count == 1, "\(Captured.count) handlers are alive")
-                withExtendedLifetime((messenger, inPlace, hopped, late)) {}
+                withExtendedLifetime((messenger, inPlace, next, hopped, late)) {}
             }
         },
     ]

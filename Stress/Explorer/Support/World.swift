@@ -29,11 +29,15 @@ struct Scenario: Sendable {
 
     /// What it's about, and by which clauses of the guarantees.
     let claim: String
+
+    /// How many preemptions are enough. Only the largest scenarios limit that.
+    let bound: Int
     let build: @Sendable (World) -> Void
 
-    init(_ name: String, _ claim: String, _ build: @escaping @Sendable (World) -> Void) {
+    init(_ name: String, _ claim: String, bound: Int = .max, _ build: @escaping @Sendable (World) -> Void) {
         self.name = name
         self.claim = claim
+        self.bound = bound
         self.build = build
     }
 
