@@ -14,7 +14,9 @@ extension Scenario {
                 withExtendedLifetime(ear) {}
             }
         },
-        Scenario("hand-over-beside-full-pool", "a handed-over letter is what all threads of the pool wait for (8)", bound: 1) {
+        Scenario(
+            "hand-over-beside-full-pool", "a handed-over letter is what all threads of the pool wait for (8)", bound: 1
+        ) {
             world in
             let heard = Heard(mayOverlap: true), ear = Ear("ear"), isFree = Gate("free")
             let others = DispatchQueue(label: "others", attributes: .concurrent)

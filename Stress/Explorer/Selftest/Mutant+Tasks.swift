@@ -1,0 +1,47 @@
+extension Mutant {
+
+    /// Defects of actors, asynchronous loops and awaited promises.
+    static let ofTasks = [
+        Mutant(
+            "dead-actor-does-nothing", in: "Runtime/ActorAddress.swift",
+            "else { act() }",
+            becomes: "else if !PLANTED { act() }",
+            shownBy: "actor-dies"),
+        Mutant(
+            "dead-actor-observes", in: "Async/ObserveOnActor.swift",
+            "else { companions.end() }",
+            becomes: "else if !PLANTED { companions.end() }",
+            shownBy: "actor-dies"),
+        Mutant(
+            "lane-not-shared", in: "Runtime/ActorAddress.swift",
+            "            page.users += 1",
+            becomes: "            page.users += PLANTED ? 0 : 1",
+            shownBy: "actor-used-anew"),
+        Mutant(
+            "values-keep-oldest", in: "Async/Values.swift",
+            ".newest(1)",
+            becomes: "PLANTED ? .oldest(1) : .newest(1)",
+            shownBy: "values"),
+        Mutant(
+            "authors-are-nobody", in: "Async/Messages.swift",
+            "orElse: messenger)",
+            becomes: "orElse: PLANTED ? nil : messenger)",
+            shownBy: "messages-with-authors"),
+        Mutant(
+            "closure-keeps-no-promise", in: "Async/PromiseTask.swift",
+            "Task { fulfill(await operation()) }",
+            becomes:
+                "Task { [weak self] in\n            guard !PLANTED else {\n                let value = await operation()\n                self?.fulfill(value)\n                return\n            }\n            fulfill(await operation())\n        }",
+            shownBy: "promise-of-closure"),
+        Mutant(
+            "error-gets-lost", in: "Async/PromiseTask.swift",
+            "catch { fulfill(.failure(error)) }",
+            becomes: "catch { if !PLANTED { fulfill(.failure(error)) } }",
+            shownBy: "promise-of-throwing-closure"),
+        Mutant(
+            "there-but-cancelled", in: "Async/PromiseValue.swift",
+            "await values.nextOrCancelled()",
+            becomes: "PLANTED ? await values.next() : await values.nextOrCancelled()",
+            shownBy: "value-in-cancelled-task"),
+    ]
+}
