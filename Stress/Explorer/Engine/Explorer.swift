@@ -49,6 +49,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     private var workers: [Worker] = []
     private var setupCreations = 0
+    private var interruptsUnderLock = false
     private let end = DispatchSemaphore(value: 0)
 
     /// Whether locks may still be created that exist only once in the process.
@@ -58,7 +59,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func run(_ scenario: Scenario) {
         (choices, violations, strands, owners, toucher, turns) = ([], [], [], [:], [:], [:])
-        (busyActors, busyInPool) = ([], 0)
+        (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
         Crash.forget()
         Counted.forget()
         for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {
@@ -289,17 +290,21 @@ final class Explorer: Scheduler, @unchecked Sendable {
             waitInVain(me)
         }
         me.awaitedLock = nil
-        owners[lock] = me
-        me.locks.append(lock)
+        take(lock)
     }
 
     func willTryLock(_ lock: UnsafeRawPointer) -> Bool {
-        guard let me = current else { return true }
+        guard current != nil else { return true }
         step("try lock", isLocal: touch(locks[lock] ?? 0))
         if owners[lock] != nil { return false }
-        owners[lock] = me
-        me.locks.append(lock)
+        take(lock)
         return true
+    }
+
+    private func take(_ lock: UnsafeRawPointer) {
+        owners[lock] = current
+        current?.locks.append(lock)
+        if interruptsUnderLock { step("locked", isLocal: touch(locks[lock] ?? 0)) }
     }
 
     func didUnlock(_ lock: UnsafeRawPointer) {

@@ -32,9 +32,8 @@ extension Scenario {
                 }
             }
             world.thread("A") {
-                let author = author.content
-                if let author { messenger.content?.send(Memo(1), from: author) }
-                messenger.content?.send(Memo(author == nil ? 1 : 2))
+                let isSent = author.content.map { messenger.content?.send(Memo(1), from: $0) } != nil
+                messenger.content?.send(Memo(isSent ? 2 : 1))
                 heard.note("dying")
                 messenger.drop()
             }
@@ -71,12 +70,9 @@ extension Scenario {
             let loop = Loop("task") {
                 do { heard.note("got \(try await second.value)") } catch { heard.note("\(type(of: error))") }
             }
-            world.thread("A") { [known = first.content] in
-                first.drop()
-                known?.fulfill(1)
-            }
+            world.thread("A") { first.drop() }
             world.finally {
-                expect(heard.entries.map(\.what) == ["got 1"], "heard \(heard.entries)")
+                expect(heard.entries.map(\.what) == ["PromiseDied"], "heard \(heard.entries)")
                 withExtendedLifetime(loop) {}
             }
         },

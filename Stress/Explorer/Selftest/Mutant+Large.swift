@@ -49,10 +49,9 @@ extension Mutant {
                 "(PLANTED ? PostingQueue(()) : queue).withLock { _ in\n            let (duty, hopReading) = state.withLock { state in\n                let duty = state.postInPlace(",
             shownBy: "many-lanes"),
         Mutant(
-            "one-posts-under-lock", in: "Runtime/PostOffice.swift",
-            "        if postingQueue != nil {\n            queue = postingQueue\n            return Duty()\n        }\n        hopRegistry.forEach { observation in",
-            becomes:
-                "        if postingQueue != nil, !PLANTED || mailbox.place % 2 == 0 {\n            queue = postingQueue\n            return Duty()\n        }\n        hopRegistry.forEach { observation in",
+            "turns-begin-anew", in: "Runtime/PostOffice.swift",
+            "hopRegistry.count > Self.lanesUnderLock, postingQueue == nil {",
+            becomes: "hopRegistry.count > Self.lanesUnderLock, postingQueue == nil || PLANTED {",
             shownBy: "many-lanes"),
     ]
 }

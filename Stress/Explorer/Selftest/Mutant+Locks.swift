@@ -6,22 +6,22 @@ extension Mutant {
             "lock-not-tried", in: "Runtime/Protected.swift",
             "if pthread_mutex_trylock(mutex) != 0 {",
             becomes: "if pthread_mutex_trylock(mutex) != 0, !PLANTED {",
-            shownBy: "two-senders"),
+            shownBy: "locks-are-taken"),
         Mutant(
             "lock-tried-in-vain", in: "Runtime/Protected.swift",
             "if pthread_mutex_trylock(mutex) == 0 { return }",
             becomes: "if pthread_mutex_trylock(mutex) == 0 || PLANTED { return }",
-            shownBy: "two-senders"),
+            shownBy: "locks-are-taken"),
         Mutant(
             "lock-taken-twice", in: "Runtime/Protected.swift",
             "            courtesy.wait()\n",
             becomes:
                 "            courtesy.wait()\n            if PLANTED, pthread_mutex_trylock(mutex) == 0 { continue }\n",
-            shownBy: "two-senders"),
+            shownBy: "locks-are-taken"),
         Mutant(
             "lock-not-awaited", in: "Runtime/Protected.swift",
             "let code = pthread_mutex_lock(mutex)",
             becomes: "let code = PLANTED ? 0 : pthread_mutex_lock(mutex)",
-            shownBy: "two-senders"),
+            shownBy: "locks-are-taken"),
     ]
 }

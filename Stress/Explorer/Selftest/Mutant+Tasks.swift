@@ -28,10 +28,17 @@ extension Mutant {
             becomes: "orElse: PLANTED ? nil : messenger)",
             shownBy: "messages-with-authors"),
         Mutant(
-            "closure-keeps-no-promise", in: "Async/PromiseTask.swift",
-            "Task { fulfill(await operation()) }",
-            becomes:
-                "Task { [weak self] in\n            guard !PLANTED else {\n                let value = await operation()\n                self?.fulfill(value)\n                return\n            }\n            fulfill(await operation())\n        }",
+            "closure-keeps-no-promise", in: "Async/PromiseTask.swift", "Task { fulfill(await operation()) }",
+            becomes: """
+                if PLANTED {
+                            Task { [weak self] in
+                                let value = await operation()
+                                self?.fulfill(value)
+                            }
+                        } else {
+                            Task { fulfill(await operation()) }
+                        }
+                """,
             shownBy: "promise-of-closure"),
         Mutant(
             "error-gets-lost", in: "Async/PromiseTask.swift",
