@@ -111,44 +111,6 @@ extension Scenario {
                 withExtendedLifetime((messenger, others, ear, late)) {}
             }
         },
-        Scenario("many-lanes", "many hopped observations get two senders' messages in one order (1, 2, 13)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(mayOverlap: true), all = ears("1", "2", "3")
-            let queue = DispatchQueue(label: "queue"), late = Ear("late")
-            for ear in all { ear.listen(to: messenger, heard, on: queue) }
-            world.thread("A") { messenger.send(Memo(1)) }
-            world.thread("B") {
-                late.listen(to: messenger, heard, on: queue)
-                messenger.send(Memo(2))
-            }
-            world.finally {
-                for ear in all { heard.expectAll(ear.name, ["1", "2"]) }
-                for name in ["2", "3"] { heard.expectSame("1", name) }
-                expect(Memo.count == 0, "messages are still alive")
-                expect(heard.by("late").contains("2"), "late should hear 2: \(heard.entries)")
-                withExtendedLifetime((messenger, all, late)) {}
-            }
-        },
-        Scenario("many-lanes-stop", "one of many hopped observations ends while others get a message (9, 11, 13)") {
-            world in
-            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = Heard(mayOverlap: true),
-                all = ears("1", "2", "3")
-            let queue = DispatchQueue(label: "queue")
-            for ear in all { if let messenger = messenger.content { ear.listen(to: messenger, heard, on: queue) } }
-            world.thread("A") {
-                messenger.content?.send(Memo(1))
-                messenger.drop()
-            }
-            world.thread("B") {
-                all[1].stopObserving()
-                heard.note("stopped")
-            }
-            world.finally {
-                expect(heard.after("stopped").filter { $0.who == "2" }.count < 2, "heard too much: \(heard.entries)")
-                for name in ["1", "3"] { heard.expectExactly(name, ["1"]) }
-                expect(Captured.count == 0 && Memo.count == 0, "handlers or messages are still alive")
-                withExtendedLifetime(all) {}
-            }
-        },
         Scenario("long-line", "a line of several blocks is delivered while it grows (1, 2, 6)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
             let isBusy = Gate("busy"), isInLine = Gate("in line")

@@ -27,31 +27,6 @@ extension Scenario {
                 withExtendedLifetime(ear) {}
             }
         },
-        Scenario("foreign-cascade", "what a foreign letter causes is foreign, too (8)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear"), foreign = Box(0)
-            let isBusy = Gate("busy"), isInLine = Gate("in line")
-            ear.listen(to: messenger, heard) { [weak messenger] memo in
-                if memo.number == 0 {
-                    isBusy.open()
-                    isInLine.pass()
-                } else {
-                    if Explorer.shared.currentName == "A" { foreign.content += 1 }
-                    if memo.number < 6 { messenger?.send(Memo(memo.number + 1)) }
-                }
-            }
-            world.thread("A") { messenger.send(Memo(0)) }
-            world.thread("B") {
-                isBusy.pass()
-                messenger.send(Memo(1))
-                isInLine.open()
-            }
-            world.finally {
-                heard.expectExactly("ear", (0...6).map(String.init))
-                expect(foreign.content <= 2, "A delivered \(foreign.content) letters that it didn't cause")
-                expect(Memo.count == 0, "\(Memo.count) messages are still alive")
-                withExtendedLifetime((messenger, ear)) {}
-            }
-        },
         Scenario("own-cascade", "a thread delivers itself what it caused, before it returns (5, 8)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear"), own = Box(0)
             ear.listen(to: messenger, heard) { [weak messenger] memo in

@@ -42,16 +42,5 @@ extension Mutant {
             "            count -= number\n",
             becomes: "            count -= PLANTED ? count : number\n",
             shownBy: "long-line-dropped"),
-        Mutant(
-            "lanes-without-turns", in: "Runtime/PostOffice.swift",
-            "queue.withLock { _ in\n            let (duty, hopReading) = state.withLock { state in\n                let duty = state.postInPlace(",
-            becomes:
-                "(PLANTED ? PostingQueue(()) : queue).withLock { _ in\n            let (duty, hopReading) = state.withLock { state in\n                let duty = state.postInPlace(",
-            shownBy: "many-lanes"),
-        Mutant(
-            "turns-begin-anew", in: "Runtime/PostOffice.swift",
-            "hopRegistry.count > Self.lanesUnderLock, postingQueue == nil {",
-            becomes: "hopRegistry.count > Self.lanesUnderLock, postingQueue == nil || PLANTED {",
-            shownBy: "many-lanes"),
     ]
 }

@@ -61,9 +61,8 @@ extension Mutant {
                 "state.mailbox.takeBack(letters)\n                return PLANTED ? nil : state.registry.takeBack(reading)",
             shownBy: "read-on-queue"),
         Mutant(
-            "queue-never-renews", in: "Runtime/PostOffice.swift", "!letters.isEmpty && reading?.isOutdated != true",
-            becomes: "!letters.isEmpty && (reading?.isOutdated != true || PLANTED)",
-            shownBy: "leave-between-letters-on-queue"),
+            "queue-never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated != true",
+            becomes: "(reading?.isOutdated != true || PLANTED)", shownBy: "leave-between-letters-on-queue"),
         Mutant(
             "never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated == true {",
             becomes: "reading?.isOutdated == true, !PLANTED {", shownBy: "leave-between-letters"),

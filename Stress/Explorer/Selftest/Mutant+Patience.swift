@@ -15,11 +15,6 @@ extension Mutant {
                 "extendLifetime(remains)\n        if PLANTED {\n            return runtimeQueue.async { [self] in\n                var batch = rest, reading: Reading?\n                state.withLock { state in\n                    state.mailbox.takeOver(.current)\n                    reading = state.registry.lend()\n                }\n                deliver(&batch, &reading)\n            }\n        }\n        DispatchQueue(",
             shownBy: "blocked-hand-overs"),
         Mutant(
-            "cascade-is-own", in: "Runtime/Mailbox.swift",
-            "|| batch?.isDeliveringForeign == true",
-            becomes: "|| batch?.isDeliveringForeign == true && !PLANTED",
-            shownBy: "foreign-cascade"),
-        Mutant(
             "all-is-foreign", in: "Runtime/Mailbox.swift",
             "deliverer != .thread(thread) ||",
             becomes: "deliverer != .thread(thread) || PLANTED ||",

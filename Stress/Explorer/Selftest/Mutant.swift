@@ -28,7 +28,8 @@ struct Mutant: Sendable {
     static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
 
     static let all =
-        ofDelivery + ofEndings + ofLending + ofHops + ofStates + ofPatience + ofLifetimes + ofLocks + ofTasks + ofLarge
+        ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates + ofPatience + ofLifetimes + ofLocks
+        + ofTasks + ofLarge
 
     private static let ofDelivery = [
         Mutant(
