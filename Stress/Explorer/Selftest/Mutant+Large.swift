@@ -18,11 +18,6 @@ extension Mutant {
             becomes: "if let observation = slots[index].take(), !PLANTED || end > 0 {",
             shownBy: "gaps"),
         Mutant(
-            "gaps-closed-backwards", in: "Runtime/Registry.swift",
-            "for index in 0..<oldEnd {",
-            becomes: "for index in PLANTED ? Array((0..<oldEnd).reversed()) : Array(0..<oldEnd) {",
-            shownBy: "gaps"),
-        Mutant(
             "large-roll-keeps-all", in: "Runtime/Registry.swift",
             "        slots.deinitialize(count: end)\n",
             becomes: "        slots.deinitialize(count: PLANTED && isLarge ? 0 : end)\n",

@@ -35,9 +35,8 @@ extension Mutant {
                 "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
             shownBy: "observer-dies"),
         Mutant(
-            "transform-dies-silently", in: "Transforms/Transform.swift",
-            "deinit { link.copy().observation?.end() }",
-            becomes: "deinit { if !PLANTED { link.copy().observation?.end() } }",
+            "transform-dies-silently", in: "Transforms/Transform.swift", "deinit { link.exchange(nil)?.release() }",
+            becomes: "deinit { if !PLANTED { link.exchange(nil)?.release() } }",
             shownBy: "transform-dies"),
         Mutant(
             "inlet-dies-silently", in: "Runtime/Feed.swift",
@@ -46,8 +45,8 @@ extension Mutant {
             shownBy: "messages"),
         Mutant(
             "oath-dies-silently", in: "Promises/Oath.swift",
-            "deinit { unchecked.value.breakWord() }",
-            becomes: "deinit { if !PLANTED { unchecked.value.breakWord() } }",
+            "deinit { Cascade.perform(unchecked.value) { $0.breakWord() } }",
+            becomes: "deinit { if !PLANTED { Cascade.perform(unchecked.value) { $0.breakWord() } } }",
             shownBy: "promise-broken"),
         Mutant(
             "page-stays", in: "Runtime/ActorAddress.swift",

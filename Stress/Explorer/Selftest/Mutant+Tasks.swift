@@ -46,9 +46,8 @@ extension Mutant {
             becomes: "catch { if !PLANTED { fulfill(.failure(error)) } }",
             shownBy: "promise-of-throwing-closure"),
         Mutant(
-            "there-but-cancelled", in: "Async/PromiseValue.swift",
-            "await values.nextOrCancelled()",
-            becomes: "PLANTED ? await values.next() : await values.nextOrCancelled()",
+            "there-but-cancelled", in: "Async/PromiseValue.swift", "if case .kept(let value, _) = record.current {",
+            becomes: "if !PLANTED, case .kept(let value, _) = record.current {",
             shownBy: "value-in-cancelled-task"),
     ]
 }

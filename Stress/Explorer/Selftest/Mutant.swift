@@ -113,8 +113,8 @@ struct Mutant: Sendable {
             "companions-one-by-one", in: "Runtime/Companions.swift", "{ ending.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ending.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", "            link.observation?.end()",
-            becomes: "            if !PLANTED { link.observation?.end() }", shownBy: "replace-origin"),
+            "old-origin-stays", in: "Transforms/Transform.swift", "            link?.observation?.end()",
+            becomes: "            if !PLANTED { link?.observation?.end() }", shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [
