@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest clients lint format check demo docs clean
+.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-release explore-selftest clients lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -61,6 +61,9 @@ endif
 explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore $(ARGS)
 
+explore-release:  ## the same with optimized code
+	@EXPLORE=1 $(SWIFT) run -c release -Xswiftc -enable-testing --scratch-path .build/explore-release Explore $(ARGS)
+
 explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
@@ -84,7 +87,7 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test clients release tsan asan stress bench-check explore models   ## everything
+check: lint test clients release tsan asan stress bench-check explore explore-release models   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build

@@ -128,7 +128,12 @@ public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
     /// Who sent it, or the observable's messenger in place of an author who is already dead.
     ///
     /// A message doesn't keep its author alive. Whoever reads the author does.
-    public var author: AnyObject { livingAuthor(weakAuthor, orElse: messenger) }
+    public var author: AnyObject {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return livingAuthor(weakAuthor, orElse: messenger)
+    }
 
     private weak let weakAuthor: AnyObject?
     private weak let messenger: AnyObject?

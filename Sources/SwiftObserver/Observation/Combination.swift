@@ -116,6 +116,9 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
         withLatest: Bool
     ) {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
         messenger.start(
             by: observer, observer.receiver, companions: companions, hop: route.hop, farewell: route.farewell,

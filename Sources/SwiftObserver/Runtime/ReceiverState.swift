@@ -26,7 +26,12 @@ struct ReceiverState: ~Copyable {
     private var address: ObjectIdentifier?
 
     /// Whether there are so many observations that it's worth to look for some of them elsewhere.
-    var hasMany: Bool { observations.count > 16 }
+    var hasMany: Bool { observations.count > Self.few }
+    #if EXPLORE
+        private static var few: Int { 2 }
+    #else
+        private static var few: Int { 16 }
+    #endif
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
     mutating func add(_ observation: AnyObservation) -> Bool {

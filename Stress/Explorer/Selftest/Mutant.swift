@@ -27,7 +27,9 @@ struct Mutant: Sendable {
 
     static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
 
-    static let all = ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates
+    static let all =
+        ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates + ofPatience + ofLifetimes + ofLocks
+        + ofTasks + ofLarge
 
     private static let ofDelivery = [
         Mutant(
