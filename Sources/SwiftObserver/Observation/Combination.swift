@@ -16,7 +16,11 @@ extension Observer {
         let firstCaller = partsToStart.last { $0.startsWithLatest }
         let companions = Companions()
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
-            do { return (repeat try (each parts).message(trigger, orEnd: companions)) } catch { return nil }
+            do {
+                let messages = (repeat try (each parts).message(trigger, orEnd: companions))
+                // Code of others has just run, and may have ended this observation.
+                return companions.areEnded ? nil : messages
+            } catch { return nil }
         }
         let route = queue.map { Route.queue(Hop(to: $0)) } ?? .office(PostOffice())
         let receive = handler.triggered(pull).beginning(with: firstCaller)
