@@ -12,7 +12,9 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["Bench", "Explorer", "Measuring"], swiftSettings: strict),
+            exclude: ["Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Soak"], swiftSettings: strict),
+        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
+        .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
         .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
