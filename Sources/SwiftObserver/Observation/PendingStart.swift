@@ -4,17 +4,23 @@
 /// Whoever ends it, ends the observation, which then never starts. If the first message cannot come any more, everyone
 /// lets go of the pending start, and the observation starts without.
 ///
+/// The pending start doesn't keep the observation, which it waits for in a letter that may be delivered much later. Those
+/// do who can end it: the receiver, the companions, or the transform whose origin is observed.
+///
 /// `@unchecked Sendable` because nothing of it changes, except for what is guarded by a lock.
 final class PendingStart<Message>: @unchecked Sendable {
 
-    /// What is to be started, until somebody does that.
-    private let observation: Protected<Observation<Message>?>
+    /// What is to be started.
+    private weak let observation: Observation<Message>?
+
+    /// Whether somebody has begun to start it.
+    private let hasBegun = Protected(false)
 
     private let placeholder: Observation<Message>
     private weak let messenger: Messenger<Message>?
 
     init(of observation: Observation<Message>, ofMessenger messenger: Messenger<Message>) {
-        self.observation = Protected(observation)
+        self.observation = observation
         self.messenger = messenger
         let companions = observation.companions ?? Companions()
         if observation.companions == nil { _ = companions.add(observation) }
@@ -30,7 +36,11 @@ final class PendingStart<Message>: @unchecked Sendable {
 
     /// Starts the observation, unless it has ended.
     func begin(with first: (message: Message, author: AnyObject?)?) {
-        guard let observation = observation.exchange(nil) else { return }
+        if hasBegun.exchange(true) { return }
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        guard let observation else { return removePlaceholder() }
         let office = observation.office
         guard let messenger else {
             observation.end()

@@ -79,16 +79,20 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
 
     /// Pulls the latest message when it's its turn, so that it's at least as new as all that the observation got before.
     ///
-    /// The letter that takes its turn contains a message that is only delivered if the origin has died since.
+    /// The letter that takes its turn contains a message that is only delivered if the origin has died since. It doesn't keep
+    /// the observation, which may end long before.
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
         let origin = WeakBuffered(base), once = Companions()
         let turn = Observation<Origin.Message>(
             of: office, by: nil, isObserverMortal: false, companions: once, hop: observation.hop,
-            handler: .relay { message, author in
+            handler: .relay { [weak observation] message, author in
                 once.end()
-                observation.handle(origin.latestMessage ?? message, from: author)
+                #if EXPLORE
+                    explored(.weakLoad)
+                #endif
+                observation?.handle(origin.latestMessage ?? message, from: author)
             })
         guard once.add(turn) else { return }
         let message = latestMessage

@@ -11,6 +11,11 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     fileprivate final var envelopes = Line<Envelope>()
 
+    /// Whether the letter that was delivered last makes the delivering thread work for someone else. Only that thread may
+    /// ask.
+    @exclusivity(unchecked)
+    private(set) final var isDeliveringForeign = false
+
     /// Whose letters these are, if they wait for a queue.
     @exclusivity(unchecked)
     private final var office: PostOffice?
@@ -21,19 +26,23 @@ class AnyLetters: @unchecked Sendable {
     @inline(__always)
     final func hold(_ office: PostOffice) { if self.office == nil { self.office = office } }
 
+    /// Lets what happens before the first of these letters is delivered count as caused by the last one of the others.
+    final func continueDelivery(of others: AnyLetters) { isDeliveringForeign = others.isDeliveringForeign }
+
     final var isEmpty: Bool { envelopes.count == 0 }
 
     /// Removes the oldest letter, delivers it to whoever is entitled to it, and returns the envelope.
     @inline(__always)
     @discardableResult
-    final func deliverNext(to reading: Reading?, _ hopReading: Reading? = nil) -> Envelope {
+    final func deliverNext(to reading: Reading?) -> Envelope {
         let envelope = envelopes.removeFirst()
-        if envelope.hasMessage { deliverNextMessage(in: envelope, to: reading, hopReading) }
-        if envelope.isFarewell { envelope.forEachAddressee(on: reading, hopReading) { $0.receiveFarewell() } }
+        isDeliveringForeign = envelope.isForeign
+        if envelope.hasMessage { deliverNextMessage(in: envelope, to: reading) }
+        if envelope.isFarewell { envelope.forEachAddressee(on: reading) { $0.receiveFarewell() } }
         return envelope
     }
 
-    fileprivate func deliverNextMessage(in envelope: Envelope, to reading: Reading?, _ hopReading: Reading?) {}
+    fileprivate func deliverNextMessage(in envelope: Envelope, to reading: Reading?) {}
 
     /// The letters as ones that contain messages of that type. All letters of an office do.
     @inline(__always)
@@ -58,10 +67,10 @@ final class Letters<Message>: AnyLetters, @unchecked Sendable {
     /// Adds a letter without a message.
     func append(_ envelope: Envelope) { envelopes.append(envelope) }
 
-    override func deliverNextMessage(in envelope: Envelope, to reading: Reading?, _ hopReading: Reading?) {
+    override func deliverNextMessage(in envelope: Envelope, to reading: Reading?) {
         let message = messages.removeFirst()
-        envelope.forEachAddressee(on: reading, hopReading) {
-            $0.of(Message.self).receive(message, from: envelope.author)
+        envelope.forEachAddressee(on: reading) {
+            $0.of(Message.self).handle(message, from: envelope.author)
         }
     }
 }
@@ -72,7 +81,8 @@ struct Envelope {
     /// Where the letter stands in the one order of its observable.
     let place: Place
 
-    /// Whether a thread other than the delivering one sent the letter.
+    /// Whether the letter makes the delivering thread work for someone else: another thread sent it, or a handler of such
+    /// a letter.
     let isForeign: Bool
 
     /// Whether there's a message, and not only a farewell.
@@ -99,12 +109,12 @@ struct Envelope {
     /// Calls the closure with everyone who is entitled to the letter: the addressee or, without any, whoever started
     /// before its place.
     @inline(__always)
-    fileprivate func forEachAddressee(
-        on reading: Reading?, _ hopReading: Reading?, _ act: (AnyObservation) -> Void
-    ) {
-        if let addressee = details?.addressee { return act(addressee) }
-        reading?.forEach { if $0.start < place { act($0) } }
-        hopReading?.forEach { if $0.start < place { act($0) } }
+    fileprivate func forEachAddressee(on reading: Reading?, _ act: (AnyObservation) -> Void) {
+        if let details, details.isAddressed {
+            if let addressee = details.livingAddressee { act(addressee) }
+        } else {
+            reading?.forEach { if $0.start < place { act($0) } }
+        }
     }
 
     /// What only few letters need.
@@ -114,15 +124,26 @@ struct Envelope {
         /// to send in `deinit`.
         private weak let author: AnyObject?
 
-        /// The only observation the letter is for.
-        fileprivate let addressee: AnyObservation?
+        /// The only observation the letter is for. The registry holds it until it ends, and then the letter is for nobody.
+        private weak let addressee: AnyObservation?
+
+        /// Whether the letter is for one observation only.
+        fileprivate let isAddressed: Bool
 
         fileprivate let isFarewell: Bool
 
         init(author: AnyObject?, addressee: AnyObservation? = nil, isFarewell: Bool) {
             self.author = author
             self.addressee = addressee
+            isAddressed = addressee != nil
             self.isFarewell = isFarewell
+        }
+
+        fileprivate var livingAddressee: AnyObservation? {
+            #if EXPLORE
+                explored(.weakLoad)
+            #endif
+            return addressee
         }
 
         fileprivate var livingAuthor: AnyObject? {

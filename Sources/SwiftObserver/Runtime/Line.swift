@@ -46,11 +46,23 @@ struct Line<Element>: ~Copyable {
         return element
     }
 
-    /// Starts anew at the beginning of the only block that is left.
+    /// Starts anew at the beginning of the only block that is left, or without any if that is large.
     @inline(__always)
     private mutating func rewind() {
-        first = Self.links(at: lastBlockEnd.unsafelyUnwrapped).pointee.start
-        end = first
+        let start = Self.links(at: lastBlockEnd.unsafelyUnwrapped).pointee.start
+        first = start
+        end = start
+        if lastBlockEnd.unsafelyUnwrapped - start > Self.keptCapacity { giveBack(start) }
+    }
+
+    /// Frees the only block that is left. So a line that was long for a moment doesn't keep its memory.
+    @inline(never)
+    private mutating func giveBack(_ block: UnsafeMutablePointer<Element>) {
+        block.deallocate()
+        first = nil
+        firstBlockEnd = nil
+        end = nil
+        lastBlockEnd = nil
     }
 
     @inline(never)
@@ -80,6 +92,9 @@ struct Line<Element>: ~Copyable {
         end = start
         lastBlockEnd = blockEnd
     }
+
+    /// How many elements the block has room for, at most, that an empty line keeps.
+    private static var keptCapacity: Int { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
 
     /// How many bytes the elements of a block take at most, unless a single element takes more.
     private static var blockSize: Int { 8192 }

@@ -14,6 +14,9 @@ struct Mailbox {
     /// What becomes the next line. There's none while nobody is on duty, so that no memory is kept.
     private var spareLine: AnyLetters?
 
+    /// What the thread on duty has taken out of the line. It belongs to that thread.
+    private var batch: AnyLetters?
+
     /// What a queue took out of the line and did not deliver yet. It comes before the line.
     private var rest: AnyLetters?
 
@@ -40,8 +43,11 @@ struct Mailbox {
     }
 
     /// Whether a letter from that thread makes the thread on duty work for someone else.
+    ///
+    /// What a handler sends is foreign if the letter is foreign that the handler got. Otherwise, a single letter of another
+    /// thread could keep the one on duty forever, if its handler sends the next one, and so on.
     func isForeign(_ thread: ThreadID) -> Bool {
-        deliverer != .thread(thread)
+        deliverer != .thread(thread) || batch?.isDeliveringForeign == true
     }
 
     /// The line, where a letter is to be left for whoever is on duty.
@@ -58,6 +64,12 @@ struct Mailbox {
         return letters
     }
 
+    /// Whether no letter is in line.
+    var isLineEmpty: Bool {
+        @inline(__always)
+        get { line == nil }
+    }
+
     /// Goes off duty unless someone is in line.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
@@ -70,10 +82,13 @@ struct Mailbox {
     mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
         if goOffDuty() {
             spareLine = nil
+            self.batch = nil
             return false
         }
+        if let batch { line?.continueDelivery(of: batch) }
         spareLine = batch
         batch = line.take()
+        self.batch = batch
         return true
     }
 

@@ -221,11 +221,6 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             readsAuthor: readsAuthor, farewell: farewell)
     }
 
-    /// Takes a message to where the handler runs.
-    func receive(_ message: Message, from author: AnyObject?) {
-        if isHopped { post(message, from: author) } else { handle(message, from: author) }
-    }
-
     /// Leaves a message for the queue or actor. Only call this on hopped observations.
     @inline(__always)
     func post(_ message: Message, from author: AnyObject?) {

@@ -51,9 +51,36 @@ final class PostOffice: Errand, @unchecked Sendable {
     @inline(__always)
     func post<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool = false) -> Duty {
         let thread = ThreadID.current
-        return state.withLock(orElse: Duty()) {
-            $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+        var queue: PostingQueue?
+        let duty = state.withLock(orElse: Duty()) {
+            $0.post(message, from: author, isFarewell: isFarewell, by: thread, office: self, &queue)
         }
+        if let queue { return post(message, from: author, isFarewell: isFarewell, by: thread, inTurnOf: queue) }
+        return duty
+    }
+
+    /// Gives the message its place in the order, and posts it to many lanes without holding the lock of this office.
+    ///
+    /// Whoever sends meanwhile waits here, so that each lane gets all messages in the one order. Whoever starts or ends an
+    /// observation meanwhile doesn't have to wait.
+    @inline(never)
+    private func post<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID,
+        inTurnOf queue: PostingQueue
+    ) -> Duty {
+        let (duty, remains) = queue.withLock { _ in
+            let (duty, hopReading) = state.withLock { state in
+                let duty = state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+                return (duty, state.hopRegistry.lend())
+            }
+            hopReading?.forEach { observation in
+                observation.of(Message.self).post(message, from: author)
+                if isFarewell { observation.receiveFarewell() }
+            }
+            return (duty, state.withLock { $0.hopRegistry.takeBack(hopReading) })
+        }
+        extendLifetime(remains)
+        return duty
     }
 
     /// Delivers what the caller has to deliver, and then whatever came in line meanwhile.
@@ -67,12 +94,30 @@ final class PostOffice: Errand, @unchecked Sendable {
     /// Ends all observations behind the last message in line.
     func close<Message>(endingMessagesOf _: Message.Type) {
         let thread = ThreadID.current
+        var queue: PostingQueue?
         var duty = state.withLock(orElse: Duty()) {
-            $0.postFarewell(behindMessagesOf: Message.self, by: thread, office: self)
+            $0.postFarewell(behindMessagesOf: Message.self, by: thread, office: self, &queue)
         }
+        if let queue { duty = postFarewell(behindMessagesOf: Message.self, by: thread, inTurnOf: queue) }
         guard duty.mustDeliver else { return }
         duty.deliverFarewell()
         finish(&duty.reading)
+    }
+
+    /// Posts the farewell to many lanes. See `post`.
+    private func postFarewell<Message>(
+        behindMessagesOf _: Message.Type, by thread: ThreadID, inTurnOf queue: PostingQueue
+    ) -> Duty {
+        let (duty, remains) = queue.withLock { _ in
+            let (duty, hopReading) = state.withLock { state in
+                let duty = state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+                return (duty, state.hopRegistry.lend())
+            }
+            hopReading?.forEach { $0.receiveFarewell() }
+            return (duty, state.withLock { $0.hopRegistry.takeBack(hopReading) })
+        }
+        extendLifetime(remains)
+        return duty
     }
 
     // MARK: - Start and end
@@ -149,13 +194,20 @@ final class PostOffice: Errand, @unchecked Sendable {
     #endif
 
     /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
+    ///
+    /// What nobody needs any more dies on duty, too. What is sent meanwhile is then left in line. Otherwise it would be
+    /// delivered further up on the stack, and so on, and would not count as foreign.
     @inline(__always)
     private func finish(_ reading: inout Reading?) {
         let (isOffDuty, remains) = state.withLock { state in
-            state.mailbox.goOffDuty() ? (true, state.registry.takeBack(reading)) : (false, nil)
+            guard state.mailbox.isLineEmpty else { return (false, Remains?.none) }
+            let remains = state.registry.takeBack(reading)
+            reading = nil
+            return (remains == nil && state.mailbox.goOffDuty(), remains)
         }
-        if !isOffDuty { deliverLine(&reading) }
+        if isOffDuty { return }
         extendLifetime(remains)
+        deliverLine(&reading)
     }
 
     @inline(never)
@@ -166,13 +218,17 @@ final class PostOffice: Errand, @unchecked Sendable {
 
     /// Exchanges the empty batch for the line, and the reading for a current one, or goes off duty.
     private func takeLine(_ batch: inout AnyLetters?, _ reading: inout Reading?) -> Bool {
-        let (newReading, isInLine, remains) = state.withLock { state in
-            let remains = state.registry.takeBack(reading), isInLine = state.mailbox.takeLine(&batch)
-            return (isInLine ? state.registry.lend() : nil, isInLine, remains)
+        while true {
+            let (newReading, isInLine, remains) = state.withLock { state in
+                let remains = state.registry.takeBack(reading)
+                if remains != nil, state.mailbox.isLineEmpty { return (Reading?.none, Bool?.none, remains) }
+                let isInLine = state.mailbox.takeLine(&batch)
+                return (isInLine ? state.registry.lend() : nil, isInLine, remains)
+            }
+            reading = newReading
+            extendLifetime(remains)
+            if let isInLine { return isInLine }
         }
-        reading = newReading
-        extendLifetime(remains)
-        return isInLine
     }
 
     /// Exchanges a reading for a current one.
@@ -205,13 +261,17 @@ final class PostOffice: Errand, @unchecked Sendable {
     /// Frees this thread from delivering for others.
     ///
     /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
+    ///
+    /// Each delivery that is handed over gets a serial queue of its own. Such queues get as many threads as it takes, within
+    /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
+    /// the handlers of a few observables could block all others, even those that they wait for.
     private func handOver(_ rest: AnyLetters?, _ reading: Reading?) {
         let remains = state.withLock { state in
             state.mailbox.handOver()
             return state.registry.takeBack(reading)
         }
         extendLifetime(remains)
-        runtimeQueue.async { [self] in
+        DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
             var batch = rest
             var reading = state.withLock { state in
                 state.mailbox.takeOver(.current)
@@ -227,16 +287,14 @@ final class PostOffice: Errand, @unchecked Sendable {
     override func run(_ count: Int) -> AnyObject? {
         var count = count, emptyLine: AnyLetters?
         while count > 0 {
-            let (letters, reading, hopReading) = state.withLock { state in
-                (state.mailbox.takeBatch(), state.registry.lend(), state.hopRegistry.lend())
-            }
+            let (letters, reading) = state.withLock { ($0.mailbox.takeBatch(), $0.registry.lend()) }
             repeat {
-                letters.deliverNext(to: reading, hopReading)
+                letters.deliverNext(to: reading)
                 count -= 1
-            } while count > 0 && !letters.isEmpty && reading?.isOutdated != true && hopReading?.isOutdated != true
+            } while count > 0 && !letters.isEmpty && reading?.isOutdated != true
             let remains = state.withLock { state in
                 state.mailbox.takeBack(letters)
-                return (state.registry.takeBack(reading), state.hopRegistry.takeBack(hopReading))
+                return state.registry.takeBack(reading)
             }
             emptyLine = letters.isEmpty ? letters : nil
             extendLifetime(remains)
@@ -292,6 +350,17 @@ struct PostOfficeState: ~Copyable {
     /// The observations that are hopped to queues or actors.
     var hopRegistry = Registry()
 
+    /// Where senders wait for their turn to post to many lanes, once there have been so many hopped observations. It stays
+    /// then, so that nobody who posts under the lock of the office overtakes one who has a turn.
+    private var postingQueue: PostingQueue?
+
+    /// To how many lanes a message is posted under the lock of the office. That takes some microseconds a lane.
+    #if EXPLORE
+        private static var lanesUnderLock: Int { 2 }
+    #else
+        private static var lanesUnderLock: Int { 64 }
+    #endif
+
     /// The way to the queue on which all letters are delivered, if there is one.
     let hop: Hop?
 
@@ -319,6 +388,7 @@ struct PostOfficeState: ~Copyable {
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPlace()
         oldRoll = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
+        if hopRegistry.count > Self.lanesUnderLock, postingQueue == nil { postingQueue = PostingQueue(()) }
         return true
     }
 
@@ -334,17 +404,30 @@ struct PostOfficeState: ~Copyable {
     /// Posts a message to the queues of hopped observations, and decides who delivers it to all others.
     ///
     /// Queues get the message right here, under the lock, not when it's delivered: what one thread sends through several
-    /// observables then reaches a queue in the order of sending, even if some of them are busy.
+    /// observables then reaches a queue in the order of sending, even if some of them are busy or deliver on a queue.
+    ///
+    /// If there are so many queues that this could take long, it does nothing but say in whose turn to post instead.
     @inline(__always)
     mutating func post<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice,
+        _ queue: inout PostingQueue?
+    ) -> Duty {
+        if postingQueue != nil {
+            queue = postingQueue
+            return Duty()
+        }
+        hopRegistry.forEach { observation in
+            observation.of(Message.self).post(message, from: author)
+            if isFarewell { observation.receiveFarewell() }
+        }
+        return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)
+    }
+
+    /// Decides who delivers a message to those whose handlers run in place.
+    @inline(__always)
+    mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        if hop == nil {
-            hopRegistry.forEach { observation in
-                observation.of(Message.self).post(message, from: author)
-                if isFarewell { observation.receiveFarewell() }
-            }
-        }
         guard mustDeliver else { return Duty() }
         _ = mailbox.nextPlace()
         if takeDuty(thread) { return Duty(mustDeliver: true, reading: registry.lend(), isFarewell: isFarewell) }
@@ -357,9 +440,20 @@ struct PostOfficeState: ~Copyable {
 
     /// Decides who says farewell to all current observations.
     mutating func postFarewell<Message>(
+        behindMessagesOf _: Message.Type, by thread: ThreadID, office: PostOffice, _ queue: inout PostingQueue?
+    ) -> Duty {
+        if postingQueue != nil {
+            queue = postingQueue
+            return Duty()
+        }
+        hopRegistry.forEach { $0.receiveFarewell() }
+        return postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: office)
+    }
+
+    /// Decides who says farewell to those whose handlers run in place.
+    mutating func postFarewellInPlace<Message>(
         behindMessagesOf _: Message.Type, by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        if hop == nil { hopRegistry.forEach { $0.receiveFarewell() } }
         guard mustDeliver else { return Duty() }
         _ = mailbox.nextPlace()
         if takeDuty(thread) { return Duty(mustDeliver: true, reading: registry.lend(), isFarewell: true) }
@@ -375,7 +469,7 @@ struct PostOfficeState: ~Copyable {
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: PostOffice
     ) -> Duty {
-        if hop == nil, observation.isHopped {
+        if observation.isHopped {
             observation.of(Message.self).post(message, from: author)
             if isFarewell { observation.receiveFarewell() }
             return Duty()
@@ -388,7 +482,7 @@ struct PostOfficeState: ~Copyable {
     }
 
     /// Whether anyone is left for whom a letter must be delivered, after hopped observations got theirs.
-    private var mustDeliver: Bool { registry.count > 0 || hop != nil && hopRegistry.count > 0 }
+    private var mustDeliver: Bool { registry.count > 0 }
 
     /// Makes it the caller's duty to deliver, unless someone else is on duty, or delivers on the queue.
     @inline(__always)
@@ -427,5 +521,8 @@ private final class Nobody: Sendable {
     static let shared = Nobody()
 }
 
-/// Where deliveries continue that a thread handed over, and large pieces of memory are freed.
-let runtimeQueue = DispatchQueue(label: "SwiftObserver", attributes: .concurrent)
+/// The lock under which messages are posted to many lanes. Under it, the lock of the office is taken, then that of a lane.
+typealias PostingQueue = Protected<Void>
+
+/// Where large pieces of memory are freed.
+let runtimeQueue = DispatchQueue(label: "SwiftObserver.memory")

@@ -109,15 +109,95 @@ import Testing
     @Test func `messages that a thread sends itself don't count, even among those of others`() {
         let messenger = Messenger<Int>(), dog = Dog(), messages = Recorder<Int>(), delivery = OwnDelivery()
         dog.observe(messenger) { message in
-            if message == 0 { delivery.hold() }
             if delivery.isHere { messages.record(message) }
-            if message < 1000 { for reply in 1...3 { messenger.send(10000 * reply + message) } }
+            if message == 0 {
+                delivery.hold()
+                for number in 0..<2000 { messenger.send(10000 + number) }
+            }
+            if (10000..<20000).contains(message) { messenger.send(10000 + message) }
         }
         delivery.begin { messenger.send(0) }
         for message in 1...999 { messenger.send(message) }
         #expect(delivery.end())
-        let replies = (0...999).map { message in (1...3).map { 10000 * $0 + message } }
-        #expect(messages.values == Array(0...999) + replies.joined())
+        let isInOrder = messages.values == Array(0...999) + Array(10000..<12000) + Array(20000..<22000)
+        #expect(isInOrder)
+    }
+
+    @Test func `what the handlers of a foreign message send is foreign, too`() {
+        let messenger = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery(), finished = Gate()
+        let captive = Recorder<Int>(), messages = Recorder<Int>(), last = 5000
+        dog.observe(messenger) { message in
+            messages.record(message)
+            if message == 0 { return delivery.hold() }
+            if delivery.isHere { captive.record(message) }
+            if message < last { messenger.send(message + 1) } else { finished.open() }
+        }
+        delivery.begin { messenger.send(0) }
+        messenger.send(1)
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(captive.values == Array(1...1000))
+        #expect(messages.values == Array(0...last))
+    }
+
+    @Test func `so is what they send through other observables that send it back`() {
+        let messenger = Messenger<Int>(), other = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery()
+        let captive = Recorder<Int>(), finished = Gate(), last = 5000
+        dog.observe(messenger) { message in
+            if message == 0 { return delivery.hold() }
+            if delivery.isHere { captive.record(message) }
+            if message < last { other.send(message + 1) } else { finished.open() }
+        }
+        dog.observe(other) { messenger.send($0) }
+        delivery.begin { messenger.send(0) }
+        messenger.send(1)
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(captive.values == Array(1...1000))
+    }
+
+    @Test func `so is what is sent when the handler of a foreign message dies`() {
+        let messenger = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery(), finished = Gate()
+        let captive = Recorder<Int>(), last = 5000
+        dog.observe(messenger) { message in
+            if message == 0 { return delivery.hold() }
+            if delivery.isHere { captive.record(message) }
+            if message == last { return finished.open() }
+            observeOnce(messenger) { [mortal = Mortal { messenger.send(message + 1) }] _ in mortal.touch() }
+                .stopObserving()
+        }
+        delivery.begin { messenger.send(0) }
+        messenger.send(1)
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(captive.values == Array(1...1000))
+    }
+
+    @Test func `deliveries that were handed over don't wait for each other`() {
+        let number = 40, dog = Dog(), free = Gate(), freed = DispatchGroup()
+        let blocked = (0..<number).map { _ in Messenger<Int>() }, stranger = Messenger<Int>()
+        for messenger in blocked {
+            freed.enter()
+            handOver(messenger, by: dog) {
+                free.pass()
+                freed.leave()
+            }
+        }
+        handOver(stranger, by: dog) { free.open() }
+        #expect(free.pass(seconds: 10))
+        #expect(freed.wait(timeout: .now() + 20) == .success)
+    }
+
+    /// Lets a thread deliver so much for others that it hands over, and calls the closure in what is delivered then.
+    private func handOver(_ messenger: Messenger<Int>, by dog: Dog, _ act: @escaping @Sendable () -> Void) {
+        let delivery = OwnDelivery()
+        dog.observe(messenger) { message in
+            if message == 0 { delivery.hold() }
+            if message == 1001 { act() }
+        }
+        delivery.begin { messenger.send(0) }
+        for message in 1...1001 { messenger.send(message) }
+        #expect(delivery.end())
     }
 
     @Test func `messages sent before, during and after a hand-over keep one order, one at a time`() {

@@ -89,6 +89,51 @@ import Testing
         #expect(deaths.count == 1)
     }
 
+    @Test(arguments: Latest.allCases)
+    fileprivate func `an observation that was to start with a message that waits is released when it ends`(
+        _ latest: Latest
+    ) {
+        let number = Var(0), thermometer = Thermometer(), map = number.map { $0.new }
+        let dog = Dog(), cat = Dog(), deaths = Recorder<Int>(), deathsSeen = Recorder<Int>()
+        @Sendable func startAndEnd() {
+            switch latest {
+            case .ofVariable: cat.observe(number.startingWithLatest(), receive: captive(deaths))
+            case .ofTransform: cat.observe(map.startingWithLatest(), receive: captive(deaths))
+            case .ofYourOwn: cat.observe(thermometer.startingWithLatest(), receive: captive(deaths))
+            case .ofCombination:
+                cat.observe(number.startingWithLatest(), map.startingWithLatest()) {
+                    [mortal = Mortal { deaths.record(0) }] _, _ in
+                    mortal.touch()
+                }
+            }
+            cat.stopObserving()
+        }
+        let messenger = latest == .ofYourOwn ? thermometer.messenger : map
+        dog.observe(messenger) { message in
+            deathsSeen.record(deaths.count)
+            guard message == 1 else { return }
+            for next in 2...3 { if latest == .ofYourOwn { thermometer.send(next) } else { number <- next } }
+            startAndEnd()
+        }
+        if latest == .ofYourOwn { thermometer.send(1) } else { number <- 1 }
+        #expect(deathsSeen.values == [0, 1, 1])
+        dog.stopObserving()
+    }
+
+    @Test func `also if it would have been delivered on a queue that never gets to it`() {
+        let queue = DispatchQueue(label: "queue"), number = Var(0, on: queue), map = number.map { $0.new }
+        let dog = Dog(), deaths = Recorder<Int>(), mapOfMap = map.map { $0 }
+        queue.suspend()
+        dog.observe(map.startingWithLatest(), receive: captive(deaths))
+        dog.observe(mapOfMap.startingWithLatest(), receive: captive(deaths))
+        dog.observe(number.startingWithLatest(), receive: captive(deaths))
+        #expect(deaths.count == 0)
+        dog.stopObserving()
+        #expect(deaths.count == 3)
+        queue.resume()
+        queue.sync {}
+    }
+
     @Test(arguments: [false, true])
     func `observers, observables, messages, authors and handlers all die`(hops: Bool) {
         let queue = DispatchQueue(label: "queue"), deaths = Recorder<String>()
@@ -139,6 +184,14 @@ import Testing
 }
 
 /// A handler whose release is recorded.
+/// What the latest message is of with which an observation starts.
+private enum Latest: CaseIterable { case ofVariable, ofTransform, ofYourOwn, ofCombination }
+
+private final class Thermometer: BufferedObservable, Sendable {
+    let messenger = Messenger<Int>()
+    let latestMessage = 0
+}
+
 private func captive<Message>(_ deaths: Recorder<Int>) -> @Sendable (Message) -> Void {
     let mortal = Mortal { deaths.record(1) }
     return { _ in mortal.touch() }

@@ -146,9 +146,11 @@ import Testing
             dog.observe(number, text!) { log.record("\($0.new) \($1.new)") }
         }
         queue.suspend()
+        other.suspend()
         text?.value = "b"
         text = nil
         number.value = 1
+        other.resume()
         other.sync {}
         queue.resume()
         queue.sync {}

@@ -38,6 +38,51 @@ import Testing
         #expect(log.count == 3)
     }
 
+    @Test(arguments: [false, true])
+    func `a queue gets messages at the time of sending from observables that deliver on a queue, too`(isSame: Bool) {
+        let queue = DispatchQueue(label: "queue"), delivering = isSame ? queue : DispatchQueue(label: "delivering")
+        let dog = Dog(), log = Recorder<Int>(), inPlace = Recorder<Int>(), number = 1500
+        let x = Messenger<Int>(on: delivering), y = Messenger<Int>(), value = Var(0, on: delivering)
+        dog.observe(x, on: queue) { log.record($0) }
+        dog.observe(y, on: queue) { log.record($0) }
+        dog.observe(value.startingWithLatest(), on: queue) { log.record($0.new) }
+        dog.observe(x) { inPlace.record($0) }
+        if !isSame { delivering.suspend() }
+        for index in 0..<number {
+            x.send(3 * index + 1)
+            y.send(3 * index + 2)
+            value <- 3 * index + 3
+        }
+        queue.sync {}
+        let isInOrder = log.values == Array(0...3 * number)
+        #expect(isInOrder)
+        if !isSame {
+            #expect(inPlace.values == [])
+            delivering.resume()
+        }
+        delivering.sync {}
+        #expect(inPlace.count == number)
+    }
+
+    @Test func `the last words and the end of an observable on a queue need not wait for that queue either`() {
+        let queue = DispatchQueue(label: "queue"), delivering = DispatchQueue(label: "delivering")
+        let dog = Dog(), log = Recorder<Int>(), deaths = Recorder<Int>(), promise = Promise<Int>(on: delivering)
+        var messenger: Messenger<Int>? = Messenger(on: delivering)
+        dog.observe(messenger!, on: queue) { [mortal = Mortal { deaths.record(1) }] in
+            mortal.touch()
+            log.record($0)
+        }
+        delivering.suspend()
+        messenger!.send(1)
+        messenger = nil
+        promise.fulfill(2)
+        dog.observe(promise, on: queue) { log.record($0) }
+        queue.sync {}
+        #expect(log.values == [1, 2])
+        #expect(deaths.values == [1])
+        delivering.resume()
+    }
+
     @Test func `threads that share observables each find their order on the queue`() {
         let dog = Dog(), observables = [Messenger<Int>(), Messenger<Int>()], queue = DispatchQueue(label: "queue")
         let received = (0..<4).map { _ in Recorder<Int>() }

@@ -35,14 +35,21 @@ import Testing
     }
 
     // Whether the other blocks are really given back is for leak checkers to see.
-    @Test func `a line that was long begins anew in one block`() {
+    @Test func `a line that was long begins anew without memory`() {
         var line = Line<Int>()
         for _ in 1...3 {
             for element in 0..<100_000 { line.append(element) }
             #expect(room(behindEndOf: line) < 1024)
             #expect(take(100_000, from: &line) == Array(0..<100_000))
-            #expect(room(behindEndOf: line) == 1024)
+            #expect(room(behindEndOf: line) == 0)
         }
+    }
+
+    @Test func `a short line keeps its block`() {
+        var line = Line<Int>()
+        for element in 0..<20 { line.append(element) }
+        _ = take(20, from: &line)
+        #expect((1...32).contains(room(behindEndOf: line)))
     }
 
     @Test func `elements may be larger than a block, or have no size`() {
