@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
+.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest fuzz fuzz-tsan fuzz-asan fuzz-selftest soak explore explore-selftest lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -61,6 +61,22 @@ explore:          ## run small scenarios under all schedules with up to 2 preemp
 explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
+
+fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
+	@$(SWIFT) run -c release Fuzz $(ARGS)
+
+fuzz-tsan:        ## the same under ThreadSanitizer
+	@$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Fuzz $(ARGS)
+
+fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
+	@$(SWIFT) run --sanitize=address --scratch-path .build/asan Fuzz $(ARGS)
+
+fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
+	@$(SWIFT) run -c release Fuzz --plant .build/fuzz-defects
+	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
+
+soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", or "--messages 1e10" to only count
+	@$(SWIFT) run -c release Soak $(ARGS)
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

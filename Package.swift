@@ -14,6 +14,8 @@ let package = Package(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
             exclude: ["Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Soak"], swiftSettings: strict),
         .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
+        .executableTarget(
+            name: "Soak", dependencies: ["Fuzzing", "SwiftObserver"], path: "Stress/Soak", swiftSettings: strict),
         .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),

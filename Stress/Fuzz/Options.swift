@@ -8,11 +8,15 @@ struct Options {
     /// After how many seconds without any progress objects count as leaking.
     var patience = 14.0
 
-    var isHelp = false
+    var isHelp = false, isSelftest = false
+
+    /// Where to copy the sources, with planted defects.
+    var directoryOfDefects: String?
 
     static let allowed = """
         allowed: --seconds N (more than 0, default 60), --threads N (1 to 256, default 6), --seed N (a whole number), \
-        --patience N (seconds without progress, more than 0, default 14), --help
+        --patience N (seconds without progress, more than 0, default 14), \
+        --plant DIRECTORY (copy the sources, with defects), --selftest (in such a copy: find them), --help
         """
 
     init(_ arguments: [String]) throws(Complaint) {
@@ -20,6 +24,8 @@ struct Options {
         while let option = rest.popFirst() {
             switch option {
             case "--help": isHelp = true
+            case "--selftest": isSelftest = true
+            case "--plant": directoryOfDefects = try Self.value(of: option, &rest, "a directory") { $0 }
             case "--seconds": seconds = try Self.seconds(of: option, &rest)
             case "--patience": patience = try Self.seconds(of: option, &rest)
             case "--threads":
