@@ -56,7 +56,8 @@ public final class Fuzzer: Sendable {
             } else if -lastMove.timeIntervalSinceNow > patience * 1.5 {
                 complain("VIOLATION hang: nothing moved for \(Int(patience * 1.5)) seconds\n\(Trail.all)")
                 complain(again(watched.withLock { $0?.seed } ?? seed))
-                complain("A core of this process shows all stacks: gdb .build/release/Fuzz core -ex 'thread apply all bt'")
+                complain(
+                    "A core of this process shows all stacks: gdb .build/release/Fuzz core -ex 'thread apply all bt'")
                 abort()
             }
         }

@@ -5,29 +5,29 @@ import SwiftObserver
 ///
 /// `@unchecked Sendable` because one thread sends, and because handlers of one observation never overlap. Whoever compares
 /// has waited for all handlers.
-final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Message: Sendable {
+final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Message: Numbered {
 
     let observable: O
 
-    private let observers = FreeObserver()
+    /// Who observes. The shared free observer can't die, so nobody has to hold on to it while handlers run.
+    private let observer: FreeObserver
     private var heard: [Heard] = []
-    private let number: @Sendable (O.Message) -> Int
     private var sent = 0
     private var sum = 0
 
-    init(_ observable: O, _ number: @escaping @Sendable (O.Message) -> Int) {
+    init(_ observable: O, observedBy observer: FreeObserver = FreeObserver()) {
         self.observable = observable
-        self.number = number
+        self.observer = observer
     }
 
-    deinit { observers.stopObserving() }
+    deinit { observer.stopObserving(observable) }
 
     /// Adds observers that count in place.
     func observe(by count: Int) -> Self {
         for _ in 0..<count {
             let heard = Heard()
             self.heard.append(heard)
-            observers.observe(observable) { [number] in heard.hear(number($0)) }
+            observer.observe(observable) { heard.hear($0.number) }
         }
         return self
     }
@@ -36,7 +36,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
     func observe(on queue: DispatchQueue) -> Self {
         let heard = Heard()
         self.heard.append(heard)
-        observers.observe(observable, on: queue) { [number] in heard.hear(number($0)) }
+        observer.observe(observable, on: queue) { heard.hear($0.number) }
         return self
     }
 
@@ -66,4 +66,17 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
             sum &+= number
         }
     }
+}
+
+/// A message that contains a number.
+protocol Numbered: Sendable {
+    var number: Int { get }
+}
+
+extension Int: Numbered {
+    var number: Int { self }
+}
+
+extension Update: Numbered where Value == Int {
+    var number: Int { new }
 }

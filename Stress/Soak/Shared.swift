@@ -9,7 +9,7 @@ final class Shared: Sendable {
     private let ledger: Guarded<Ledger<Messenger<Int>>>
 
     init() {
-        let ledger = Ledger(Messenger<Int>()) { $0 }.observe(by: 8)
+        let ledger = Ledger(Messenger<Int>()).observe(by: 8)
         messenger = ledger.observable
         self.ledger = Guarded(ledger)
     }

@@ -1,11 +1,16 @@
 import Foundation
 import Fuzzing
+import SwiftObserver
 import Synchronization
 
 /// Counts messages, fuzzes meanwhile unless so many messages are wanted, and watches the memory. Tells whether all is well.
 func soak(_ options: Options) -> Bool {
     let start = Date(), shared = Shared(), isOver = Atomic(false), isExact = Atomic(true)
-    let streams = (0..<options.threads).map { _ in Stream(shared) }, group = DispatchGroup()
+    let streams = (0..<options.threads).map { _ in
+        // The fuzzer ends all observations of the shared observer, again and again.
+        Stream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
+    }
+    let group = DispatchGroup()
     var memory = Memory(), isFlat = true
     var elapsed: Double { -start.timeIntervalSinceNow }
     print("seed \(options.seed), \(options.threads) threads that send what is counted")
@@ -35,7 +40,9 @@ func soak(_ options: Options) -> Bool {
         isFlat = memory.sample(isWarmingUp: isWarmingUp)
         if Int(elapsed / 60) > said {
             said = Int(elapsed / 60)
-            print("\(said) minutes: \(heard) messages, \(fuzzer?.operationCount ?? 0) operations, \(Int(Memory.resident)) MB")
+            print(
+                "\(said) minutes: \(heard) messages, \(fuzzer?.operationCount ?? 0) operations, \(Int(Memory.resident)) MB"
+            )
             fflush(nil)
         }
     }

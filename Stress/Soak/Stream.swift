@@ -9,9 +9,9 @@ import Synchronization
 final class Stream: @unchecked Sendable {
 
     private let queue = DispatchQueue(label: "soak")
-    private let many = Ledger(Messenger<Int>()) { $0 }.observe(by: 16)
-    private let single = Ledger(Messenger<Int>()) { $0 }.observe(by: 1)
-    private let variable = Ledger(Var(-1)) { $0.new }.observe(by: 4)
+    private let many: Ledger<Messenger<Int>>
+    private let single = Ledger(Messenger<Int>()).observe(by: 1)
+    private let variable = Ledger(Var(-1)).observe(by: 4)
     private let hopped: Ledger<Messenger<Int>>
     private let delivering: Ledger<Messenger<Int>>
     private let mapped: Ledger<Map<Messenger<Int>, Int>>
@@ -21,12 +21,14 @@ final class Stream: @unchecked Sendable {
     private var number = 0
     private let total = Atomic(0)
 
-    init(_ shared: Shared) {
+    /// Creates a stream, most messages of which that observer hears.
+    init(_ shared: Shared, heardBy observer: FreeObserver) {
         self.shared = shared
-        hopped = Ledger(Messenger<Int>()) { $0 }.observe(on: queue)
-        delivering = Ledger(Messenger<Int>(on: queue)) { $0 }.observe(by: 2)
-        mapped = Ledger(single.observable.map { $0 }) { $0 }.observe(by: 2)
-        filtered = Ledger(single.observable.filter { _ in true }) { $0 }.observe(by: 1)
+        many = Ledger(Messenger<Int>(), observedBy: observer).observe(by: 64)
+        hopped = Ledger(Messenger<Int>()).observe(on: queue)
+        delivering = Ledger(Messenger<Int>(on: queue)).observe(by: 2)
+        mapped = Ledger(single.observable.map { $0 }).observe(by: 2)
+        filtered = Ledger(single.observable.filter { _ in true }).observe(by: 1)
     }
 
     /// How many messages were heard so far, all exactly once.

@@ -26,10 +26,10 @@ struct Defect: Sendable {
             (
                 "        return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)\n",
                 becomes: """
-                            if PLANTED { planted = message }
-                            return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)
+                        if PLANTED { planted = message }
+                        return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)
 
-                    """
+                """
             )),
         // A handler that ends its own observation is released while it runs.
         Defect(
@@ -38,20 +38,26 @@ struct Defect: Sendable {
         // The same on a queue.
         Defect(
             "hopped-handler-not-held", in: "Runtime/Inbox.swift",
-            ("if holdOfPosted == nil { holdOfPosted = errand }", becomes: "if holdOfPosted == nil, !PLANTED { holdOfPosted = errand }")),
+            (
+                "if holdOfPosted == nil { holdOfPosted = errand }",
+                becomes: "if holdOfPosted == nil, !PLANTED { holdOfPosted = errand }"
+            )),
         // What ends from the side of the observable stays known to its observer.
         Defect(
             "stays-in-receiver", in: "Runtime/Observation.swift",
-            ("receiver?.withLock { $0.remove(self) }", becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }")),
+            (
+                "receiver?.withLock { $0.remove(self) }",
+                becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }"
+            )),
         // The observer may die while its handler runs.
         Defect(
             "observer-not-held", in: "Runtime/Observation.swift",
             (
                 "        guard let observer = livingObserver else {",
                 becomes: """
-                            if PLANTED, livingObserver != nil { return call(message, from: author) }
-                            guard let observer = livingObserver else {
-                    """
+                        if PLANTED, livingObserver != nil { return call(message, from: author) }
+                        guard let observer = livingObserver else {
+                """
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(

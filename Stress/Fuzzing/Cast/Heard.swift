@@ -36,7 +36,9 @@ final class Heard: @unchecked Sendable {
     }
 
     /// Tells that on this thread, a call returned that has ended the observation.
-    func end() { _ = ender.compareExchange(expected: 0, desired: Trail.current.number, ordering: .acquiringAndReleasing) }
+    func end() {
+        _ = ender.compareExchange(expected: 0, desired: Trail.current.number, ordering: .acquiringAndReleasing)
+    }
 
     /// Tells that the handler begins. It must tell, too, when it returns.
     func begin(_ message: some Stamped) {
