@@ -59,6 +59,13 @@ struct Defect: Sendable {
                         guard let observer = livingObserver else {
                 """
             )),
+        // An end never returns.
+        Defect(
+            "waits-forever", in: "Runtime/PostOffice.swift",
+            (
+                "        let emptyRoll = state.withLock(orElse: nil",
+                becomes: "        while PLANTED {}\n        let emptyRoll = state.withLock(orElse: nil"
+            )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
             "lost-recheck", in: "Runtime/Mailbox.swift",
