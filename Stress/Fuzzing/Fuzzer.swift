@@ -17,7 +17,7 @@ public final class Fuzzer: Sendable {
         self.seed = seed
         self.threads = threads
         self.patience = patience
-        Nobody.remember()
+        if isSanitized { Nobody.remember() }
         Thread.detachNewThread { [self] in guardForever() }
     }
 

@@ -55,6 +55,7 @@ private func run(_ arguments: [String], planting defect: String? = nil) -> (stat
     program.standardOutput = FileHandle.nullDevice
     program.standardError = output
     guard (try? program.run()) != nil else { return (-1, "the program could not be started") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { if program.isRunning { program.terminate() } }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     program.waitUntilExit()
     return (program.terminationStatus, text)
