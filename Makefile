@@ -1,7 +1,10 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest fuzz fuzz-tsan fuzz-asan fuzz-selftest soak explore explore-selftest lint format check demo docs clean
+# In all builds of our own, those of the tests included, warnings are errors.
+export SWIFTOBSERVER_STRICT := 1
+
+.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest fuzz fuzz-tsan fuzz-asan fuzz-selftest soak explore explore-selftest clients lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -78,13 +81,27 @@ fuzz-selftest:    ## plant defects in a copy of the sources, and show after what
 soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", or "--messages 1e10" to only count
 	@$(SWIFT) run -c release Soak $(ARGS)
 
+# Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
+AS_CLIENT = env -u SWIFTOBSERVER_STRICT $(SWIFT) build --package-path Tests/Clients --scratch-path .build/clients
+clients:          ## build a package of clients with settings that make the library warn
+	@rm -rf .build/clients && mkdir -p .build
+	@for setting in -enable-library-evolution -strict-memory-safety; do \
+		$(AS_CLIENT) -Xswiftc $$setting > .build/clients.log 2>&1 || { cat .build/clients.log; exit 1; }; \
+		grep -q 'Sources/SwiftObserver/.*warning:' .build/clients.log || { echo "$$setting: no warning"; exit 1; }; \
+	done
+	@for client in Six Five; do .build/clients/debug/ClientInSwift$$client || exit 1; done
+
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
+<<<<<<< HEAD
 check: lint test release tsan asan stress fuzz bench-check explore   ## everything
+=======
+check: lint test clients release tsan asan stress bench-check explore   ## everything
+>>>>>>> main
 
 clean:            ## remove all build products
 	rm -rf .build

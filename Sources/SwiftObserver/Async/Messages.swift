@@ -63,6 +63,9 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Like `next`, but a message that is already there is returned even though the task is cancelled.
         mutating func nextOrCancelled() async -> Element? { await loop.nextOrCancelled(isolation: nil) }
+
+        /// Whether all loops left before the observation ended. If so, that's why there are no more messages.
+        var wasLeft: Bool { loop.wasLeft }
     }
 }
 

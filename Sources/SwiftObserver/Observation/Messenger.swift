@@ -28,8 +28,9 @@ open class Messenger<Message>: Observable {
     /// Creates a messenger that delivers all its messages on a queue.
     ///
     /// `send` only enqueues the message. All observables that were created on the same queue deliver in one common order:
-    /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue,
-    /// except for observations that hop to another queue.
+    /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue.
+    ///
+    /// Observations that hop to a queue or an actor get messages when they're sent, as with any other messenger.
     public init(on queue: DispatchQueue) where Message: Sendable {
         office = PostOffice(on: Hop(to: queue))
     }

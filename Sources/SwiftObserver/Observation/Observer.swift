@@ -62,6 +62,10 @@ extension Observer {
     /// concurrent queue. Work that you enqueue on a serial queue after `send` returned finds the message handled, so
     /// `queue.sync {}` waits for it.
     ///
+    /// That's so also while the observable is busy, and if it was created on a queue of its own. A transform that is an
+    /// object passes a message on when it gets it. That can be after `send` has returned, if the origin is busy on another
+    /// thread or delivers on a queue. So rather transform on the fly: `dog.observe(sky, on: queue).map { … }`.
+    ///
     /// When the observation is ended on the queue, not even messages that already wait there are handled any more.
     ///
     /// ```swift

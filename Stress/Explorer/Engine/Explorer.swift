@@ -139,6 +139,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if next !== me { goOn(with: next, insteadOf: me) }
     }
 
+    /// Whether the strand of that name is running.
+    func isRunning(_ name: String) -> Bool { current?.name == name }
+
     /// Lets others run because the current strand can't.
     private func waitInVain(_ me: Strand) {
         guard let next = nextStrand() else {

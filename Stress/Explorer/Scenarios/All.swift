@@ -1,5 +1,6 @@
 extension Scenario {
     static let all =
-        senders + endings + lending + renewing + deaths + hops + variables + promises + combined + transforms + loops
+        senders + endings + lending + renewing + deaths + hops + posting + variables + promises + combined + transforms
+        + loops
         + histories + mixtures
 }

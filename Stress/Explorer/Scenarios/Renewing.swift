@@ -64,9 +64,9 @@ extension Scenario {
         },
         Scenario("read-on-queue", "a queue delivers while all observations end (2, 9, 11, 13, 14)") { world in
             let messenger = Messenger<Memo>(on: DispatchQueue(label: "queue")), heard = Heard(mayOverlap: true)
-            let inPlace = Ear("in place"), hopped = Ear("hopped"), late = Ear("late")
-            inPlace.listen(to: messenger, heard, then: heard.expectNobodyDies)
-            hopped.listen(to: messenger, heard, on: DispatchQueue(label: "other queue"), then: holding())
+            let one = Ear("one"), other = Ear("other"), late = Ear("late")
+            one.listen(to: messenger, heard, then: heard.expectNobodyDies)
+            other.listen(to: messenger, heard, then: holding())
             world.thread("A") { messenger.send(Memo(1)) }
             world.thread("B") {
                 heard.note("ending")
@@ -75,15 +75,15 @@ extension Scenario {
                 late.listen(to: messenger, heard)
             }
             world.finally {
-                for ear in [inPlace, hopped] {
+                for ear in [one, other] {
                     let after = heard.after("ended").filter { $0.who == ear.name }
                     expect(after.count < 2, "heard too much: \(heard.entries)")
                 }
-                let isBefore = heard.by("in place") + heard.by("hopped") != []
+                let isBefore = heard.by("one") + heard.by("other") != []
                 expect(heard.by("late").count < (isBefore ? 1 : 2), "late heard too much: \(heard.entries)")
                 expect(late.isObserving(messenger), "late isn't observing")
                 expect(Captured.count == 1, "\(Captured.count) handlers are alive")
-                withExtendedLifetime((messenger, inPlace, hopped, late)) {}
+                withExtendedLifetime((messenger, one, other, late)) {}
             }
         },
     ]

@@ -55,11 +55,14 @@ extension Mutant {
             becomes: "state.mailbox.handOver()\n            return PLANTED ? nil : state.registry.takeBack(reading)",
             shownBy: "hand-over-and-end"),
         Mutant(
-            "queue-keeps-roll", in: "Runtime/PostOffice.swift", "$0.hopRegistry.takeBack(hopReading)",
-            becomes: "PLANTED ? nil : $0.hopRegistry.takeBack(hopReading)", shownBy: "read-on-queue"),
+            "queue-keeps-roll", in: "Runtime/PostOffice.swift",
+            "state.mailbox.takeBack(letters)\n                return state.registry.takeBack(reading)",
+            becomes:
+                "state.mailbox.takeBack(letters)\n                return PLANTED ? nil : state.registry.takeBack(reading)",
+            shownBy: "read-on-queue"),
         Mutant(
-            "queue-never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated != true && hop",
-            becomes: "(reading?.isOutdated != true || PLANTED) && hop", shownBy: "leave-between-letters-on-queue"),
+            "queue-never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated != true",
+            becomes: "(reading?.isOutdated != true || PLANTED)", shownBy: "leave-between-letters-on-queue"),
         Mutant(
             "never-renews", in: "Runtime/PostOffice.swift", "reading?.isOutdated == true {",
             becomes: "reading?.isOutdated == true, !PLANTED {", shownBy: "leave-between-letters"),

@@ -27,7 +27,7 @@ struct Mutant: Sendable {
 
     static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
 
-    static let all = ofDelivery + ofEndings + ofLending + ofHops + ofStates
+    static let all = ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates
 
     private static let ofDelivery = [
         Mutant(
