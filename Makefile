@@ -97,11 +97,7 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-<<<<<<< HEAD
-check: lint test release tsan asan stress fuzz bench-check explore   ## everything
-=======
-check: lint test clients release tsan asan stress bench-check explore   ## everything
->>>>>>> main
+check: lint test clients release tsan asan stress fuzz bench-check explore   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build
