@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-release explore-selftest clients lint format check demo docs clean
+.PHONY: asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint release soak stress stress-selftest test tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -68,6 +68,22 @@ explore-selftest: ## plant defects in a copy of the sources, and show after how 
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
 
+fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
+	@$(SWIFT) run -c release Fuzz $(ARGS)
+
+fuzz-tsan:        ## the same under ThreadSanitizer
+	@$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Fuzz $(ARGS)
+
+fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
+	@$(SWIFT) run --sanitize=address --scratch-path .build/asan Fuzz $(ARGS)
+
+fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
+	@$(SWIFT) run -c release Fuzz --plant .build/fuzz-defects
+	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
+
+soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", or "--messages 1e10" to only count
+	@$(SWIFT) run -c release Soak $(ARGS)
+
 # Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
 AS_CLIENT = env -u SWIFTOBSERVER_STRICT $(SWIFT) build --package-path Tests/Clients --scratch-path .build/clients
 clients:          ## build a package of clients with settings that make the library warn
@@ -87,7 +103,7 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test clients release tsan asan stress bench-check explore explore-release models   ## everything
+check: lint test clients release tsan asan stress fuzz bench-check explore explore-release models   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build

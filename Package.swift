@@ -15,7 +15,11 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["Bench", "Explorer", "Measuring", "Models"], swiftSettings: strict),
+            exclude: ["Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Soak"], swiftSettings: strict),
+        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
+        .executableTarget(
+            name: "Soak", dependencies: ["Fuzzing", "SwiftObserver"], path: "Stress/Soak", swiftSettings: strict),
+        .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
         .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
