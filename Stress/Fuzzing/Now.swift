@@ -74,9 +74,9 @@ struct Now {
         return Ear(Heard(of: spot?.number ?? Stamp.anySource, rules, by: dog?.life, self), &self)
     }
 
-    /// Something for the handler of a combined observation to hold on to. Latest messages come out of closures of ours.
+    /// Something for the handler of a combined observation to hold on to.
     mutating func ear(of parts: Spot..., by dog: Dog) -> Ear {
-        Ear(Heard(of: parts[0].number, .mayEndInside, by: dog.life, self), &self)
+        Ear(Heard(of: parts[0].number, [], by: dog.life, self), &self)
     }
 
     // MARK: - Do
