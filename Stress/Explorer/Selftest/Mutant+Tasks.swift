@@ -45,9 +45,5 @@ extension Mutant {
             "catch { fulfill(.failure(error)) }",
             becomes: "catch { if !PLANTED { fulfill(.failure(error)) } }",
             shownBy: "promise-of-throwing-closure"),
-        Mutant(
-            "there-but-cancelled", in: "Async/PromiseValue.swift", "if case .kept(let value, _) = record.current {",
-            becomes: "if !PLANTED, case .kept(let value, _) = record.current {",
-            shownBy: "value-in-cancelled-task"),
     ]
 }
