@@ -22,8 +22,7 @@ final class PendingStart<Message>: @unchecked Sendable {
     init(of observation: Observation<Message>, ofMessenger messenger: Messenger<Message>) {
         self.observation = observation
         self.messenger = messenger
-        let companions = observation.companions ?? Companions()
-        if observation.companions == nil { _ = companions.add(observation) }
+        let companions = observation.companions ?? Companions(followedBy: observation)
         placeholder = Observation(
             of: observation.office, by: nil, isObserverMortal: false, receiver: observation.receiver,
             companions: companions, handler: .message { _ in })

@@ -8,12 +8,7 @@ final class Oath<Value>: Sendable {
 
     init(to promise: Promise<Value>) { unchecked = UncheckedSendable(promise) }
 
-    func fulfill(_ value: Value, as author: AnyObject) {
-        Cascade.perform((promise: unchecked.value, value: value, author: author)) { link in
-            let link = link
-            link.promise.dispatch(link.value, from: link.author)
-        }
-    }
+    func fulfill(_ value: Value, as author: AnyObject) { unchecked.value.dispatch(value, from: author) }
 
     /// Fulfills the promise with the next message of an observable.
     func fulfillWithNext<O: Observable & SendableMetatype>(of observable: O) where O.Message == Value {

@@ -1,18 +1,13 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Does what links of a chain bring about one after the other, on a stack that doesn't grow with the chain.
 ///
-/// To fulfill a promise fulfills what was made of it, to break one breaks that, and to release a transform releases its
-/// origin. Each happens within the one before, but only to a certain depth. What would be deeper waits in a list until
-/// the one at that depth is done, and is then done there, on the same thread, before the one at that depth returns.
+/// To break a promise breaks what was made of it, and to release a transform releases its origin. Each happens within the
+/// one before, but only to a certain depth. What would be deeper waits in a list until the one at that depth is done, and is
+/// then done there, on the same thread, before the one at that depth returns.
 ///
 /// So where chains are short, nothing waits, and where they're long, all is done when the first link returns.
+///
+/// Handlers never run within a link, only destructors do. To fulfill promises this way would be wrong: what a handler
+/// does to other promises would then have to wait until that handler returns.
 enum Cascade {
 
     /// How many links may be done within each other.
@@ -52,16 +47,12 @@ enum Cascade {
     /// What the calling thread is doing: the depth or, beyond the maximum, the address of the list of what follows.
     private static var mark: UInt {
         @inline(__always)
-        get { UInt(bitPattern: pthread_getspecific(key)) }
+        get { word.value }
         @inline(__always)
-        set { Misuse.check(pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)), "pthread_setspecific") }
+        set { word.value = newValue }
     }
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        Misuse.check(pthread_key_create(&key, nil), "pthread_key_create")
-        return key
-    }()
+    private static let word = ThreadWord()
 }
 
 /// What follows from the link at the maximum depth, oldest first. Only one thread knows it.

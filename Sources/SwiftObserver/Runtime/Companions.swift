@@ -8,6 +8,11 @@ final class Companions: Sendable {
     private let members = Protected([AnyObservation]?.some([]))
     private let ending = Atomic(false)
 
+    /// An observation that ends together with the members, but isn't kept.
+    private weak let follower: AnyObservation?
+
+    init(followedBy follower: AnyObservation? = nil) { self.follower = follower }
+
     /// Whether all members have ended.
     var areEnded: Bool { ending.load(ordering: .acquiring) }
 
@@ -26,5 +31,9 @@ final class Companions: Sendable {
     func end() {
         mark()
         members.exchange(nil)?.forEach { $0.end() }
+        #if EXPLORE
+            if follower != nil { explored(.weakLoad) }
+        #endif
+        follower?.end()
     }
 }

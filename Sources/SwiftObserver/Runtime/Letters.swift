@@ -11,11 +11,6 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     fileprivate final var envelopes = Line<Envelope>()
 
-    /// Whether the letter that was delivered last makes the delivering thread work for someone else. Only that thread may
-    /// ask.
-    @exclusivity(unchecked)
-    private(set) final var isDeliveringForeign = false
-
     /// Whose letters these are, if they wait for a queue.
     @exclusivity(unchecked)
     private final var office: PostOffice?
@@ -26,8 +21,8 @@ class AnyLetters: @unchecked Sendable {
     @inline(__always)
     final func hold(_ office: PostOffice) { if self.office == nil { self.office = office } }
 
-    /// Lets what happens before the first of these letters is delivered count as caused by the last one of the others.
-    final func continueDelivery(of others: AnyLetters) { isDeliveringForeign = others.isDeliveringForeign }
+    /// Whether the oldest letter is foreign. There must be one.
+    final var isNextForeign: Bool { envelopes.withFirst { $0.isForeign } }
 
     final var isEmpty: Bool { envelopes.count == 0 }
 
@@ -36,7 +31,6 @@ class AnyLetters: @unchecked Sendable {
     @discardableResult
     final func deliverNext(to reading: Reading?) -> Envelope {
         let envelope = envelopes.removeFirst()
-        isDeliveringForeign = envelope.isForeign
         if envelope.hasMessage { deliverNextMessage(in: envelope, to: reading) }
         if envelope.isFarewell { envelope.forEachAddressee(on: reading) { $0.receiveFarewell() } }
         return envelope

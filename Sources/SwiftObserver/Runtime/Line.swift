@@ -27,6 +27,12 @@ struct Line<Element>: ~Copyable {
         }
     }
 
+    /// The first element. There must be one.
+    @inline(__always)
+    borrowing func withFirst<Result>(_ read: (borrowing Element) -> Result) -> Result {
+        read(first.unsafelyUnwrapped.pointee)
+    }
+
     @inline(__always)
     mutating func append(_ element: Element) {
         if end == lastBlockEnd { addBlock() }

@@ -14,9 +14,6 @@ struct Mailbox {
     /// What becomes the next line. There's none while nobody is on duty, so that no memory is kept.
     private var spareLine: AnyLetters?
 
-    /// What the thread on duty has taken out of the line. It belongs to that thread.
-    private var batch: AnyLetters?
-
     /// What a queue took out of the line and did not deliver yet. It comes before the line.
     private var rest: AnyLetters?
 
@@ -44,10 +41,10 @@ struct Mailbox {
 
     /// Whether a letter from that thread makes the thread on duty work for someone else.
     ///
-    /// What a handler sends is foreign if the letter is foreign that the handler got. Otherwise, a single letter of another
-    /// thread could keep the one on duty forever, if its handler sends the next one, and so on.
-    func isForeign(_ thread: ThreadID) -> Bool {
-        deliverer != .thread(thread) || batch?.isDeliveringForeign == true
+    /// What a thread sends while it delivers a foreign letter is foreign, too. Otherwise, a single letter of another thread
+    /// could keep the one on duty forever, if its handler sends the next one, and so on.
+    func isForeign(_ thread: ThreadID, sentByForeignWork isForeignWork: @autoclosure () -> Bool) -> Bool {
+        deliverer != .thread(thread) || isForeignWork()
     }
 
     /// The line, where a letter is to be left for whoever is on duty.
@@ -82,13 +79,10 @@ struct Mailbox {
     mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
         if goOffDuty() {
             spareLine = nil
-            self.batch = nil
             return false
         }
-        if let batch { line?.continueDelivery(of: batch) }
         spareLine = batch
         batch = line.take()
-        self.batch = batch
         return true
     }
 

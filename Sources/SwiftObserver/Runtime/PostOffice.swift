@@ -68,8 +68,8 @@ final class PostOffice: Errand, @unchecked Sendable {
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID,
         inTurnOf queue: PostingQueue
     ) -> Duty {
-        let (duty, remains) = queue.withLock { _ in
-            let (duty, hopReading) = state.withLock { state in
+        queue.withLock { _ in
+            var (duty, hopReading) = state.withLock { state in
                 let duty = state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
                 return (duty, state.hopRegistry.lend())
             }
@@ -77,10 +77,9 @@ final class PostOffice: Errand, @unchecked Sendable {
                 observation.of(Message.self).post(message, from: author)
                 if isFarewell { observation.receiveFarewell() }
             }
-            return (duty, state.withLock { $0.hopRegistry.takeBack(hopReading) })
+            duty.remains = state.withLock { $0.endTurn(hopReading) }.map(RemainsBox.init)
+            return duty
         }
-        extendLifetime(remains)
-        return duty
     }
 
     /// Delivers what the caller has to deliver, and then whatever came in line meanwhile.
@@ -108,16 +107,15 @@ final class PostOffice: Errand, @unchecked Sendable {
     private func postFarewell<Message>(
         behindMessagesOf _: Message.Type, by thread: ThreadID, inTurnOf queue: PostingQueue
     ) -> Duty {
-        let (duty, remains) = queue.withLock { _ in
-            let (duty, hopReading) = state.withLock { state in
+        queue.withLock { _ in
+            var (duty, hopReading) = state.withLock { state in
                 let duty = state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
                 return (duty, state.hopRegistry.lend())
             }
             hopReading?.forEach { $0.receiveFarewell() }
-            return (duty, state.withLock { $0.hopRegistry.takeBack(hopReading) })
+            duty.remains = state.withLock { $0.endTurn(hopReading) }.map(RemainsBox.init)
+            return duty
         }
-        extendLifetime(remains)
-        return duty
     }
 
     // MARK: - Start and end
@@ -199,15 +197,20 @@ final class PostOffice: Errand, @unchecked Sendable {
     /// delivered further up on the stack, and so on, and would not count as foreign.
     @inline(__always)
     private func finish(_ reading: inout Reading?) {
+        if !goOffDuty(&reading) { deliverLine(&reading) }
+    }
+
+    /// Goes off duty unless letters are in line or something had to die. That is dead when this returns.
+    @inline(__always)
+    private func goOffDuty(_ reading: inout Reading?) -> Bool {
         let (isOffDuty, remains) = state.withLock { state in
             guard state.mailbox.isLineEmpty else { return (false, Remains?.none) }
             let remains = state.registry.takeBack(reading)
             reading = nil
             return (remains == nil && state.mailbox.goOffDuty(), remains)
         }
-        if isOffDuty { return }
         extendLifetime(remains)
-        deliverLine(&reading)
+        return isOffDuty
     }
 
     @inline(never)
@@ -248,8 +251,11 @@ final class PostOffice: Errand, @unchecked Sendable {
     /// letter during which they ended.
     private func deliver(_ batch: inout AnyLetters?, _ reading: inout Reading?) {
         var patience = Self.patience
+        let outerWork = ForeignWork.mark
+        defer { ForeignWork.mark = outerWork }
         while let letters = batch {
             while patience > 0, !letters.isEmpty {
+                ForeignWork.isUnderWay = letters.isNextForeign
                 if letters.deliverNext(to: reading).isForeign { patience -= 1 }
                 if !letters.isEmpty, reading?.isOutdated == true { renew(&reading) }
             }
@@ -318,6 +324,10 @@ struct Duty {
     /// Whether the message ends the observations it reaches.
     var isFarewell = false
 
+    /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own, under
+    /// which this must not die.
+    fileprivate var remains: RemainsBox?
+
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
     fileprivate func deliver<Message>(_ message: Message, from author: AnyObject?) {
@@ -339,6 +349,12 @@ struct Duty {
     }
 }
 
+/// Keeps what must die later, and takes little room where there's nothing.
+private final class RemainsBox: Sendable {
+    private let remains: UncheckedSendable<Remains>
+    init(_ remains: Remains) { self.remains = UncheckedSendable(remains) }
+}
+
 /// Everything that is guarded by the lock of a post office, and all decisions about it.
 struct PostOfficeState: ~Copyable {
 
@@ -350,9 +366,11 @@ struct PostOfficeState: ~Copyable {
     /// The observations that are hopped to queues or actors.
     var hopRegistry = Registry()
 
-    /// Where senders wait for their turn to post to many lanes, once there have been so many hopped observations. It stays
-    /// then, so that nobody who posts under the lock of the office overtakes one who has a turn.
+    /// Where senders wait for their turn to post to many lanes, once there have been so many hopped observations.
     private var postingQueue: PostingQueue?
+
+    /// How many senders have a turn, or wait for it.
+    private var turns = 0
 
     /// To how many lanes a message is posted under the lock of the office. That takes some microseconds a lane.
     #if EXPLORE
@@ -412,15 +430,28 @@ struct PostOfficeState: ~Copyable {
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: PostOffice,
         _ queue: inout PostingQueue?
     ) -> Duty {
-        if postingQueue != nil {
-            queue = postingQueue
-            return Duty()
-        }
+        if postingQueue != nil, takeTurn(&queue) { return Duty() }
         hopRegistry.forEach { observation in
             observation.of(Message.self).post(message, from: author)
             if isFarewell { observation.receiveFarewell() }
         }
         return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)
+    }
+
+    /// Lets the caller post in its turn, if there are many lanes or others have a turn.
+    ///
+    /// Who has a turn counts from here on, so that nobody who posts under the lock of the office overtakes it.
+    private mutating func takeTurn(_ queue: inout PostingQueue?) -> Bool {
+        guard turns > 0 || hopRegistry.count > Self.lanesUnderLock else { return false }
+        turns += 1
+        queue = postingQueue
+        return true
+    }
+
+    /// Ends the turn of one who posted to those whom it read about here.
+    mutating func endTurn(_ hopReading: Reading?) -> Remains? {
+        turns -= 1
+        return hopRegistry.takeBack(hopReading)
     }
 
     /// Decides who delivers a message to those whose handlers run in place.
@@ -442,10 +473,7 @@ struct PostOfficeState: ~Copyable {
     mutating func postFarewell<Message>(
         behindMessagesOf _: Message.Type, by thread: ThreadID, office: PostOffice, _ queue: inout PostingQueue?
     ) -> Duty {
-        if postingQueue != nil {
-            queue = postingQueue
-            return Duty()
-        }
+        if postingQueue != nil, takeTurn(&queue) { return Duty() }
         hopRegistry.forEach { $0.receiveFarewell() }
         return postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: office)
     }
@@ -501,7 +529,9 @@ struct PostOfficeState: ~Copyable {
     @inline(__always)
     private func envelope(hasMessage: Bool, _ details: Envelope.Details?, by thread: ThreadID) -> Envelope {
         Envelope(
-            place: mailbox.place, isForeign: mailbox.isForeign(thread), hasMessage: hasMessage, details: details)
+            place: mailbox.place,
+            isForeign: mailbox.isForeign(thread, sentByForeignWork: ForeignWork.isUnderWay),
+            hasMessage: hasMessage, details: details)
     }
 }
 
@@ -519,6 +549,24 @@ func livingAuthor(_ author: AnyObject?, orElse messenger: @autoclosure () -> Any
 /// The author of a message that was sent by a messenger in its own `deinit`.
 private final class Nobody: Sendable {
     static let shared = Nobody()
+}
+
+/// Whether the calling thread is delivering a foreign letter, through whatever observable, so that what it sends meanwhile is
+/// foreign, too.
+private enum ForeignWork {
+
+    static var isUnderWay: Bool {
+        get { mark != 0 }
+        set { if newValue != isUnderWay { mark = newValue ? 1 : 0 } }
+    }
+
+    /// The same, to be restored by whoever delivers within a handler.
+    static var mark: UInt {
+        get { word.value }
+        set { word.value = newValue }
+    }
+
+    private static let word = ThreadWord()
 }
 
 /// The lock under which messages are posted to many lanes. Under it, the lock of the office is taken, then that of a lane.

@@ -59,6 +59,36 @@ extension Scenario {
                 withExtendedLifetime((messenger, pack)) {}
             }
         },
+        Scenario("many-lanes-shrink", "fewer queues are left while a message goes to many (1, 2, 13)") { world in
+            let queue = DispatchQueue(label: "queue")
+            let messenger = Messenger<Memo>(), heard = Heard(mayOverlap: true),
+                pack = ["one", "two", "three"].map { Ear($0) }
+            for ear in pack { ear.listen(to: messenger, heard, on: queue) }
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") {
+                pack[2].stopObserving(messenger)
+                messenger.send(Memo(2))
+            }
+            world.finally {
+                heard.expectAll("one", ["1", "2"])
+                heard.expectSame("one", "two")
+                expect(!heard.by("three").contains("2"), "three heard too much: \(heard.entries)")
+                withExtendedLifetime((messenger, pack)) {}
+            }
+        },
+        Scenario("many-lanes-of-variable", "a change goes to many queues while observations end (7, 11, 13)") { world in
+            let queue = DispatchQueue(label: "queue")
+            let number = Var(0), heard = Heard(mayOverlap: true), pack = ["one", "two", "three"].map { Ear($0) }
+            for ear in pack { ear.listen(to: number, heard, on: queue, as: { "\($0.new)" }) }
+            world.thread("A") { number.value = 1 }
+            world.thread("B") { pack[2].stopObserving(number) }
+            world.finally {
+                heard.expectExactly("one", ["1"])
+                heard.expectExactly("two", ["1"])
+                expect(Captured.count == 2, "a handler is still alive: \(heard.entries)")
+                withExtendedLifetime((number, pack)) {}
+            }
+        },
         Scenario("many-lanes-grow", "a message goes to so many queues for the first time (1, 2, 13)") { world in
             let queue = DispatchQueue(label: "queue")
             let messenger = Messenger<Memo>(), heard = Heard(mayOverlap: true),

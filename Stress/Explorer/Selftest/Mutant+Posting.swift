@@ -12,10 +12,20 @@ extension Mutant {
                 """, shownBy: "many-lanes"),
         Mutant(
             "keeps-roll-of-lanes", in: "Runtime/PostOffice.swift",
-            "receiveFarewell() }\n            }\n            return (duty, state.withLock { $0.",
-            becomes:
-                "receiveFarewell() }\n            }\n            return (duty, state.withLock { PLANTED ? nil : $0.",
-            shownBy: "many-lanes-end"),
+            "        turns -= 1\n        return hopRegistry",
+            becomes: "        turns -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
+        Mutant(
+            "overtakes-turns", in: "Runtime/PostOffice.swift", "guard turns > 0 || hopRegistry",
+            becomes: "guard turns > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
+        Mutant(
+            "dies-under-lock-of-record", in: "Runtime/PostOffice.swift",
+            "receiveFarewell() }\n            }\n            duty.remains = state.withLock { $0.endTurn(hopReading) }.map(RemainsBox.init)",
+            becomes: """
+                receiveFarewell() }
+                            }
+                            duty.remains = state.withLock { $0.endTurn(hopReading) }
+                                .map { RemainsBox(PLANTED ? Remains() : $0) }
+                """, shownBy: "many-lanes-of-variable"),
         Mutant(
             "ends-before-message", in: "Runtime/PostOffice.swift",
             "if let queue { duty = postFarewell(behindMessagesOf: Message.self, by: thread, inTurnOf: queue) }",
@@ -30,8 +40,8 @@ extension Mutant {
             becomes: "oldRoll = observation.isHopped && !(PLANTED && hop != nil) ? hopRegistry",
             shownBy: "flush-of-delivery-queue"),
         Mutant(
-            "cascade-is-own", in: "Runtime/Mailbox.swift", "|| batch?.isDeliveringForeign == true",
-            becomes: "|| batch?.isDeliveringForeign == true && !PLANTED", shownBy: "foreign-cascade"),
+            "cascade-is-own", in: "Runtime/Mailbox.swift", "|| isForeignWork()",
+            becomes: "|| isForeignWork() && !PLANTED", shownBy: "foreign-cascade"),
         Mutant(
             "turn-keeps-observation", in: "Observation/StartingWithLatest.swift",
             "[weak observation] message, author in\n                once.end()",

@@ -156,6 +156,37 @@ import Testing
         #expect(captive.values == Array(1...1000))
     }
 
+    @Test func `so is what they send through an observable that the thread delivers for itself`() {
+        let messenger = Messenger<Int>(), outer = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery()
+        let captive = Recorder<Int>(), finished = Gate(), last = 5000
+        dog.observe(outer) { messenger.send($0) }
+        dog.observe(messenger) { message in
+            if message == 0 { return delivery.hold() }
+            if delivery.isHere { captive.record(message) }
+            if message < last { outer.send(message + 1) } else { finished.open() }
+        }
+        delivery.begin { outer.send(0) }
+        messenger.send(1)
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(captive.count <= 2001)
+    }
+
+    @Test func `so is what they send through an observable that is free`() {
+        let messenger = Messenger<Int>(), free = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery()
+        let captive = Recorder<Int>(), finished = Gate(), last = 5000
+        dog.observe(messenger) { if $0 == 0 { delivery.hold() } else { free.send($0) } }
+        dog.observe(free) { message in
+            if delivery.isHere { captive.record(message) }
+            if message < last { free.send(message + 1) } else { finished.open() }
+        }
+        delivery.begin { messenger.send(0) }
+        messenger.send(1)
+        #expect(delivery.end())
+        #expect(finished.pass())
+        #expect(captive.values == Array(1...1001))
+    }
+
     @Test func `so is what is sent when the handler of a foreign message dies`() {
         let messenger = Messenger<Int>(), dog = Dog(), delivery = OwnDelivery(), finished = Gate()
         let captive = Recorder<Int>(), last = 5000

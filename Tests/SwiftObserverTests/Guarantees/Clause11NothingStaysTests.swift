@@ -1,5 +1,6 @@
 import Dispatch
 import SwiftObserver
+import Synchronization
 import Testing
 
 @Suite struct Clause11NothingStaysBehind {
@@ -120,6 +121,26 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `what dies with the handlers that ended in a delivery dies within that delivery, not within each other`()
+    {
+        let messenger = Messenger<Int>(), depth = Atomic(0), deepest = Atomic(0), number = 300
+        for index in 0..<number {
+            let observer = FreeObserver()
+            let mortal = Mortal {
+                deepest.max(depth.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+                messenger.send(index + 1)
+                depth.subtract(1, ordering: .relaxed)
+            }
+            observer.observe(messenger) { message in
+                mortal.touch()
+                if message == index { observer.stopObserving() }
+            }
+        }
+        messenger.send(0)
+        #expect(deepest.load(ordering: .relaxed) == 1)
+        #expect(depth.load(ordering: .relaxed) == 0)
+    }
+
     @Test func `also if it would have been delivered on a queue that never gets to it`() {
         let queue = DispatchQueue(label: "queue"), number = Var(0, on: queue), map = number.map { $0.new }
         let dog = Dog(), deaths = Recorder<Int>(), mapOfMap = map.map { $0 }
@@ -127,9 +148,16 @@ import Testing
         dog.observe(map.startingWithLatest(), receive: captive(deaths))
         dog.observe(mapOfMap.startingWithLatest(), receive: captive(deaths))
         dog.observe(number.startingWithLatest(), receive: captive(deaths))
+        var waiting: Messenger<Int>? = map.startingWithLatest().map { [mortal = Mortal { deaths.record(4) }] in
+            mortal.touch()
+            return $0
+        }
         #expect(deaths.count == 0)
         dog.stopObserving()
         #expect(deaths.count == 3)
+        withExtendedLifetime(waiting) {}
+        waiting = nil
+        #expect(deaths.count == 4)
         queue.resume()
         queue.sync {}
     }

@@ -22,8 +22,8 @@ import Testing
 
     @Test mutating func `letters are foreign when they're not from the thread on duty`() {
         #expect(mailbox.takeDuty(one) == true)
-        #expect(!mailbox.isForeign(one))
-        #expect(mailbox.isForeign(two))
+        #expect(!mailbox.isForeign(one, sentByForeignWork: false))
+        #expect(mailbox.isForeign(two, sentByForeignWork: false))
     }
 
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
@@ -90,11 +90,11 @@ import Testing
         leaveLetter()
         mailbox.handOver()
         #expect(mailbox.takeDuty(one) == false)
-        #expect(mailbox.isForeign(one))
+        #expect(mailbox.isForeign(one, sentByForeignWork: false))
         leaveLetter()
         mailbox.takeOver(two)
-        #expect(!mailbox.isForeign(two))
-        #expect(mailbox.isForeign(one))
+        #expect(!mailbox.isForeign(two, sentByForeignWork: false))
+        #expect(mailbox.isForeign(one, sentByForeignWork: false))
         var batch: AnyLetters?
         #expect(mailbox.takeLine(&batch) == true)
         #expect(places(in: batch) == [1, 2])

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A number that each thread has for itself. It's 0 on a new thread.
+struct ThreadWord: Sendable {
+
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        Misuse.check(pthread_key_create(&key, nil), "pthread_key_create")
+        self.key = key
+    }
+
+    /// The number of the calling thread.
+    var value: UInt {
+        @inline(__always)
+        get { UInt(bitPattern: pthread_getspecific(key)) }
+        @inline(__always)
+        nonmutating set {
+            Misuse.check(pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)), "pthread_setspecific")
+        }
+    }
+}
