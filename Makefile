@@ -112,7 +112,8 @@ demo: ARGS ?= --seconds 5
 demo:             ## run the example program, which watches this machine
 	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
 
-docs:             ## build the documentation, warnings are errors
+docs:             ## check the records of decisions and build the documentation, warnings are errors
+	@Docs/check-decisions.sh
 	mkdir -p .build/docs/symbol-graphs
 	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
 		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \
