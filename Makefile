@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint release soak stress stress-selftest test tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint release soak stress stress-selftest test tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -103,16 +103,64 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test clients release tsan asan stress fuzz bench-check explore explore-release models   ## everything
+# What a commit must pass, and what CI runs: quick steps first, and last the one whose measurements suffer from any noise.
+define STEPS
+lint
+api
+docs
+clients
+demo
+test
+release
+stress ARGS="--seconds 10"
+stress-selftest
+fuzz
+fuzz-selftest
+soak ARGS="--seconds 20"
+explore
+explore-release
+explore-selftest
+models
+tsan
+asan
+fuzz-tsan ARGS="--seconds 30"
+fuzz-asan ARGS="--seconds 30"
+bench-check
+endef
+export STEPS
+
+check:            ## everything, step by step, until one fails; CI does the same
+	@echo "$$STEPS" | while read -r step; do \
+		echo "=== make $$step"; \
+		eval "$(MAKE) --no-print-directory $$step" < /dev/null || { echo "=== failed: make $$step"; exit 1; }; \
+	done
+	@echo "=== all steps passed"
 
 clean:            ## remove all build products
 	rm -rf .build
+
+# What clients can use, as the compiler tells it. A change of it must be wanted, so it's seen in the commit.
+TRIPLE = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+api-list:
+	@$(SWIFT) build --target SwiftObserver
+	@rm -rf .build/api && mkdir -p .build/api
+	@$(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -target $(TRIPLE) \
+		-minimum-access-level public -skip-synthesized-members -output-dir .build/api
+	@$(SWIFT) run API .build/api/*.symbols.json > .build/api/api.txt
+
+api: api-list     ## fail if the public API differs from what Docs/api.txt says
+	@diff -u Docs/api.txt .build/api/api.txt || \
+		{ echo "The public API has changed. If that is wanted, run 'make api-update', and tell of it in the changelog."; exit 1; }
+
+api-update: api-list ## write the public API into Docs/api.txt
+	@cp .build/api/api.txt Docs/api.txt
 
 demo: ARGS ?= --seconds 5
 demo:             ## run the example program, which watches this machine
 	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
 
-docs:             ## build the documentation, warnings are errors
+docs:             ## check the records of decisions and build the documentation, warnings are errors
+	@Docs/check-decisions.sh
 	mkdir -p .build/docs/symbol-graphs
 	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
 		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \

@@ -15,7 +15,9 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Soak"], swiftSettings: strict),
+            exclude: ["API", "Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Soak"],
+            swiftSettings: strict),
+        .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
         .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
         .executableTarget(
             name: "Soak", dependencies: ["Fuzzing", "SwiftObserver"], path: "Stress/Soak", swiftSettings: strict),

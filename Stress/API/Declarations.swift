@@ -1,0 +1,90 @@
+/// All that clients can use of a module, one line for each declaration and each conformance, in an order that depends on
+/// nothing but the lines.
+struct Declarations {
+
+    private let symbols: [SymbolGraph.Symbol]
+    private let relationships: [SymbolGraph.Relationship]
+
+    /// The names of types by their identifiers, also of those types of other modules that the module extends.
+    private var names = [String: String]()
+
+    /// The identifiers of all that is declared in the module.
+    private let ownIdentifiers: Set<String>
+
+    /// The identifiers of what protocols require.
+    private let requirements: Set<String>
+
+    init(_ graphs: [SymbolGraph]) {
+        symbols = graphs.flatMap(\.symbols)
+        relationships = graphs.flatMap(\.relationships)
+        ownIdentifiers = Set(symbols.map(\.identifier.precise))
+        requirements = Set(relationships.filter { $0.kind.hasSuffix("equirementOf") }.map(\.source))
+        let paths = Dictionary(symbols.map { ($0.identifier.precise, $0.pathComponents) }) { path, _ in path }
+        for relationship in relationships where relationship.kind == "memberOf" {
+            names[relationship.target] = paths[relationship.source]?.dropLast().joined(separator: ".")
+        }
+        for (identifier, path) in paths { names[identifier] = path.joined(separator: ".") }
+    }
+
+    var lines: [String] {
+        Set(symbols.map(line) + relationships.compactMap(line)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private func line(_ symbol: SymbolGraph.Symbol) -> String {
+        let path = isType(symbol) ? symbol.pathComponents : symbol.pathComponents.dropLast()
+        let owner = path.joined(separator: ".") + whereClause(symbol.swiftExtension?.constraints)
+        var words = symbol.availability?.compactMap(text).sorted() ?? []
+        if symbol.accessLevel == "open" { words.append("open") }
+        if requirements.contains(symbol.identifier.precise) { words.append("required") }
+        let declaration = symbol.declarationFragments.map(\.spelling).joined()
+        words += declaration.split(whereSeparator: \.isWhitespace).map(String.init)
+        return (owner.isEmpty ? "" : owner + ": ") + words.joined(separator: " ")
+    }
+
+    private func line(_ relationship: SymbolGraph.Relationship) -> String? {
+        guard relationship.kind == "conformsTo" || relationship.kind == "inheritsFrom" else { return nil }
+
+        // Foreign types conform to foreign protocols without our help, or because these are inherited by ours.
+        if isForeign(relationship.source), isForeign(relationship.target) { return nil }
+        let target = names[relationship.target] ?? relationship.targetFallback ?? relationship.target
+
+        // What nearly every type is. Where one isn't, its declaration says so.
+        if ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"].contains(target) { return nil }
+        let source = names[relationship.source] ?? name(ofForeign: relationship.source)
+        let verb = relationship.kind == "conformsTo" ? "conforms to" : "inherits from"
+        return source + whereClause(relationship.swiftConstraints) + ": " + verb + " " + target
+    }
+
+    private func isForeign(_ identifier: String) -> Bool { !ownIdentifiers.contains(identifier) }
+
+    /// Reads the name of a type of the standard library from what's behind `s:`, which is its mangled name.
+    private func name(ofForeign identifier: String) -> String {
+        let mangled = identifier.dropFirst(2)
+        if let type = _typeByName(String(mangled)) { return String(describing: type) }
+
+        // The runtime doesn't find generic types by that name, like `s6ResultO`, where 6 is the length.
+        let name = mangled.dropFirst()
+        guard let length = Int(name.prefix { $0.isNumber }) else { return identifier }
+        return String(name.drop { $0.isNumber }.prefix(length))
+    }
+
+    private func isType(_ symbol: SymbolGraph.Symbol) -> Bool {
+        ["swift.actor", "swift.class", "swift.enum", "swift.protocol", "swift.struct"].contains(symbol.kind.identifier)
+    }
+
+    private func whereClause(_ constraints: [SymbolGraph.Constraint]?) -> String {
+        let texts = (constraints ?? []).filter { $0.rhs != "Copyable" && $0.rhs != "Escapable" }.map {
+            $0.lhs + ($0.kind == "sameType" ? " == " : ": ") + $0.rhs
+        }
+        return texts.isEmpty ? "" : " where " + texts.joined(separator: ", ")
+    }
+
+    private func text(_ availability: SymbolGraph.Availability) -> String? {
+        var words = [availability.domain ?? "*"]
+        if let version = availability.introduced { words.append("\(version.major ?? 0).\(version.minor ?? 0)") }
+        if availability.isUnconditionallyDeprecated == true { words.append("deprecated") }
+        if availability.isUnconditionallyUnavailable == true { words.append("unavailable") }
+        if let name = availability.renamed { words.append("renamed: \(name)") }
+        return words.count > 1 ? "@available(\(words.joined(separator: ", ")))" : nil
+    }
+}
