@@ -9,7 +9,7 @@ import Testing
     @Test func `to set a variable takes few comparisons, however often others change it meanwhile`() {
         let variable = Var(Disputed(0)), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute(variable.record.patience) { variable.set(Disputed($0), as: variable) }
         variable.value = Disputed(1, dispute)
         dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
@@ -20,7 +20,7 @@ import Testing
     @Test func `to set a combination takes few comparisons, however often others change its variables meanwhile`() {
         let variable = Var(Disputed(0)), both = variable +++ Var(0), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute(variable.record.patience) { variable.set(Disputed($0), as: variable) }
         both.value = Pair(Disputed(1, dispute), 1)
         dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
@@ -61,7 +61,13 @@ private final class Dispute: Sendable {
     private let state = LockedBox((comparisons: 0, intrusions: 0, isOver: false))
     private let limit = 100
 
-    init(_ intrusion: @escaping @Sendable (Int) -> Void) { self.intrusion = intrusion }
+    /// How many comparisons are sure to happen without a lock.
+    private let patience: Int
+
+    init(_ patience: Int, _ intrusion: @escaping @Sendable (Int) -> Void) {
+        self.patience = patience
+        self.intrusion = intrusion
+    }
 
     var comparisons: Int { state.withLock { $0.comparisons } }
     var intrusions: Int { state.withLock { $0.intrusions } }
@@ -79,7 +85,7 @@ private final class Dispute: Sendable {
             intrusion(-number)
             gotIn.open()
         }
-        let hasGotIn = gotIn.pass(within: .milliseconds(300))
+        let hasGotIn = gotIn.pass(within: number <= patience ? .seconds(20) : .milliseconds(300))
         state.withLock { state in
             if hasGotIn { state.intrusions += 1 } else { state.isOver = true }
         }
