@@ -12,9 +12,11 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["Bench", "Explorer", "Measuring"], swiftSettings: strict),
+            exclude: ["Bench", "Explorer", "Measuring", "Mutate"], swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
+        .executableTarget(
+            name: "Mutate", path: "Stress/Mutate", exclude: ["Explained.txt"], swiftSettings: strict),
         .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
