@@ -1,7 +1,7 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest lint format check demo docs clean
+.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest mutants lint format check demo docs clean
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -61,6 +61,9 @@ explore:          ## run small scenarios under all schedules with up to 2 preemp
 explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
+
+mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
+	@$(SWIFT) run Mutate $(ARGS)
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

@@ -35,7 +35,8 @@ struct Block {
         guard outer == .declarations else {
             return code.bare(line).contains(/\bswitch\b/) ? .cases : .body
         }
-        let hasAccessors = code.bare(content).contains(/(^|\s)(get|set|_modify|didSet|willSet)(\(\w+\))? (async |throws )?[{]/)
+        let hasAccessors = code.bare(content).contains(
+            /(^|\s)(get|set|_modify|didSet|willSet)(\(\w+\))? (async |throws )?[{]/)
         switch declaration(before: content.lowerBound - 1, code) {
         case "func", "init", "deinit", "get", "set", "_modify", "didSet", "willSet": return .body
         case "var", "let", "subscript": return hasAccessors ? .declarations : .body
@@ -45,8 +46,11 @@ struct Block {
 
     /// The word that says what is declared by the lines before a brace.
     private static func declaration(before brace: Int, _ code: Code) -> String {
-        let words = "func|init|deinit|get|set|_modify|didSet|willSet|var|let|subscript|class|struct|enum|extension|protocol|actor"
-        guard let declaration = try? Regex("^\\s*(?:@[^ ]+(?:\\([^)]*\\))? |[a-z()]+ )*?(\(words))\\b") else { return "" }
+        let words =
+            "func|init|deinit|get|set|_modify|didSet|willSet|var|let|subscript|class|struct|enum|extension|protocol|actor"
+        guard let declaration = try? Regex("^\\s*(?:@[^ ]+(?:\\([^)]*\\))? |[a-z()]+ )*?(\(words))\\b") else {
+            return ""
+        }
         var position = brace
         while true {
             let line = code.lineRange(around: position)

@@ -38,7 +38,8 @@ struct Build {
         for match in output.matches(of: /Sources\/SwiftObserver\/([\w\/]+\.swift):(\d+):\d+: error:/) {
             lines[String(match.output.1), default: []].insert(Int(match.output.2) ?? 0)
         }
-        let guilty = Set(lines.flatMap { woven[$0]?.guilty(ofErrorsIn: Array($1)) ?? [] })
+        var guilty = Set(lines.flatMap { woven[$0]?.guilty(ofErrorsIn: Array($1)) ?? [] })
+        if guilty.isEmpty { guilty = Set(lines.flatMap { woven[$0]?.suspects(ofErrorsIn: Array($1)) ?? [] }) }
         if guilty.isEmpty { throw Complaint(text: "No mutant is to blame for:\n\(output.suffix(5000))") }
         return Array(guilty)
     }

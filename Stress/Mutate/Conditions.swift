@@ -22,7 +22,8 @@ extension Change {
     private static func clauses(from start: Int, isGuard: Bool, _ code: Code) -> [Range<Int>] {
         var clauses: [Range<Int>] = [], clauseStart = start, depth = 0, index = start
         while index < code.bare.count {
-            let isEnd = depth == 0 && (isGuard ? code.bare[index...].starts(with: " else {".utf8) : code.bare[index] == .brace)
+            let isEnd =
+                depth == 0 && (isGuard ? code.bare[index...].starts(with: " else {".utf8) : code.bare[index] == .brace)
             if isEnd || depth == 0 && code.bare[index] == UInt8(ascii: ",") {
                 if let clause = code.trim(clauseStart..<index) { clauses.append(clause) }
                 clauseStart = index + 1
@@ -42,7 +43,9 @@ extension Code {
     /// The range without blank ends, or `nil` if there's nothing else.
     func trim(_ range: Range<Int>) -> Range<Int>? {
         let isBlank = { (index: Int) in self.bare[index] == .space || self.bare[index] == .newline }
-        guard let start = range.first(where: { !isBlank($0) }), let end = range.last(where: { !isBlank($0) }) else { return nil }
+        guard let start = range.first(where: { !isBlank($0) }), let end = range.last(where: { !isBlank($0) }) else {
+            return nil
+        }
         return start..<end + 1
     }
 }

@@ -53,7 +53,7 @@ private let manifest = """
     let package = Package(
         name: "Mutants",
         targets: [
-            .target(name: "SwiftObserver"),
+            .target(name: "SwiftObserver", swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
             .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"]),
         ],
         swiftLanguageModes: [.v6]

@@ -22,7 +22,9 @@ struct Hunt {
             if let reason = explained.reason(of: mutant) { print("    explained: \(reason)") }
         }
         let relevant = mutants.count - survivors.count + unexplained.count
-        print("\(mutants.count) mutants compile, \(rejected) on the way to them don't. \(mutants.count - survivors.count) died.")
+        print(
+            "\(mutants.count) mutants compile, \(rejected) on the way to them don't. \(mutants.count - survivors.count) died."
+        )
         print("\(survivors.count) live, \(survivors.count - unexplained.count) of them explained.")
         return unexplained.count * 20 <= relevant
     }

@@ -6,7 +6,8 @@ extension Change {
         let lines = code.lines.compactMap { code.trim($0) }
         for (number, line) in lines.enumerated() where number > 0 && isStatement(code.bare(line)) {
             let previous = code.bare(lines[number - 1])
-            guard previous.contains(#/(^|[^-+*/=<>&|?:,(\[ ])$|^(case|default).*:$/#), let end = end(of: line, code) else {
+            guard previous.contains(#/(^|[^-+*/=<>&|?:,(\[ ])$|^(case|default).*:$/#), let end = end(of: line, code)
+            else {
                 continue
             }
             let next = lines.first { $0.lowerBound >= end }
@@ -15,8 +16,12 @@ extension Change {
         }
         for block in blocks where block.kind == .body {
             guard let statement = code.trim(block.content), isStatement(code.bare(statement)) else { continue }
-            if code.bare(statement).contains("\n") || code.lineRange(around: statement.lowerBound) == statement { continue }
-            if code.lineRange(around: block.content.lowerBound).contains(block.content) { edits.append((statement, "")) }
+            if code.bare(statement).contains("\n") || code.lineRange(around: statement.lowerBound) == statement {
+                continue
+            }
+            if code.lineRange(around: block.content.lowerBound).contains(block.content) {
+                edits.append((statement, ""))
+            }
         }
         return edits
     }
@@ -26,9 +31,12 @@ extension Change {
         guard let word = text.firstMatch(of: /^[\w.]+/)?.output else { return false }
         if text == "break" || text == "continue" || text == "return" { return true }
         let others = [
-            "let", "var", "func", "if", "else", "guard", "return", "for", "while", "switch", "case", "default", "do", "repeat",
-            "where", "throw", "class", "struct", "enum", "extension", "init", "deinit", "import", "get", "set", "public",
-            "private", "static", "fileprivate", "final", "override", "mutating", "convenience", "yield", "_modify", "infix",
+            "let", "var", "func", "if", "else", "guard", "return", "for", "while", "switch", "case", "default", "do",
+            "repeat",
+            "where", "throw", "class", "struct", "enum", "extension", "init", "deinit", "import", "get", "set",
+            "public",
+            "private", "static", "fileprivate", "final", "override", "mutating", "convenience", "yield", "_modify",
+            "infix",
             "weak", "unowned", "lazy", "internal", "typealias", "protocol", "subscript", "nonisolated", "indirect",
         ]
         return !others.contains(String(word)) && text.contains(/[(={]/) && !text.contains(/^\w+:/)

@@ -16,7 +16,9 @@ extension Change {
         }
         for index in code.bare.indices.dropFirst().dropLast() where code.bare[index] == UInt8(ascii: "!") {
             let isFirst = code.bare[index - 1] == .space || code.bare[index - 1].opens
-            if isFirst, code.bare[index + 1].isWord || code.bare[index + 1].opens { edits.append((index..<index + 1, "")) }
+            if isFirst, code.bare[index + 1].isWord || code.bare[index + 1].opens {
+                edits.append((index..<index + 1, ""))
+            }
         }
         return edits
     }

@@ -31,11 +31,19 @@ struct Woven {
         weave(0..<code.text.count, from: 0)
     }
 
-    /// Whom to blame for errors in those lines. Only those whose own lines don't compile are known to be guilty.
+    /// The mutants that certainly cause an error in one of those lines.
     func guilty(ofErrorsIn lines: [Int]) -> [Int] {
-        lines.flatMap { line -> [Int] in
-            if let own = ownLines.first(where: { $0.lines.contains(line) }) { return [own.mutant] }
-            return sharedLines.filter { $0.lines.contains(line) }.min { $0.lines.count < $1.lines.count }?.mutants ?? []
+        lines.compactMap { line in ownLines.first { $0.lines.contains(line) }?.mutant }
+    }
+
+    /// The mutants that may cause an error in one of those lines. Some errors are reported where a declaration begins.
+    func suspects(ofErrorsIn lines: [Int]) -> [Int] {
+        lines.flatMap { line in
+            let around = sharedLines.filter { $0.lines.contains(line) }.min { $0.lines.count < $1.lines.count }
+            let next = sharedLines.filter { $0.lines.lowerBound > line }.min {
+                $0.lines.lowerBound < $1.lines.lowerBound
+            }
+            return (around ?? next)?.mutants ?? []
         }
     }
 

@@ -11,7 +11,9 @@ do {
     var mutants = Mutant.all(of: codes, seed: options.seed)
     if let only = options.only { mutants = mutants.filter { $0.number == only } }
     if options.isList {
-        for mutant in mutants { print("\(mutant.number) \(mutant.place)\n    - \(mutant.before)\n    + \(mutant.after)") }
+        for mutant in mutants {
+            print("\(mutant.number) \(mutant.place)\n    - \(mutant.before)\n    + \(mutant.after)")
+        }
         exit(0)
     }
     try copy.prepare()

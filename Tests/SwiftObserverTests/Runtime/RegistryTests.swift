@@ -191,7 +191,7 @@ import Testing
     private func makeObservation(
         _ handler: Handler<Int> = .message { _ in }, receiver: Receiver.Observations? = nil
     ) -> Observation<Int> {
-        Observation(of: office, by: nil, receiver: receiver, handler: handler)
+        Observation(of: office, by: nil, isObserverMortal: false, receiver: receiver, handler: handler)
     }
 
     private func isOnRoll(_ observations: [Observation<Int>]) -> Bool {
