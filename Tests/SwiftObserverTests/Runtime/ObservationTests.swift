@@ -34,6 +34,19 @@ import Testing
         #expect(office.observationCount == 0)
     }
 
+    @Test func `of an observation that ends before its pending start begins, nothing is registered`() {
+        let messenger = Messenger<Int>(), receiver = Receiver()
+        let observation = Observation<Int>(
+            of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            handler: .message { _ in })
+        #expect(receiver.add(observation, by: receiver))
+        observation.end()
+        let pending = PendingStart(of: observation, ofMessenger: messenger)
+        #expect(messenger.office.observationCount == 0)
+        #expect(receiver.observations.withLock { $0.observations.count } == 0)
+        withExtendedLifetime(pending) {}
+    }
+
     @Test(arguments: [false, true])
     func `an observation that ends before it starts leaves no first message in line`(hasEnded: Bool) {
         let queue = DispatchQueue(label: "q"), office = PostOffice(on: Hop(to: queue)), deaths = Recorder<Int>()
