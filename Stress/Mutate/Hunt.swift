@@ -9,12 +9,9 @@ struct Hunt {
 
     /// Tells whether enough died: 95 of 100, not counting those whose survival is explained.
     func run(_ mutants: [Mutant], _ rejected: Int, _ explained: Explained) throws -> Bool {
-        for _ in 1...2 {
-            if case .died(let reason) = try trial.run(0) {
-                throw Complaint(text: "The tests already fail without any mutant: \(reason)")
-            }
-        }
+        try checkTests()
         let verdicts = try verdicts(on: mutants)
+        try checkTests()
         let survivors = zip(mutants, verdicts).filter { !$0.1.isDeath }.map(\.0)
         let unexplained = survivors.filter { explained.reason(of: $0) == nil }
         for mutant in survivors {
@@ -27,6 +24,14 @@ struct Hunt {
         )
         print("\(survivors.count) live, \(survivors.count - unexplained.count) of them explained.")
         return unexplained.count * 20 <= relevant
+    }
+
+    /// Deaths say nothing if tests also fail without mutants, be it because the machine is busy.
+    private func checkTests() throws {
+        for _ in 1...2 {
+            guard case .died(let reason) = try trial.run(0) else { continue }
+            throw Complaint(text: "The tests also fail without any mutant: \(reason)")
+        }
     }
 
     private func verdicts(on mutants: [Mutant]) throws -> [Trial.Verdict] {

@@ -10,6 +10,8 @@ do {
     let codes = try copy.sources()
     var mutants = Mutant.all(of: codes, seed: options.seed)
     if let only = options.only { mutants = mutants.filter { $0.number == only } }
+    if !options.file.isEmpty { mutants = mutants.filter { $0.code.file.contains(options.file) } }
+    if mutants.isEmpty { throw Complaint(text: "There are no such mutants.") }
     if options.isList {
         for mutant in mutants {
             print("\(mutant.number) \(mutant.place)\n    - \(mutant.before)\n    + \(mutant.after)")
