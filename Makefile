@@ -1,7 +1,10 @@
 # Each target says what it is for; `make check` is what to run before a commit.
 SWIFT ?= swift
 
-.PHONY: bench bench-check bench-docs bench-instructions build test release tsan asan stress stress-selftest explore explore-selftest mutants lint format check demo docs clean
+# In all builds of our own, those of the tests included, warnings are errors.
+export SWIFTOBSERVER_STRICT := 1
+
+.PHONY: asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint mutants release soak stress stress-selftest test tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -58,6 +61,9 @@ endif
 explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore $(ARGS)
 
+explore-release:  ## the same with optimized code
+	@EXPLORE=1 $(SWIFT) run -c release -Xswiftc -enable-testing --scratch-path .build/explore-release Explore $(ARGS)
+
 explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
@@ -65,13 +71,42 @@ explore-selftest: ## plant defects in a copy of the sources, and show after how 
 mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
 	@$(SWIFT) run Mutate $(ARGS)
 
+fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
+	@$(SWIFT) run -c release Fuzz $(ARGS)
+
+fuzz-tsan:        ## the same under ThreadSanitizer
+	@$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Fuzz $(ARGS)
+
+fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
+	@$(SWIFT) run --sanitize=address --scratch-path .build/asan Fuzz $(ARGS)
+
+fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
+	@$(SWIFT) run -c release Fuzz --plant .build/fuzz-defects
+	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
+
+soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", or "--messages 1e10" to only count
+	@$(SWIFT) run -c release Soak $(ARGS)
+
+# Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
+AS_CLIENT = env -u SWIFTOBSERVER_STRICT $(SWIFT) build --package-path Tests/Clients --scratch-path .build/clients
+clients:          ## build a package of clients with settings that make the library warn
+	@rm -rf .build/clients && mkdir -p .build
+	@for setting in -enable-library-evolution -strict-memory-safety; do \
+		$(AS_CLIENT) -Xswiftc $$setting > .build/clients.log 2>&1 || { cat .build/clients.log; exit 1; }; \
+		grep -q 'Sources/SwiftObserver/.*warning:' .build/clients.log || { echo "$$setting: no warning"; exit 1; }; \
+	done
+	@for client in Six Five; do .build/clients/debug/ClientInSwift$$client || exit 1; done
+
+models:           ## check models of memory orders and of liveness, and that each planted defect is found; needs relacy and spin
+	@Stress/Models/run.sh $(ARGS)
+
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
 
-check: lint test release tsan asan stress bench-check explore   ## everything
+check: lint test clients release tsan asan stress fuzz bench-check explore explore-release models   ## everything
 
 clean:            ## remove all build products
 	rm -rf .build

@@ -1,16 +1,18 @@
 import Dispatch
 import SwiftObserver
 
-/// Observations hopped to queues are handled in order there, one at a time, on concurrent queues as well.
+/// Observations hopped to queues are handled in order there, one at a time, on concurrent queues as well, and whatever the
+/// observables deliver on.
 func checkHops(_ round: Round) throws {
     let serial = DispatchQueue(label: "stress serial")
     let concurrent = DispatchQueue(label: "stress concurrent", attributes: .concurrent)
+    let delivering = DispatchQueue(label: "stress delivering")
     let shared = Messenger<Stamp>(), dog = Dog(), count = 100, tally = round.tally
     let serialJournal = Journal(tally), concurrentJournal = Journal(tally)
     dog.observe(shared, on: concurrent) { concurrentJournal.handle($0) }
 
     try round.onThreads(round.threads) { sender, random in
-        let own = (0..<3).map { _ in Messenger<Stamp>() }
+        let own = [Messenger<Stamp>(), Messenger(on: delivering), Messenger(on: serial)]
         own.forEach { dog.observe($0, on: serial) { serialJournal.handle($0, observer: sender) } }
         for number in 0..<count {
             shared.send(Stamp(sender: sender, number: number))

@@ -23,13 +23,13 @@ extension Promise where Value: Sendable & ResultValue, Value.Success: Sendable {
     ///
     /// Besides, this throws what `value` of other promises throws where there's no result.
     public var value: Value.Success {
-        consuming get async throws { try await Self.outcome(Self.values(of: self)).get().get() }
+        consuming get async throws { try await Wait(for: self).result().get().get() }
     }
 
     /// Waits for the success, or for the reason why there will be none. For the reasons, see `value`.
     public var result: Result<Value.Success, any Error> {
         consuming get async {
-            await Self.outcome(Self.values(of: self)).flatMap { value in Result { try value.get() } }
+            await Wait(for: self).result().flatMap { value in Result { try value.get() } }
         }
     }
 }

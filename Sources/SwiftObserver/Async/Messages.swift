@@ -63,6 +63,9 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Like `next`, but a message that is already there is returned even though the task is cancelled.
         mutating func nextOrCancelled() async -> Element? { await loop.nextOrCancelled(isolation: nil) }
+
+        /// Whether all loops left before the observation ended. If so, that's why there are no more messages.
+        var wasLeft: Bool { loop.wasLeft }
     }
 }
 
@@ -125,7 +128,12 @@ public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
     /// Who sent it, or the observable's messenger in place of an author who is already dead.
     ///
     /// A message doesn't keep its author alive. Whoever reads the author does.
-    public var author: AnyObject { livingAuthor(weakAuthor, orElse: messenger) }
+    public var author: AnyObject {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return livingAuthor(weakAuthor, orElse: messenger)
+    }
 
     private weak let weakAuthor: AnyObject?
     private weak let messenger: AnyObject?

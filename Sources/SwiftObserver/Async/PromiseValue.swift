@@ -7,21 +7,21 @@ extension Promise where Value: Sendable {
     /// ```
     ///
     /// If the task is cancelled before there is a value, this throws a `CancellationError` and leaves nothing behind. A
-    /// value that is there already is returned in a cancelled task, too. If the promise dies unfulfilled, this throws
-    /// ``PromiseDied`` instead of waiting forever. Waiting doesn't keep the promise alive, but a variable of yours that
-    /// refers to it may.
+    /// value that is there already is returned in a cancelled task, too, also while it still waits to be delivered. If the
+    /// promise dies unfulfilled, this throws ``PromiseDied`` instead of waiting forever. Waiting doesn't keep the promise
+    /// alive, but a variable of yours that refers to it may.
     ///
     /// Any number of tasks may wait, before and after the promise is fulfilled.
     @_disfavoredOverload
     public var value: Value {
-        consuming get async throws { try await Self.outcome(Self.values(of: self)).get() }
+        consuming get async throws { try await Wait(for: self).result().get() }
     }
 
     /// Waits for the value, or for the reason why there will be none. For the reasons, see `value`.
     @_disfavoredOverload
     public var result: Result<Value, any Error> {
         consuming get async {
-            await Self.outcome(Self.values(of: self))
+            await Wait(for: self).result()
         }
     }
 }
@@ -36,17 +36,26 @@ public struct PromiseDied: Error, Equatable, CustomStringConvertible {
     public var description: String { "The promise died before anyone fulfilled it." }
 }
 
-extension Promise where Value: Sendable {
+/// One task that waits for the value of a promise, but doesn't keep the promise alive.
+///
+/// It gets the value when it's its turn, like everyone who observes. Only if the wait ends without, it looks at what was
+/// promised: a value whose delivery is still to come is there nevertheless.
+struct Wait<Value: Sendable>: ~Copyable {
+
+    private var values: Messages<Value>.Iterator
+    private let record: Promise<Value>.Fate
 
     /// Starts to wait, and lets go of the promise.
-    static func values(of promise: consuming Promise) -> Messages<Value>.Iterator {
+    init(for promise: consuming Promise<Value>) {
         let promise = promise
-        return promise.messages().makeAsyncIterator()
+        record = promise.record
+        values = promise.messages().makeAsyncIterator()
     }
 
-    static func outcome(_ values: consuming Messages<Value>.Iterator) async -> Result<Value, any Error> {
-        var values = values
+    /// The value, or the reason why there is none: whatever came first, the cancellation or the end of the promise.
+    consuming func result() async -> Result<Value, any Error> {
         if let value = await values.nextOrCancelled() { return .success(value) }
-        return .failure(Task.isCancelled ? CancellationError() : PromiseDied())
+        if case .kept(let value, _) = record.current { return .success(value) }
+        return .failure(values.wasLeft ? CancellationError() : PromiseDied())
     }
 }

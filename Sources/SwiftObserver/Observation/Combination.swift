@@ -16,7 +16,11 @@ extension Observer {
         let firstCaller = partsToStart.last { $0.startsWithLatest }
         let companions = Companions()
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
-            do { return (repeat try (each parts).message(trigger, orEnd: companions)) } catch { return nil }
+            do {
+                let messages = (repeat try (each parts).message(trigger, orEnd: companions))
+                // Code of others has just run, and may have ended this observation.
+                return companions.areEnded ? nil : messages
+            } catch { return nil }
         }
         let route = queue.map { Route.queue(Hop(to: $0)) } ?? .office(PostOffice())
         let receive = handler.triggered(pull).beginning(with: firstCaller)
@@ -116,6 +120,9 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
         withLatest: Bool
     ) {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
         messenger.start(
             by: observer, observer.receiver, companions: companions, hop: route.hop, farewell: route.farewell,

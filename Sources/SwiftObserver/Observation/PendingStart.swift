@@ -42,6 +42,9 @@ final class PendingStart<Message>: @unchecked Sendable {
         #endif
         guard let observation else { return removePlaceholder() }
         let office = observation.office
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
         guard let messenger else {
             observation.end()
             return removePlaceholder()

@@ -152,8 +152,18 @@ struct WeakBuffered<Message>: Sendable {
     }
 
     /// The messenger, as long as the observable lives.
-    var messenger: Messenger<Message>? { weakMessenger.value() }
+    var messenger: Messenger<Message>? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return weakMessenger.value()
+    }
 
     /// The latest message, as long as the observable lives.
-    var latestMessage: Message? { pull.value() }
+    var latestMessage: Message? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return pull.value()
+    }
 }

@@ -8,12 +8,17 @@ final class Oath<Value>: Sendable {
 
     init(to promise: Promise<Value>) { unchecked = UncheckedSendable(promise) }
 
-    func fulfill(_ value: Value, as author: AnyObject) { unchecked.value.dispatch(value, from: author) }
+    func fulfill(_ value: Value, as author: AnyObject) {
+        Cascade.perform((promise: unchecked.value, value: value, author: author)) { link in
+            let link = link
+            link.promise.dispatch(link.value, from: link.author)
+        }
+    }
 
     /// Fulfills the promise with the next message of an observable.
     func fulfillWithNext<O: Observable & SendableMetatype>(of observable: O) where O.Message == Value {
         observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } } }
     }
 
-    deinit { unchecked.value.breakWord() }
+    deinit { Cascade.perform(unchecked.value) { $0.breakWord() } }
 }

@@ -86,9 +86,11 @@ public final class Promise<Value>: Messenger<Value> {
         if isBroken { observation.end() }
     }
 
-    private let record: Record<Outcome?, Value>
+    /// What has become of the promise. It's there also when the promise has died.
+    let record: Fate
+    typealias Fate = Record<Outcome?, Value>
 
-    private enum Outcome {
+    enum Outcome {
         case kept(Value, by: WeakReference)
         case broken
     }

@@ -89,7 +89,12 @@ struct ActorReference: Sendable {
     }
 
     /// The actor, as long as it lives.
-    var actor: (any Actor)? { mainActor ?? weakActor }
+    var actor: (any Actor)? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return mainActor ?? weakActor
+    }
 
     /// The actor, as long as it lives, as what it was when this reference was made.
     func actor<A: Actor>(as _: A.Type) -> A? { actor.map { unsafeDowncast($0, to: A.self) } }

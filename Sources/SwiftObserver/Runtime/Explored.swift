@@ -19,6 +19,9 @@
 
         /// Returns when the calling thread may take the lock.
         func willLock(_ lock: UnsafeRawPointer)
+
+        /// Tells whether the calling thread may take the lock right now.
+        func willTryLock(_ lock: UnsafeRawPointer) -> Bool
         func didUnlock(_ lock: UnsafeRawPointer)
 
         /// A number for a new atomic.
@@ -36,6 +39,7 @@
         case atomicStore = "store"
         case atomicExchange = "exchange"
         case weakLoad = "load a weak reference"
+        case release = "release"
     }
 
     /// Who schedules the runtime. It's set once, before anything else happens.
@@ -60,29 +64,46 @@
         return System.pthread_mutex_lock(mutex)
     }
 
-    /// Succeeds always, as the lock is free when it's our turn.
-    func pthread_mutex_trylock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { pthread_mutex_lock(mutex) }
+    /// Fails if another thread was interrupted while it holds the lock.
+    func pthread_mutex_trylock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
+        if scheduler?.willTryLock(mutex) == false { return EBUSY }
+        return System.pthread_mutex_trylock(mutex)
+    }
 
     func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
         defer { scheduler?.didUnlock(mutex) }
         return System.pthread_mutex_unlock(mutex)
     }
 
+    /// A clock on which a second passes at each look, so that nobody waits for real.
+    @discardableResult
+    func clock_gettime(_: clockid_t, _ time: UnsafeMutablePointer<timespec>) -> Int32 {
+        looksAtClock += 1
+        time.pointee = timespec(tv_sec: looksAtClock, tv_nsec: 0)
+        return 0
+    }
+
+    /// Only who may go on counts this up.
+    private nonisolated(unsafe) var looksAtClock = 0
+
     private enum System {
         #if canImport(Glibc)
             static let pthread_mutex_init = Glibc.pthread_mutex_init
             static let pthread_mutex_destroy = Glibc.pthread_mutex_destroy
             static let pthread_mutex_lock = Glibc.pthread_mutex_lock
+            static let pthread_mutex_trylock = Glibc.pthread_mutex_trylock
             static let pthread_mutex_unlock = Glibc.pthread_mutex_unlock
         #elseif canImport(Musl)
             static let pthread_mutex_init = Musl.pthread_mutex_init
             static let pthread_mutex_destroy = Musl.pthread_mutex_destroy
             static let pthread_mutex_lock = Musl.pthread_mutex_lock
+            static let pthread_mutex_trylock = Musl.pthread_mutex_trylock
             static let pthread_mutex_unlock = Musl.pthread_mutex_unlock
         #elseif canImport(Darwin)
             static let pthread_mutex_init = Darwin.pthread_mutex_init
             static let pthread_mutex_destroy = Darwin.pthread_mutex_destroy
             static let pthread_mutex_lock = Darwin.pthread_mutex_lock
+            static let pthread_mutex_trylock = Darwin.pthread_mutex_trylock
             static let pthread_mutex_unlock = Darwin.pthread_mutex_unlock
         #endif
     }
@@ -131,6 +152,24 @@
     /// Marks a step that no name of the system stands for.
     func explored(_ step: Step, on atomic: Int? = nil) { scheduler?.willStep(step, on: atomic) }
 
+    // MARK: - Releases
+
+    /// Marks the release of something that may die with it. If there's nothing to release, it's no step.
+    func extendLifetime<Value>(_ value: Value?) {
+        if value != nil { explored(.release) }
+        Swift.extendLifetime(value)
+    }
+
+    func extendLifetime<One, Other>(_ values: (One?, Other?)) {
+        if values.0 != nil || values.1 != nil { explored(.release) }
+        Swift.extendLifetime(values)
+    }
+
+    func withExtendedLifetime<Value>(_ value: Value?, _ act: () -> Void) {
+        act()
+        extendLifetime(value)
+    }
+
     // MARK: - Queues
 
     /// A queue whose blocks are run by the scheduler.
@@ -164,12 +203,42 @@
 
     // MARK: - Tasks
 
+    /// Stands in for tasks of the language. Each part of a task, from one suspension to the next, is a block of its own.
+    struct Task {
+
+        @discardableResult
+        init(@_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Void) {
+            _ = _Concurrency.Task(executorPreference: Tasks.shared, operation: operation)
+        }
+
+        static func detached(@_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Void) {
+            _ = _Concurrency.Task.detached(executorPreference: Tasks.shared, operation: operation)
+        }
+
+        static var isCancelled: Bool {
+            explored(.atomicLoad)
+            return Cancellation.current?.isCancelled ?? false
+        }
+    }
+
+    /// Runs the parts of tasks as blocks on a concurrent queue, whose number of threads is limited.
+    private final class Tasks: TaskExecutor {
+
+        static let shared = Tasks()
+        private let queue = DispatchQueue(label: "task", attributes: .concurrent)
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
     /// Stands in for the cancellation of a task, which would hold a lock that the scheduler doesn't know.
     package final class Cancellation: @unchecked Sendable {
 
         @TaskLocal package static var current: Cancellation?
 
-        private var isCancelled = false
+        fileprivate private(set) var isCancelled = false
         private var handler: (@Sendable () -> Void)?
 
         package init() {}

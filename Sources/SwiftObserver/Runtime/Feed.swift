@@ -64,6 +64,9 @@ struct Feed<Element: Sendable>: Sendable {
 
         deinit { outlet.leave(id) }
 
+        /// Whether all loops left before the observation ended.
+        var wasLeft: Bool { outlet.feed.state.withLock { $0.wasLeft } }
+
         /// The next element, or `nil` if there will be none for this loop or the task is cancelled.
         func next(isolation: isolated (any Actor)?) async -> Element? {
             guard Task.isCancelled else { return await nextOrCancelled(isolation: isolation) }
@@ -120,6 +123,9 @@ private struct FeedState<Element: Sendable>: ~Copyable {
     /// Whether no element will come in any more.
     private var isClosed = false
 
+    /// Whether it's closed because the last loop has left, and not because the observation has ended.
+    private(set) var wasLeft = false
+
     private var loops: [LoopID] = []
     private var latestLoop = 0
 
@@ -162,6 +168,7 @@ private struct FeedState<Element: Sendable>: ~Copyable {
         loops.remove(at: index)
         let waiters = takeWaiters { $0.loop == loop }
         guard loops.isEmpty else { return (waiters, false) }
+        wasLeft = !isClosed
         isClosed = true
         swap(&line, &rest)
         return (waiters, true)

@@ -97,7 +97,11 @@ struct Line<Element>: ~Copyable {
     private static var keptCapacity: Int { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
 
     /// How many bytes the elements of a block take at most, unless a single element takes more.
-    private static var blockSize: Int { 8192 }
+    #if EXPLORE
+        private static var blockSize: Int { 16 }
+    #else
+        private static var blockSize: Int { 8192 }
+    #endif
 
     /// What stands behind the elements of a block.
     private struct Links {

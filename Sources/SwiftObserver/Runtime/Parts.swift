@@ -195,9 +195,9 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
         return finishReplacing(old, State.message(old: old, new: state.unlocked.value), as: author)
     }
 
-    /// Sets the parts to the value. Values are compared without a lock.
+    /// Sets the parts to the value. Values are compared without a lock, unless parts change meanwhile again and again.
     func set(_ parts: Parts<State>, to new: State.Value, as author: AnyObject) {
-        while true {
+        for _ in 0..<patience {
             let known = current
             let changes = parts.changes(from: known.value, to: new, as: author)
             if changes.isEmpty { return }
@@ -208,6 +208,16 @@ extension Record: AnyRecord where State: ValueState, State.Message == Message {
             for deliver in deliveries { deliver() }
             if isStillKnown { return }
         }
+        setUnderLock(parts, to: new, as: author)
+    }
+
+    private func setUnderLock(_ parts: Parts<State>, to new: State.Value, as author: AnyObject) {
+        parts.lock()
+        let old = current
+        let deliveries = parts.make(parts.changes(from: old.value, to: new, as: author), as: author)
+        parts.unlock()
+        for deliver in deliveries { deliver() }
+        withExtendedLifetime(old) {}
     }
 
     /// Begins a change in place of a combination that is locked: all of its parts are locked, too.

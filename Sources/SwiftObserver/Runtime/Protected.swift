@@ -174,7 +174,11 @@ enum Courtesy: Int {
     /// For locks under which blocks are sent to queues. Those who meet there take turns anyway.
     case brief = 200
 
-    fileprivate var times: Int { self == .brief ? 10 : 6 }
+    #if EXPLORE
+        fileprivate var times: Int { 1 }
+    #else
+        fileprivate var times: Int { self == .brief ? 10 : 6 }
+    #endif
 
     @inline(never)
     fileprivate func wait() {
@@ -239,7 +243,22 @@ struct LateProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     func withLock<Result>(
         creating state: @autoclosure () -> State, courtesy: Courtesy = .usual, _ decide: (inout State) -> Result
     ) -> Result {
-        withLock(at: address.load(ordering: .acquiring) ?? create(state()), courtesy: courtesy, decide)
+        withLock(at: addressBeforeFence ?? create(state()), courtesy: courtesy, decide)
+    }
+
+    /// The address, before this thread reads what is there of others for it to see.
+    ///
+    /// The fence pairs with the one in `addressAfterFence`, as the one in `create` does. Without it, three threads could go
+    /// wrong: one writes something and then finds no state, the second creates the state, and the third finds that, takes
+    /// the lock, and still reads what was there before the first one wrote. To find what another thread has created orders
+    /// this one behind the creation, but not behind the one that came too early for it.
+    private var addressBeforeFence: UnsafeRawPointer? {
+        @inline(__always)
+        get {
+            guard let address = address.load(ordering: .acquiring) else { return nil }
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+            return address
+        }
     }
 
     /// Reads a part of the state that never changes, without the lock. It's `nil` as long as there's no state.

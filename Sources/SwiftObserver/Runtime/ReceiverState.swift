@@ -11,12 +11,27 @@ struct ReceiverState: ~Copyable {
     /// Weak references are dear, so an observer's observations share this one.
     private(set) weak var observer: AnyObject?
 
+    /// Whether an object stays at its address when it dies, as long as an unowned reference is left. Objects of Objective-C
+    /// leave it, whatever refers to them.
+    static var isAddressReserved: Bool {
+        #if canImport(ObjectiveC)
+            false
+        #else
+            true
+        #endif
+    }
+
     /// Reserves the address of the observer beyond its death, so that no other object can be mistaken for it.
     private unowned var reservedObserver: AnyObject?
     private var address: ObjectIdentifier?
 
     /// Whether there are so many observations that it's worth to look for some of them elsewhere.
-    var hasMany: Bool { observations.count > 16 }
+    var hasMany: Bool { observations.count > Self.few }
+    #if EXPLORE
+        private static var few: Int { 2 }
+    #else
+        private static var few: Int { 16 }
+    #endif
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
     mutating func add(_ observation: AnyObservation) -> Bool {
@@ -29,13 +44,13 @@ struct ReceiverState: ~Copyable {
     /// Makes sure that there's a reference to an observer, and tells whether it's this one.
     ///
     /// It's another one only if several observers share the receiver.
+    /// The weak reference is read only if the observer at that address can be no other than the one that the caller holds.
+    /// To read it makes it strong for a moment, and an observer whose last reference that is would die under the lock.
     @inline(__always)
-    mutating func refer(to observer: AnyObject) -> Bool {
+    mutating func refer(to observer: AnyObject, isAddressReserved: Bool = Self.isAddressReserved) -> Bool {
         if let address {
-            #if canImport(ObjectiveC)  // whose objects leave their addresses when they die, whatever refers to them
-                if self.observer == nil { return false }
-            #endif
-            return address == ObjectIdentifier(observer)
+            guard address == ObjectIdentifier(observer) else { return false }
+            return isAddressReserved || self.observer != nil
         }
         address = ObjectIdentifier(observer)
         reservedObserver = observer

@@ -85,7 +85,7 @@ struct Registry {
     private mutating func tidyUp() -> Roll? {
         guard let roll else { return nil }
         if count == 0, !roll.isSmall { return self.roll.take() }
-        roll.closeGaps(ifMoreThan: count + 8, remaining: count)
+        roll.closeGaps(ifMoreThan: count + Roll.gaps, remaining: count)
         return nil
     }
 
@@ -192,10 +192,21 @@ final class Roll: @unchecked Sendable {
     }
 
     /// Whether the roll takes little memory, however few observations are on it.
-    fileprivate var isSmall: Bool { capacity <= 16 }
+    fileprivate var isSmall: Bool { capacity <= Self.small }
 
     /// Whether it can take milliseconds to free the memory, since allocators use the occasion to tidy up.
-    private var isLarge: Bool { capacity >= 4096 }
+    private var isLarge: Bool { capacity >= Self.large }
+
+    /// The capacities of the largest small and the smallest large roll, and how many gaps are few.
+    #if EXPLORE
+        private static var small: Int { 4 }
+        private static var large: Int { 8 }
+        fileprivate static var gaps: Int { 1 }
+    #else
+        private static var small: Int { 16 }
+        private static var large: Int { 4096 }
+        fileprivate static var gaps: Int { 8 }
+    #endif
 
     /// Whether there's room for one more, but not for many more than the number of observations that are left.
     fileprivate func hasRoom(for count: Int) -> Bool { end < capacity && capacity <= 16 * count }

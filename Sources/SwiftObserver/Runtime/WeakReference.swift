@@ -1,5 +1,14 @@
 /// A reference that doesn't keep its object alive. An object that is already dying reads as `nil`.
 struct WeakReference {
-    weak let object: AnyObject?
-    init(_ object: AnyObject?) { self.object = object }
+    private weak let reference: AnyObject?
+
+    init(_ object: AnyObject?) { reference = object }
+
+    /// The object, as long as it lives.
+    var object: AnyObject? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return reference
+    }
 }

@@ -49,7 +49,12 @@ extension BufferedWeak where O: Sendable {
     /// The other observable, as long as it lives.
     ///
     /// Only for `Sendable` observables, since the stand-in can be anywhere.
-    public var observable: O? { weakObservable }
+    public var observable: O? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return weakObservable
+    }
 }
 
 extension BufferedWeak: ExactlyBuffered {

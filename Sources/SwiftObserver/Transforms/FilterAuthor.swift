@@ -19,7 +19,12 @@ extension Rule where Input == Output {
 private struct WeakAuthor: @unchecked Sendable {
     private weak let author: AnyObject?
     init(_ author: AnyObject) { self.author = author }
-    func `is`(_ other: AnyObject) -> Bool { author === other }
+    func `is`(_ other: AnyObject) -> Bool {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return author === other
+    }
 }
 
 extension Observable {

@@ -11,11 +11,11 @@
 public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
     /// The underlying observable, whose messages come through.
-    final var currentOrigin: Origin { link.copy().origin }
+    final var currentOrigin: Origin { link.copy()!.origin }
 
     /// Observes the origin with a handler that may pass messages on to the office.
     init(_ origin: Origin, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>) {
-        link = Protected(Link(origin: origin, observation: nil))
+        link = Protected<Link?>(Link(origin: origin, observation: nil))
         self.handler = handler
         super.init(office)
         replaceOrigin(with: origin, startingIn: origin.messenger)
@@ -27,24 +27,30 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
         self.init(origin, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
     }
 
-    deinit { link.copy().observation?.end() }
+    deinit { link.exchange(nil)?.release() }
 
     private let handler: Handler<Origin.Message>
-    private let link: Protected<Link>
+    /// It's there as long as the transform is.
+    private let link: Protected<Link?>
 
     private struct Link {
         let origin: Origin
         let observation: Observation<Origin.Message>?
+
+        consuming func release() {
+            observation?.end()
+            Cascade.release(self)
+        }
     }
 
     /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
     /// theirs ended, be it before or after they started it.
     fileprivate func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
         let observation = Observation(of: messenger.office, by: nil, isObserverMortal: false, handler: handler)
-        var old = Link(origin: origin, observation: observation)
+        var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended
-            link.observation?.end()
+            link?.observation?.end()
             swap(&link, &old)
         }
         withExtendedLifetime(old) {}

@@ -33,7 +33,12 @@ extension Weak where O: Sendable {
     /// The other observable, as long as it lives.
     ///
     /// Only for `Sendable` observables, since the stand-in can be anywhere.
-    public var observable: O? { weakObservable }
+    public var observable: O? {
+        #if EXPLORE
+            explored(.weakLoad)
+        #endif
+        return weakObservable
+    }
 }
 
 /// `@unchecked` because nothing of it changes, and weak references may be read on any thread.

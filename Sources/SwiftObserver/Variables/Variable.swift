@@ -65,9 +65,10 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
     /// The current value.
     ///
-    /// Setting an equal value sends nothing and keeps the old one. Values are compared without a lock when the value is
-    /// set, unless they are of type `Int`, `Double`, `Bool` or `String`, and inside the atomic change when it's changed in
-    /// place.
+    /// Setting an equal value sends nothing and keeps the old one. When the value is changed in place, values are compared
+    /// inside the atomic change, so `==` must not touch the variable either. When it's set, they are compared without a
+    /// lock, unless they are of type `Int`, `Double`, `Bool` or `String`. If other threads change the value during several
+    /// such comparisons in a row, the last one becomes part of the atomic change, so that setting always ends.
     ///
     /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
     // The compiler makes extra code for the most common types, since code without types is several times slower.
@@ -94,7 +95,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         record.changeInPlace(as: self, act)
     }
 
-    /// Sets the value on behalf of an author, who becomes the author of the update.
+    /// Sets the value on behalf of an author, who becomes the author of the update. For how values are compared, see
+    /// ``value``.
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)

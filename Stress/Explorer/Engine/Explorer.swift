@@ -35,9 +35,21 @@ final class Explorer: Scheduler, @unchecked Sendable {
     /// Who has touched what in this schedule, as a set of bits.
     private var toucher: [Int: Int] = [:]
 
+    /// The strands that wait for their turn on a serial queue or run there, by queue.
     private var turns: [ObjectIdentifier: [Strand]] = [:]
+
+    /// The actors on which a strand runs.
+    private var busyActors: Set<ObjectIdentifier> = []
+
+    /// How many strands run in the pool of threads.
+    private var busyInPool = 0
+
+    /// How many threads the pool has. Concurrent queues and tasks get no others, even if all of these are blocked.
+    private static let poolSize = 2
+
     private var workers: [Worker] = []
     private var setupCreations = 0
+    private var interruptsUnderLock = false
     private let end = DispatchSemaphore(value: 0)
 
     /// Whether locks may still be created that exist only once in the process.
@@ -47,6 +59,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func run(_ scenario: Scenario) {
         (choices, violations, strands, owners, toucher, turns) = ([], [], [], [:], [:], [:])
+        (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
         Crash.forget()
         Counted.forget()
         for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {
@@ -90,22 +103,38 @@ final class Explorer: Scheduler, @unchecked Sendable {
         current = nil
     }
 
-    private func add(_ name: String, queue: ObjectIdentifier? = nil, body: @escaping @Sendable () -> Void) {
+    private func add(_ name: String, in place: Strand.Place = .thread, body: @escaping @Sendable () -> Void) {
         if workers.count == strands.count { workers.append(Worker()) }
         let strand = Strand(
-            number: strands.count + 1, name: name, queue: queue, worker: workers[strands.count], body: body)
+            number: strands.count + 1, name: name, place: place, worker: workers[strands.count], body: body)
         strand.worker.prepare { [self] in
+            begin(strand)
             strand.run()
             finish(strand)
         }
         strands.append(strand)
-        if let queue { turns[queue, default: []].append(strand) }
+        if case .queue(let queue) = place { turns[ObjectIdentifier(queue), default: []].append(strand) }
+    }
+
+    private func begin(_ strand: Strand) {
+        strand.hasBegun = true
+        switch strand.place {
+        case .actor(let actor): busyActors.insert(ObjectIdentifier(actor))
+        case .pool: busyInPool += 1
+        case .thread, .queue: break
+        }
     }
 
     private func finish(_ strand: Strand) {
         strand.isFinished = true
         if !strand.locks.isEmpty { violate("\(strand.name) ended while it held a lock") }
-        if let queue = strand.queue { turns[queue]?.removeFirst() }
+        switch strand.place {
+        case .queue(let queue): turns[ObjectIdentifier(queue)]?.removeFirst()
+        case .actor(let actor): busyActors.remove(ObjectIdentifier(actor))
+        case .pool: busyInPool -= 1
+        case .thread: break
+        }
+        strand.place = .thread
         if let next = nextStrand() {
             current = next
             next.worker.passBaton()
@@ -177,15 +206,24 @@ final class Explorer: Scheduler, @unchecked Sendable {
     private func isReady(_ strand: Strand) -> Bool {
         if strand.isFinished { return false }
         if let lock = strand.awaitedLock { return owners[lock] == nil }
-        if let queue = strand.queue { return turns[queue]?.first === strand }
-        return true
+        if let gate = strand.awaitedGate { return gate.isOpen }
+        switch strand.place {
+        case .thread: return true
+        case .queue(let queue): return turns[ObjectIdentifier(queue)]?.first === strand
+        case .actor(let actor): return strand.hasBegun || !busyActors.contains(ObjectIdentifier(actor))
+        case .pool: return strand.hasBegun || busyInPool < Self.poolSize
+        }
     }
 
     private var inDeadlock: String {
         "deadlock: "
             + strands.filter { !$0.isFinished }.map {
-                guard let lock = $0.awaitedLock else { return "\($0.name) waits for its turn" }
-                return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
+                if let lock = $0.awaitedLock {
+                    return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
+                }
+                if let gate = $0.awaitedGate { return "\($0.name) waits for the gate \(gate.name)" }
+                if case .pool = $0.place { return "\($0.name) waits for a thread of the pool" }
+                return "\($0.name) waits for its turn"
             }.joined(separator: ", ")
     }
 
@@ -211,9 +249,21 @@ final class Explorer: Scheduler, @unchecked Sendable {
         step(what())
     }
 
-    /// Notes the death of something foreign, which is no step.
-    func died(_ what: String) {
-        if let me = current, !me.locks.isEmpty { violate("death of \(what) under a lock") }
+    /// Lets others run until the gate is open.
+    func wait(for gate: Gate) {
+        foreign("wait for the gate \(gate.name)")
+        guard let me = current else { return }
+        while !gate.isOpen {
+            me.awaitedGate = gate
+            waitInVain(me)
+        }
+        me.awaitedGate = nil
+    }
+
+    /// Notes the death of something foreign, during which others may run if it's a step.
+    func died(_ what: String, isStep: Bool) {
+        if let me = current, !me.locks.isEmpty { return violate("death of \(what) under a lock") }
+        if isStep { step("death of \(what)") }
     }
 
     /// The strand that is running.
@@ -243,8 +293,21 @@ final class Explorer: Scheduler, @unchecked Sendable {
             waitInVain(me)
         }
         me.awaitedLock = nil
-        owners[lock] = me
-        me.locks.append(lock)
+        take(lock)
+    }
+
+    func willTryLock(_ lock: UnsafeRawPointer) -> Bool {
+        guard current != nil else { return true }
+        step("try lock", isLocal: touch(locks[lock] ?? 0))
+        if owners[lock] != nil { return false }
+        take(lock)
+        return true
+    }
+
+    private func take(_ lock: UnsafeRawPointer) {
+        owners[lock] = current
+        current?.locks.append(lock)
+        if interruptsUnderLock { step("locked", isLocal: touch(locks[lock] ?? 0)) }
     }
 
     func didUnlock(_ lock: UnsafeRawPointer) {
@@ -260,13 +323,13 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 
     func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue) {
-        send(block, as: queue.label, inTurnsOf: queue.isConcurrent ? nil : ObjectIdentifier(queue))
+        send(block, as: queue.label, to: queue.isConcurrent ? .pool : .queue(queue))
     }
 
-    /// Adds a strand that waits for its turn on a serial queue, if there is one.
-    func send(_ block: @escaping @Sendable () -> Void, as label: String, inTurnsOf queue: ObjectIdentifier? = nil) {
+    /// Adds a strand that waits for its turn in that place.
+    func send(_ block: @escaping @Sendable () -> Void, as label: String, to place: Strand.Place) {
         let name = "\(label) (\(strands.count + 1))"
-        add(name, queue: queue, body: block)
+        add(name, in: place, body: block)
         step("send \(name)")
     }
 

@@ -19,7 +19,7 @@ struct Search {
         let began = Date()
         var outcome = Outcome(scenario: scenario.name, bound: bound)
         warmUp(&outcome)
-        for bound in 0...bound where outcome.violations.isEmpty {
+        for bound in 0...min(bound, scenario.bound) where outcome.violations.isEmpty {
             outcome.schedulesOfBound = 0
             exhaust(bound: bound, began + seconds, &outcome)
         }

@@ -8,8 +8,25 @@ final class Strand {
     let number: Int
     let name: String
 
-    /// The serial queue on which it must wait for its turn.
-    let queue: ObjectIdentifier?
+    /// It keeps its queue alive until it has ended.
+    var place: Place
+
+    /// Where a strand runs, and on what it depends when it can begin.
+    enum Place {
+        /// On a thread of its own.
+        case thread
+        /// On a serial queue, which has a thread of its own: when what was sent there before has ended.
+        case queue(AnyObject)
+        /// On an actor: when nothing else runs there, in any order.
+        case actor(AnyObject)
+        /// In the pool of threads that all concurrent queues and tasks share: when one of these threads is free.
+        case pool
+    }
+
+    var hasBegun = false
+
+    /// The gate for which it waits.
+    var awaitedGate: Gate?
 
     /// The lock for which it waits.
     var awaitedLock: UnsafeRawPointer?
@@ -29,11 +46,11 @@ final class Strand {
     private var body: (@Sendable () -> Void)?
 
     init(
-        number: Int, name: String, queue: ObjectIdentifier? = nil, worker: Worker, body: @escaping @Sendable () -> Void
+        number: Int, name: String, place: Place, worker: Worker, body: @escaping @Sendable () -> Void
     ) {
         self.number = number
         self.name = name
-        self.queue = queue
+        self.place = place
         self.worker = worker
         self.body = body
     }

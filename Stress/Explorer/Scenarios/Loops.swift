@@ -88,5 +88,20 @@ extension Scenario {
                 expect(isDone && heard.entries.count == 1, "heard \(heard.entries)")
             }
         },
+        Scenario("promise-value-kept", "a task awaits a promise, and is cancelled when that is already kept (17)") {
+            world in
+            let promise = Promise<Memo>(), heard = Heard()
+            let loop = Loop("task") {
+                do { heard.hear("task", "\(try await promise.value.number)") } catch { heard.note("\(error)") }
+            }
+            world.thread("A") { promise.fulfill(Memo(1)) }
+            world.thread("B") {
+                promise.fulfill(Memo(2))
+                loop.cancel()
+            }
+            world.finally {
+                expect(heard.by("task").count == 1, "the task should get the value: \(heard.entries)")
+            }
+        },
     ]
 }

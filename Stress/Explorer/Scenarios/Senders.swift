@@ -31,6 +31,33 @@ extension Scenario {
                 withExtendedLifetime(ear) {}
             }
         },
+        Scenario("locks-are-taken", "who finds a lock taken waits for it (1, 3)", interruptsUnderLock: true) { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear"), variable = Var(0)
+            ear.listen(to: messenger, heard)
+            world.thread("A") {
+                messenger.send(Memo(1))
+                variable.value += 1
+            }
+            world.thread("B") {
+                messenger.send(Memo(2))
+                variable.value += 1
+            }
+            world.finally {
+                heard.expectAll("ear", ["1", "2"])
+                expect(variable.value == 2, "a change got lost")
+                withExtendedLifetime(ear) {}
+            }
+        },
+        Scenario("locks-of-lanes-are-taken", "the same on a queue (3, 13)", interruptsUnderLock: true) { world in
+            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear"), queue = DispatchQueue(label: "queue")
+            ear.listen(to: messenger, heard, on: queue)
+            world.thread("A") { messenger.send(Memo(1)) }
+            world.thread("B") { messenger.send(Memo(2)) }
+            world.finally {
+                heard.expectAll("ear", ["1", "2"])
+                withExtendedLifetime((messenger, ear)) {}
+            }
+        },
         Scenario("send-while-sending", "a handler sends while another thread does, breadth-first (5, 6)") { world in
             let messenger = Messenger<Memo>(), heard = Heard(mayOverlap: false), ears = [Ear("first"), Ear("second")]
             ears[0].listen(to: messenger, heard) { [weak messenger] memo in

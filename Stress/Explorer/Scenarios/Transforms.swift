@@ -1,4 +1,4 @@
-import SwiftObserver
+@testable import SwiftObserver
 
 extension Scenario {
 
@@ -57,6 +57,7 @@ extension Scenario {
             world.finally {
                 heard.expectOrder("ear", ["1", "2"])
                 heard.expectEnd(after: "dropped")
+                expect(!messenger.office.isObserved, "the origin is still observed")
                 expect(Captured.count == 0, "the handler is still alive")
                 withExtendedLifetime((ear, messenger)) {}
             }

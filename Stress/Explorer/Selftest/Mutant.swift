@@ -27,7 +27,9 @@ struct Mutant: Sendable {
 
     static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
 
-    static let all = ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates
+    static let all =
+        ofDelivery + ofEndings + ofLending + ofPosting + ofHops + ofStates + ofPatience + ofLifetimes + ofLocks
+        + ofTasks + ofLarge
 
     private static let ofDelivery = [
         Mutant(
@@ -111,8 +113,8 @@ struct Mutant: Sendable {
             "companions-one-by-one", in: "Runtime/Companions.swift", "{ ending.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ending.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", "            link.observation?.end()",
-            becomes: "            if !PLANTED { link.observation?.end() }", shownBy: "replace-origin"),
+            "old-origin-stays", in: "Transforms/Transform.swift", "            link?.observation?.end()",
+            becomes: "            if !PLANTED { link?.observation?.end() }", shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [
@@ -171,6 +173,9 @@ struct Mutant: Sendable {
         Mutant(
             "fulfilled-again", in: "Promises/Promise.swift", "guard outcome == nil else {",
             becomes: "guard outcome == nil || PLANTED else {", shownBy: "fulfill-while-observed"),
+        Mutant(
+            "kept-value-unseen", in: "Async/PromiseValue.swift", "if case .kept(let value, _) = record.current {",
+            becomes: "if !PLANTED, case .kept(let value, _) = record.current {", shownBy: "promise-value-kept"),
         Mutant(
             "locks-in-any-order", in: "Runtime/Parts.swift", "records = inLockOrder(seats.map(\\.part))",
             becomes: "records = PLANTED ? seats.map(\\.part) : inLockOrder(seats.map(\\.part))",

@@ -12,8 +12,11 @@ class Counted: @unchecked Sendable {
 
     deinit {
         Self.counts[ObjectIdentifier(Self.self), default: 0] -= 1
-        Explorer.shared.died(name)
+        Explorer.shared.died(name, isStep: Self.isDeathStep)
     }
+
+    /// Whether others may run while an object of this class dies. By then it can't be reached by weak references any more.
+    class var isDeathStep: Bool { false }
 
     /// How many objects of this class exist.
     final class var count: Int { counts[ObjectIdentifier(self), default: 0] }
@@ -43,12 +46,16 @@ final class Memo: Counted, Equatable, @unchecked Sendable {
 final class Captured: Counted, @unchecked Sendable {}
 
 /// An author of messages.
-final class Author: Counted, @unchecked Sendable {}
+final class Author: Counted, @unchecked Sendable {
+    override class var isDeathStep: Bool { true }
+}
 
 /// An observer.
 final class Ear: Counted, Observer, @unchecked Sendable {
 
     let receiver = Receiver()
+
+    override class var isDeathStep: Bool { true }
 
     /// Observes with a handler that must not outlive the observation nor run without the observer.
     func listen<O: Observable>(
@@ -72,9 +79,22 @@ final class Ear: Counted, Observer, @unchecked Sendable {
     }
 }
 
+extension Ear {
+
+    /// Observes on an actor with a handler that must not run without the observer.
+    func listen(to messenger: Messenger<Memo>, _ heard: Heard, on home: Home) {
+        observe(messenger, on: home) { [weak self, name, captured = Captured("handler")] _, memo in
+            expect(self != nil, "\(name) is called when it's dead")
+            withExtendedLifetime(captured) { heard.hear(name, "\(memo.number)") }
+            expect(self != nil, "\(name) died during its handler")
+        }
+    }
+}
+
 /// An observable that sends in its own `deinit`.
 final class Speaker: Counted, Observable, @unchecked Sendable {
     let messenger = Messenger<Memo>()
+    override class var isDeathStep: Bool { true }
     deinit { send(Memo(99)) }
 }
 

@@ -15,7 +15,8 @@ final class Loop: TaskExecutor, @unchecked Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        Explorer.shared.send({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }, as: "task \(name)")
+        Explorer.shared.send(
+            { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }, as: "task \(name)", to: .pool)
     }
 
     func cancel() { cancellation.cancel() }

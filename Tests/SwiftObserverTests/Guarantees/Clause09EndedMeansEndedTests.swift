@@ -5,6 +5,23 @@ import Testing
 
 @Suite struct Clause09EndedMeansEnded {
 
+    @Test(arguments: [false, true])
+    func `a combined observation that ends while it asks for the latest messages calls no handler`(isHopped: Bool) {
+        let dog = Dog(), a = Var(1), b = Var(2), queue = DispatchQueue(label: "queue"), calls = Recorder<Int>()
+        let map = b.map { update in
+            dog.stopObserving()
+            return update.new
+        }
+        if isHopped {
+            dog.observe(a, map, on: queue) { update, _ in calls.record(update.new) }
+        } else {
+            dog.observe(a, map) { update, _ in calls.record(update.new) }
+        }
+        a.value = 3
+        queue.sync {}
+        #expect(calls.values == [])
+    }
+
     @Test(arguments: Ending.allCases)
     func `whom a handler stops doesn't get the message that is being delivered`(_ ending: Ending) {
         let messenger = Messenger<Int>(), stopper = FreeObserver(), messages = Recorder<Int>()

@@ -33,8 +33,10 @@ final class Gate: Sendable {
     func open() { semaphore.signal() }
     /// Waits until the gate is open. Returns false if that takes suspiciously long.
     @discardableResult
-    func pass(seconds: Int = 20) -> Bool {
-        guard semaphore.wait(timeout: .now() + .seconds(seconds)) == .success else { return false }
+    func pass(seconds: Int = 20) -> Bool { pass(within: .seconds(seconds)) }
+
+    func pass(within time: DispatchTimeInterval) -> Bool {
+        guard semaphore.wait(timeout: .now() + time) == .success else { return false }
         semaphore.signal()
         return true
     }

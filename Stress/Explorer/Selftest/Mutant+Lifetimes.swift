@@ -1,0 +1,57 @@
+extension Mutant {
+
+    /// Defects of weak references and of what happens when something dies.
+    static let ofLifetimes = [
+        Mutant(
+            "hopped-author-loaded-twice", in: "Runtime/Inbox.swift",
+            "? authorsOfTaken.removeFirst().object : nil",
+            becomes: "? { PLANTED && $0.object != nil ? $0.object! : $0.object }(authorsOfTaken.removeFirst()) : nil",
+            shownBy: "hop-author-dies"),
+        Mutant(
+            "promise-author-loaded-twice", in: "Promises/Promise.swift",
+            "return (value, author: author.object)",
+            becomes: "return (value, author: PLANTED && author.object != nil ? author.object! : author.object)",
+            shownBy: "promise-author-dies"),
+        Mutant(
+            "part-pulled-twice", in: "Observation/Combination.swift",
+            "if let message = origin.latestMessage {",
+            becomes:
+                "if let message = PLANTED && origin.latestMessage != nil ? origin.latestMessage! : origin.latestMessage {",
+            shownBy: "combined-pulls-dying"),
+        Mutant(
+            "actor-loaded-twice", in: "Runtime/ActorAddress.swift",
+            "if let actor = page.actor {",
+            becomes: "if let actor = PLANTED && page.actor != nil ? page.actor! : page.actor {",
+            shownBy: "actor-dies"),
+        Mutant(
+            "starts-for-dead-messenger", in: "Observation/PendingStart.swift",
+            "            observation.end()\n            return removePlaceholder()",
+            becomes: "            if !PLANTED { observation.end() }\n            return removePlaceholder()",
+            shownBy: "map-dies-pending"),
+        Mutant(
+            "dying-observer-called", in: "Runtime/Observation.swift",
+            "guard isObserverMortal else { return call(message, from: author) }",
+            becomes:
+                "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
+            shownBy: "observer-dies"),
+        Mutant(
+            "transform-dies-silently", in: "Transforms/Transform.swift", "deinit { link.exchange(nil)?.release() }",
+            becomes: "deinit { if !PLANTED { link.exchange(nil)?.release() } }",
+            shownBy: "transform-dies"),
+        Mutant(
+            "inlet-dies-silently", in: "Runtime/Feed.swift",
+            "for waiter in feed.state.withLock({ $0.close() }) {",
+            becomes: "for waiter in PLANTED ? [] : feed.state.withLock({ $0.close() }) {",
+            shownBy: "messages"),
+        Mutant(
+            "oath-dies-silently", in: "Promises/Oath.swift",
+            "deinit { Cascade.perform(unchecked.value) { $0.breakWord() } }",
+            becomes: "deinit { if !PLANTED { Cascade.perform(unchecked.value) { $0.breakWord() } } }",
+            shownBy: "promise-broken"),
+        Mutant(
+            "page-stays", in: "Runtime/ActorAddress.swift",
+            "page.users -= 1",
+            becomes: "if !PLANTED { page.users -= 1 }",
+            shownBy: "actor-order"),
+    ]
+}

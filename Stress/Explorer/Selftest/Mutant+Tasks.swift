@@ -1,0 +1,49 @@
+extension Mutant {
+
+    /// Defects of actors, asynchronous loops and awaited promises.
+    static let ofTasks = [
+        Mutant(
+            "dead-actor-does-nothing", in: "Runtime/ActorAddress.swift",
+            "else { act() }",
+            becomes: "else if !PLANTED { act() }",
+            shownBy: "actor-dies"),
+        Mutant(
+            "dead-actor-observes", in: "Async/ObserveOnActor.swift",
+            "else { companions.end() }",
+            becomes: "else if !PLANTED { companions.end() }",
+            shownBy: "actor-dies"),
+        Mutant(
+            "lane-not-shared", in: "Runtime/ActorAddress.swift",
+            "            page.users += 1",
+            becomes: "            page.users += PLANTED ? 0 : 1",
+            shownBy: "actor-used-anew"),
+        Mutant(
+            "values-keep-oldest", in: "Async/Values.swift",
+            ".newest(1)",
+            becomes: "PLANTED ? .oldest(1) : .newest(1)",
+            shownBy: "values"),
+        Mutant(
+            "authors-are-nobody", in: "Async/Messages.swift",
+            "orElse: messenger)",
+            becomes: "orElse: PLANTED ? nil : messenger)",
+            shownBy: "messages-with-authors"),
+        Mutant(
+            "closure-keeps-no-promise", in: "Async/PromiseTask.swift", "Task { fulfill(await operation()) }",
+            becomes: """
+                if PLANTED {
+                            Task { [weak self] in
+                                let value = await operation()
+                                self?.fulfill(value)
+                            }
+                        } else {
+                            Task { fulfill(await operation()) }
+                        }
+                """,
+            shownBy: "promise-of-closure"),
+        Mutant(
+            "error-gets-lost", in: "Async/PromiseTask.swift",
+            "catch { fulfill(.failure(error)) }",
+            becomes: "catch { if !PLANTED { fulfill(.failure(error)) } }",
+            shownBy: "promise-of-throwing-closure"),
+    ]
+}

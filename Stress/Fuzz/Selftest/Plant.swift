@@ -1,0 +1,62 @@
+import Foundation
+
+/// Copies the library and the fuzzer into a package of its own, and plants all defects there.
+func plant(in directory: String) throws(Complaint) {
+    var missing = Set(Defect.all.map(\.name))
+    do {
+        for folder in ["Sources/SwiftObserver", "Stress/Fuzzing", "Stress/Fuzz"] {
+            try? FileManager.default.removeItem(atPath: "\(directory)/\(folder)")
+            for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
+                var text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+                for defect in Defect.all where folder.hasPrefix("Sources") && defect.file == file {
+                    for change in defect.changes {
+                        let parts = text.components(separatedBy: change.sound)
+                        guard parts.count == 2 else { continue }
+                        text = parts.joined(separator: change.defect)
+                        missing.remove(defect.name)
+                    }
+                }
+                try write(text, to: "\(directory)/\(folder)/\(file)")
+            }
+        }
+        try write(manifest, to: "\(directory)/Package.swift")
+        try write(planted, to: "\(directory)/Sources/SwiftObserver/Planted.swift")
+    } catch {
+        throw Complaint(text: "\(error)")
+    }
+    if !missing.isEmpty {
+        throw Complaint(text: "the lines of these defects don't occur exactly once: \(missing.sorted())")
+    }
+}
+
+private func write(_ text: String, to path: String) throws {
+    try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+}
+
+private let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let settings: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+    let package = Package(
+        name: "Defects",
+        targets: [
+            .target(name: "SwiftObserver", swiftSettings: settings),
+            .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: settings),
+            .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: settings),
+        ]
+    )
+
+    """
+
+private let planted = """
+    import Foundation
+
+    private let planted = ProcessInfo.processInfo.environment["PLANTED"]
+
+    func isPlanted(_ defect: String) -> Bool { planted == defect }
+
+    """

@@ -1,0 +1,136 @@
+// The flag that tells whether an observation has ended: Runtime/Observation.swift.
+//
+// planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
+// planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
+// planted: RELAXED_LOOK, DATA RACE in Skipped: the same on the other side
+// planted: RELEASING_MARK, DATA RACE in EndedTwice: who ends second doesn't see what was done before the first end
+// planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: without the exchange, both clean up
+// planted: RELAXED_CLIENT, USER ASSERT FAILED in Told: a client that learns of an end by a relaxed load can be called once more
+// planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
+// planted: LEAVE_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
+// planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
+#include "Model.hpp"
+
+struct Observation {
+    rl::atomic<int> ending;
+
+    void begin() { ending($).store(0, relaxed); }
+
+    bool isEnded() { return ending($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
+
+    bool mark() {
+        if (PLANTED(LOOK_AND_STORE)) {
+            bool isFirst = !ending($).load(acquiring);
+            ending($).store(1, releasing);
+            return isFirst;
+        }
+        auto order = PLANTED(RELAXED_MARK)     ? relaxed
+                     : PLANTED(ACQUIRING_MARK) ? acquiring
+                     : PLANTED(RELEASING_MARK) ? releasing
+                                               : acquiringAndReleasing;
+        return !ending($).exchange(1, order);
+    }
+};
+
+// One thread notes something and ends the observation. Another one delivers, and its handler isn't called. Then it can rely
+// on the note.
+struct Skipped : rl::test_suite<Skipped, 2> {
+    Observation observation;
+    rl::var<int> note;
+    void before() { observation.begin(); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            note($) = 1;
+            observation.mark();
+        } else if (observation.isEnded()) {
+            RL_ASSERT(note($) == 1);
+        }
+    }
+};
+
+// Two threads note something and end the same observation. One of them cleans up, and the other one can rely on the note.
+struct EndedTwice : rl::test_suite<EndedTwice, 2> {
+    Observation observation;
+    rl::var<int> notes[2];
+    int cleanups;
+    void before() { observation.begin(); cleanups = 0; }
+
+    void thread(unsigned thread) {
+        notes[thread]($) = 1;
+        if (observation.mark()) {
+            cleanups += 1;
+        } else if (!PLANTED(LOOK_AND_STORE)) {
+            RL_ASSERT(notes[1 - thread]($) == 1);
+        }
+    }
+
+    void after() { RL_ASSERT(cleanups == 1); }
+};
+
+// One thread ends the observation and tells another one, which then delivers: no handler begins.
+struct Told : rl::test_suite<Told, 2> {
+    Observation observation;
+    rl::atomic<int> isTold;
+    void before() { observation.begin(); isTold($).store(0, relaxed); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            observation.mark();
+            isTold($).store(1, PLANTED(RELAXED_CLIENT) ? relaxed : releasing);
+        } else if (isTold($).load(PLANTED(RELAXED_CLIENT) ? relaxed : acquiring)) {
+            RL_ASSERT(observation.isEnded());
+        }
+    }
+};
+
+// Two threads stop the same observer. When any of them has returned, no handler begins on it, also if it found nothing.
+struct StoppedTwice : rl::test_suite<StoppedTwice, 2> {
+    Observation observation;
+    rl::mutex receiver;
+    rl::var<bool> isKnown;
+    void before() { observation.begin(); isKnown($) = true; }
+
+    void thread(unsigned) {
+        bool isOurs = false;
+        {
+            Locked locked(receiver);
+            if (isKnown($)) {
+                if (!PLANTED(MARK_AFTER_UNLOCK)) observation.mark();
+                isKnown($) = false;
+                isOurs = true;
+            }
+        }
+        if (PLANTED(MARK_AFTER_UNLOCK) && isOurs) observation.mark();
+        RL_ASSERT(observation.isEnded());
+    }
+};
+
+// One thread starts the observation while two others end it. In the end, the office doesn't know it any more.
+struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
+    Observation observation;
+    rl::mutex office;
+    rl::var<bool> isRegistered;
+    void before() { observation.begin(); isRegistered($) = false; }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            Locked locked(office);
+            if (PLANTED(START_UNCHECKED) || !observation.isEnded()) isRegistered($) = true;
+        } else if (PLANTED(LEAVE_BEFORE_MARK)) {
+            leave();
+            observation.mark();
+        } else if (observation.mark()) {
+            leave();
+        }
+    }
+
+    void leave() {
+        Locked locked(office);
+        isRegistered($) = false;
+    }
+
+    void after() { RL_ASSERT(!isRegistered($)); }
+};
+
+RUN(HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd))

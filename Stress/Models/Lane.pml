@@ -1,0 +1,215 @@
+/* Which block on a queue does which errands: `Schedule` and `Hop` in Runtime/Hop.swift. What stands in braces behind `atomic`
+ * happens under the lock of the lane.
+ *
+ * Threads post errands. Each errand must be done at some time, in the order of posts, by one block at a time. On a serial
+ * queue, a block that a thread sends there behind its errand must find that errand done, and on any queue it must come to run.
+ *
+ * planted: SEND_AFTER_UNLOCK, assertion: somebody else's block gets in front of ours, on which a thread relied
+ * planted: KEEP_WAITING, cycle: a block that begins still counts as one that waits
+ * planted: TRUST_LAST_BATCH, cycle: a block that does its last batch is relied on
+ * planted: LOOK_WITHOUT_LOCK, cycle: who looks for errands and ends after that leaves one behind
+ * clean: CONCURRENT: on a concurrent queue
+ * planted: CONCURRENT FORGET_TURNED_AWAY, cycle: nobody does what a block was sent for that was turned away
+ * clean: CONCURRENT KEEP_TURNED_AWAY: it needs no reset when the lane gets idle, since errands are there for any block turned away
+ * planted: CONCURRENT BEGIN_ALWAYS, assertion: two blocks do errands at once
+ * clean: ENDLESS: others post without end, and a block of someone else comes to run all the same
+ * planted: ENDLESS NO_PATIENCE, cycle: the lane never lets anyone else run
+ */
+#ifdef CONCURRENT
+#define WORKERS 2
+#else
+#define WORKERS 1
+#endif
+#ifdef ENDLESS
+#define CAPACITY 4
+#define MODULUS 7
+#else
+#define POSTERS 2
+#ifdef CONCURRENT
+#define EACH 2
+#else
+#define EACH 3
+#endif
+#define TOTAL (POSTERS * EACH)
+#define CAPACITY 6
+#define MODULUS 100
+#endif
+#ifdef CONCURRENT
+#define PATIENCE 1
+#else
+#define PATIENCE 2
+#endif
+
+#define idle 0
+#define running 1
+#define runningLastBatch 2
+
+byte posted, done, blocksAtWork, strangersThatRan;
+byte stage = idle, count, patience = PATIENCE;
+bool isBlockWaiting, isBlockTurnedAway;
+chan tickets = [CAPACITY] of { byte };
+chan batch = [CAPACITY] of { byte };
+chan queue = [8] of { byte };  /* 0 is a block of the lane, anything else one of a stranger behind that errand */
+
+/* Posts an errand and returns its number as `mine`. */
+inline post() {
+    atomic {
+        posted = (posted + 1) % MODULUS;
+        mine = posted;
+        tickets!mine;
+        count++;
+#ifdef TRUST_LAST_BATCH
+        needsBlock = !(isBlockWaiting || stage != idle || isBlockTurnedAway);
+#else
+        needsBlock = !(isBlockWaiting || stage == running || isBlockTurnedAway);
+#endif
+        if
+        :: needsBlock ->
+            isBlockWaiting = true;
+#ifndef SEND_AFTER_UNLOCK
+            queue!0
+#endif
+        :: else
+        fi
+    }
+#ifdef SEND_AFTER_UNLOCK
+    if
+    :: needsBlock -> queue!0
+    :: else
+    fi;
+#endif
+    needsBlock = false
+}
+
+/* Tells a block by `isOn` whether it is the one to do the errands. */
+inline begin() {
+    atomic {
+#ifndef KEEP_WAITING
+        isBlockWaiting = false;
+#endif
+#ifdef BEGIN_ALWAYS
+        isOn = true;
+        stage = running
+#else
+        if
+        :: stage == idle -> isOn = true; stage = running
+        :: else ->
+            isOn = false;
+#ifndef FORGET_TURNED_AWAY
+            isBlockTurnedAway = true
+#endif
+        fi
+#endif
+    }
+}
+
+/* Moves the next errands into the empty batch, or tells the block by `isOn` to end. */
+inline next() {
+#ifdef LOOK_WITHOUT_LOCK
+    isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(tickets) == 0);
+#endif
+    atomic {
+#ifndef LOOK_WITHOUT_LOCK
+        isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(tickets) == 0);
+#endif
+        if
+        :: !isOn ->
+            stage = idle;
+#ifndef KEEP_TURNED_AWAY
+            isBlockTurnedAway = false;
+#endif
+            patience = PATIENCE
+        :: else ->
+            if
+            :: isBlockTurnedAway -> isBlockTurnedAway = false; stage = running; patience = PATIENCE
+            :: else
+            fi;
+            do
+            :: len(tickets) > 0 -> tickets?errand; batch!errand
+            :: else -> break
+            od;
+            errand = 0;
+#ifndef NO_PATIENCE
+            if
+            :: patience <= count -> patience = 0; stage = runningLastBatch
+            :: else -> patience = patience - count
+            fi;
+#endif
+            count = 0
+        fi
+    }
+}
+
+active [WORKERS] proctype Worker() {
+    byte block, errand;
+    bool isOn;
+end:
+    do
+    :: queue?block ->
+        if
+        :: block == 0 ->
+            begin();
+            do
+            :: isOn ->
+                next();
+                do
+                :: isOn && len(batch) > 0 ->
+                    blocksAtWork++;
+                    assert(blocksAtWork == 1);
+                    batch?errand;
+                    assert(errand == (done + 1) % MODULUS);
+                    done = errand;
+                    blocksAtWork--
+                :: else -> break
+                od
+            :: else -> break
+            od
+        :: else ->
+#ifndef ENDLESS
+            assert(done >= block);
+#endif
+            strangersThatRan++
+        fi;
+        block = 0; errand = 0; isOn = false
+    od
+}
+
+#ifndef ENDLESS
+active [POSTERS] proctype Poster() {
+    byte number, mine;
+    bool needsBlock;
+    do
+    :: number < EACH -> post(); number++
+    :: else -> break
+    od;
+#ifndef CONCURRENT
+    queue!mine
+#endif
+}
+
+#ifdef CONCURRENT
+ltl all { <>[] (done == TOTAL && stage == idle) }
+#else
+ltl all { <>[] (done == TOTAL && stage == idle && strangersThatRan == POSTERS) }
+#endif
+#else
+active proctype Stranger() { queue!1 }
+
+active proctype Endless() {
+    byte mine;
+    bool needsBlock;
+    do
+    :: len(tickets) < CAPACITY -> post()
+    od
+}
+
+ltl all { <> (strangersThatRan == 1) }
+#endif
+
+/* Time goes on when everybody waits, so that fairness means something there, too. */
+active proctype Clock() {
+    bool tick;
+    do
+    :: tick = !tick
+    od
+}

@@ -1,0 +1,16 @@
+import SwiftObserver
+import Synchronization
+
+final class Dog: Observer, Sendable {
+    let receiver = Receiver()
+    let heard = Mutex<[Int]>([])
+}
+
+let dog = Dog(), number = Var(1)
+dog.observe(number) { [unowned dog] update in dog.heard.withLock { $0.append(update.new) } }
+number.value += 1
+precondition(dog.heard.withLock { $0 } == [2])
+let promise = Promise { 42 }
+let value = try await promise.value
+precondition(value == 42)
+print("A client in Swift 6 observes.")

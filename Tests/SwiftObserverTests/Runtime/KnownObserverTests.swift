@@ -1,0 +1,48 @@
+import Dispatch
+import Testing
+
+@testable import SwiftObserver
+
+/// How a receiver tells whether an observer is the one it knows, also where addresses of dead objects are used again.
+@Suite struct KnownObserverTests {
+
+    @Test(arguments: [true, false])
+    func `a receiver knows its first observer and no other`(isAddressReserved: Bool) {
+        let one = Dog(), other = Dog()
+        var state = ReceiverState()
+        for _ in 0..<2 {
+            let knowsOne = state.refer(to: one, isAddressReserved: isAddressReserved)
+            let knowsOther = state.refer(to: other, isAddressReserved: isAddressReserved)
+            #expect(knowsOne && !knowsOther)
+        }
+        #expect(state.observer === one)
+    }
+
+    /// Nobody but this test could let the observer die on the thread that asks: it would hold the last reference.
+    @Test(arguments: [true, false])
+    func `no observer dies on a thread that asks for another one`(isAddressReserved: Bool) {
+        let other = Dog()
+        for _ in 0..<3000 {
+            let receiver = Protected(ReceiverState()), deathsWhileAsking = Recorder<Void>()
+            let asking = LockedBox<ThreadID?>(nil)
+            let observer = LockedBox<Mortal?>(
+                Mortal {
+                    if asking.withLock({ $0 }) == ThreadID.current { deathsWhileAsking.record(()) }
+                })
+            let isKnown = receiver.withLock { $0.refer(to: observer.withLock { $0! }) }
+            #expect(isKnown)
+            onThreads(2) { index in
+                guard index == 0 else { return observer.empty() }
+                asking.withLock { $0 = .current }
+                for _ in 0..<100 {
+                    let isOtherKnown = receiver.withLock {
+                        $0.refer(to: other, isAddressReserved: isAddressReserved)
+                    }
+                    if isOtherKnown { deathsWhileAsking.record(()) }
+                }
+                asking.withLock { $0 = nil }
+            }
+            #expect(deathsWhileAsking.count == 0)
+        }
+    }
+}
