@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint release soak stress stress-selftest test tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants release soak stress stress-selftest test tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -67,6 +67,9 @@ explore-release:  ## the same with optimized code
 explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
 	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
+
+mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
+	@$(SWIFT) run Mutate $(ARGS)
 
 fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
 	@$(SWIFT) run -c release Fuzz $(ARGS)

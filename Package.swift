@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["API", "Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Soak"],
+            exclude: ["API", "Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Mutate", "Soak"],
             swiftSettings: strict),
         .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
         .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
@@ -24,6 +24,8 @@ let package = Package(
         .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
+        .executableTarget(
+            name: "Mutate", path: "Stress/Mutate", exclude: ["Explained.txt"], swiftSettings: strict),
         .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),

@@ -199,7 +199,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
 
     required init(
-        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool = true,
+        of office: PostOffice, by observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: Receiver.Observations? = nil, companions: Companions? = nil, hop: Hop? = nil,
         farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
     ) {

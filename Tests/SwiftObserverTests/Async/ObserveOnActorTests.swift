@@ -35,6 +35,50 @@ import Testing
         #expect(received == [1, 1, 2, 2])
     }
 
+    @Test func `messages reach the actor together with their authors`() async {
+        let kennel = Kennel(), author = Mortal()
+        dog.observe(sky, on: kennel) { kennel, number, sender in kennel.received.append(sender === author ? number : 0)
+        }
+        sky.send(1, from: author)
+        sky.send(2)
+        sky.send(3, from: author)
+        await kennel.wait(for: 3)
+        #expect(await kennel.received == [1, 0, 3])
+    }
+
+    @Test func `free observations run on an actor`() async {
+        let kennel = Kennel(), author = Mortal()
+        observe(sky, on: kennel) { kennel, number in kennel.received.append(number) }
+        observe(sky, on: kennel) { kennel, number, sender in kennel.received.append(sender === author ? 10 * number : 0)
+        }
+        sky.observed(on: kennel) { kennel, number in kennel.received.append(100 * number) }
+        sky.observed(on: kennel) { kennel, number, sender in
+            kennel.received.append(sender === author ? 1000 * number : 0)
+        }
+        #expect(FreeObserver.shared.isObserving(sky))
+        sky.send(1, from: author)
+        sky.send(2, from: author)
+        await kennel.wait(for: 8)
+        #expect(await kennel.received.sorted() == [1, 2, 10, 20, 100, 200, 1000, 2000])
+    }
+
+    @Test @MainActor func `free observations run on the main actor`() async {
+        let box = MainBox(), author = Mortal()
+        observe(sky, on: MainActor.shared) { box.numbers.append($0) }
+        observe(sky, on: MainActor.shared) { number, sender in
+            box.numbers.append(sender === author ? 10 * number : 0)
+        }
+        sky.observed(on: MainActor.shared) { box.numbers.append(100 * $0) }
+        sky.observed(on: MainActor.shared) { number, sender in
+            box.numbers.append(sender === author ? 1000 * number : 0)
+        }
+        #expect(FreeObserver.shared.isObserving(sky))
+        sky.send(1, from: author)
+        sky.send(2, from: author)
+        await eventually { box.numbers.count >= 8 }
+        #expect(box.numbers.sorted() == [1, 2, 10, 20, 100, 200, 1000, 2000])
+    }
+
     @Test func `an observation that is ended on the actor handles nothing any more`() async {
         let kennel = Kennel()
         dog.observe(sky, on: kennel) { [dog, sky] kennel, number in

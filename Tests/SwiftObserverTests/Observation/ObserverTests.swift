@@ -159,6 +159,21 @@ import Testing
         #expect(messages.count == 100)
     }
 
+    @Test func `an observer of many finds and ends those of its observations that are hopped`() {
+        let dog = Dog(), others = (0..<20).map { _ in Messenger<Int>() }, messenger = Messenger<Int>()
+        let queue = DispatchQueue(label: "q"), messages = Recorder<Int>()
+        for other in others { dog.observe(other) { _ in } }
+        #expect(!dog.isObserving(messenger))
+        dog.observe(messenger, on: queue) { messages.record($0) }
+        #expect(dog.isObserving(messenger))
+        queue.sync { dog.stopObserving(messenger) }
+        #expect(!dog.isObserving(messenger))
+        messenger.send(1)
+        queue.sync {}
+        #expect(messages.values == [])
+        #expect(others.allSatisfy { dog.isObserving($0) })
+    }
+
     @Test func `handlers of Void messages take no argument`() {
         let dog = Dog(), bell = Messenger<Void>(), calls = Recorder<String>()
         dog.observe(bell) { calls.record("dog") }

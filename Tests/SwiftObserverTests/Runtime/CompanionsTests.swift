@@ -6,7 +6,8 @@ import Testing
 
     @Test func `one end ends all at once, even those that are not cleaned up yet`() {
         let companions = Companions(), office = PostOffice()
-        let other = Observation<Int>(of: office, by: nil, companions: companions, handler: .message { _ in })
+        let other = Observation<Int>(
+            of: office, by: nil, isObserverMortal: false, companions: companions, handler: .message { _ in })
         #expect(!other.isEnded)
         companions.end()
         #expect(other.isEnded)
@@ -15,7 +16,8 @@ import Testing
     @Test func `ending one member ends all, and nobody may join after that`() {
         let companions = Companions(), office = PostOffice()
         let members = (0..<3).map { _ in
-            Observation<Int>(of: office, by: nil, companions: companions, handler: .message { _ in })
+            Observation<Int>(
+                of: office, by: nil, isObserverMortal: false, companions: companions, handler: .message { _ in })
         }
         for member in members { #expect(companions.add(member)) }
         #expect(members[1].end())
@@ -28,7 +30,8 @@ import Testing
             let companions = Companions(), offices = (0..<3).map { _ in PostOffice() }, receiver = Receiver()
             var members = offices.map { office in
                 Observation<Int>(
-                    of: office, by: nil, receiver: receiver.observations, companions: companions,
+                    of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+                    companions: companions,
                     handler: .message { _ in })
             }
             for (member, office) in zip(members, offices) {
@@ -46,7 +49,8 @@ import Testing
 
     @Test func `ending again, from any side, is fine`() {
         let companions = Companions(), office = PostOffice()
-        let member = Observation<Int>(of: office, by: nil, companions: companions, handler: .message { _ in })
+        let member = Observation<Int>(
+            of: office, by: nil, isObserverMortal: false, companions: companions, handler: .message { _ in })
         #expect(companions.add(member))
         companions.end()
         companions.end()

@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `offices know the type of their observations`() {
-        let office = PostOffice(), observation = Observation<String>(of: office, by: nil, handler: .message { _ in })
+        let office = PostOffice(),
+            observation = Observation<String>(of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
         #expect(office.observationType(for: String.self) == Observation<String>.self)
         office.start(observation, ofMessenger: observation)
         #expect(office.observationType(for: String.self) == Observation<String>.self)

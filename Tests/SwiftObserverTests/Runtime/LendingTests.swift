@@ -199,7 +199,9 @@ import Testing
     @Test func `what leaves while two read the roll dies with the later one`() {
         var registry = Registry()
         let office = PostOffice()
-        func make() -> Observation<Int> { Observation(of: office, by: nil, handler: .message(captive())) }
+        func make() -> Observation<Int> {
+            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+        }
         var observations = (0..<3).map { _ in make() }
         for observation in observations { _ = registry.add(observation) }
         let first = registry.lend()
@@ -221,7 +223,9 @@ import Testing
     @Test func `rolls that were replaced one after the other each go to their own last reader`() {
         var registry = Registry()
         let office = PostOffice()
-        func make() -> Observation<Int> { Observation(of: office, by: nil, handler: .message(captive())) }
+        func make() -> Observation<Int> {
+            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+        }
         var readings: [Reading?] = []
         for _ in 0..<6 {
             for _ in 0..<20 { _ = registry.add(make()) }
@@ -241,7 +245,9 @@ import Testing
     @Test func `gaps are closed when the roll is given back`() {
         var registry = Registry()
         let office = PostOffice()
-        let observations = (0..<100).map { _ in Observation<Int>(of: office, by: nil, handler: .message(captive())) }
+        let observations = (0..<100).map { _ in
+            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+        }
         for observation in observations { _ = registry.add(observation) }
         let reading = registry.lend()
         for observation in observations[1..<99] { _ = registry.remove(observation) }
@@ -258,7 +264,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         let observations = (0..<3).map { _ in
-            Observation<Int>(of: office, by: nil, handler: .messageWithAuthor { _, _ in })
+            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .messageWithAuthor { _, _ in })
         }
         for observation in observations { _ = registry.add(observation) }
         let reading = registry.lend()
@@ -271,7 +277,10 @@ import Testing
         // also when it's still on a roll that was replaced
         let other = registry.lend()
         _ = registry.remove(observations[1])
-        for _ in 0..<20 { _ = registry.add(Observation<Int>(of: office, by: nil, handler: .message(captive()))) }
+        for _ in 0..<20 {
+            _ = registry.add(
+                Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message(captive())))
+        }
         _ = registry.remove(observations[1])
         #expect(registry.count == 21 && registry.authorReaders == 1)
         _ = registry.takeBack(other)
@@ -283,7 +292,9 @@ import Testing
     @Test func `a roll that got far too large doesn't stay when it gets empty`() {
         var registry = Registry()
         let office = PostOffice()
-        func make() -> Observation<Int> { Observation(of: office, by: nil, handler: .message(captive())) }
+        func make() -> Observation<Int> {
+            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+        }
         let crowd = (0..<1000).map { _ in make() }
         for observation in crowd { _ = registry.add(observation) }
         for observation in crowd.dropLast() { #expect(registry.remove(observation) == nil) }

@@ -26,6 +26,19 @@ import Testing
         #expect(mailbox.isForeign(two, sentByForeignWork: false))
     }
 
+    @Test mutating func `what happens between two batches counts as caused by the last letter of the first one`() {
+        #expect(mailbox.takeDuty(one) == true)
+        leaveLetter(isForeign: true)
+        var batch: AnyLetters?
+        #expect(mailbox.takeLine(&batch) == true)
+        #expect(places(in: batch) == [1])
+        leaveLetter()
+        #expect(mailbox.takeLine(&batch) == true)
+        #expect(mailbox.isForeign(one))
+        #expect(places(in: batch) == [2])
+        #expect(!mailbox.isForeign(one))
+    }
+
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
         #expect(mailbox.takeDuty(one) == true)
         for _ in 1...3 { leaveLetter() }
@@ -100,8 +113,8 @@ import Testing
         #expect(places(in: batch) == [1, 2])
     }
 
-    private mutating func leaveLetter() {
-        let envelope = Envelope(place: mailbox.nextPlace(), isForeign: false, hasMessage: true)
+    private mutating func leaveLetter(isForeign: Bool = false) {
+        let envelope = Envelope(place: mailbox.nextPlace(), isForeign: isForeign, hasMessage: true)
         mailbox.line(for: Int.self).append(0, in: envelope)
     }
 

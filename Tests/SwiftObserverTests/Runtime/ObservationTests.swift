@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import SwiftObserver
@@ -7,7 +8,9 @@ import Testing
     @Test func `an observation ends once, and tells only then`() {
         let office = PostOffice(), receiver = Receiver(), ends = Recorder<Bool>()
         let observations = (0..<3).map { _ in
-            Observation<Int>(of: office, by: nil, receiver: receiver.observations, handler: .message { _ in })
+            Observation<Int>(
+                of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+                handler: .message { _ in })
         }
         for observation in observations {
             #expect(receiver.add(observation, by: receiver))
@@ -22,10 +25,46 @@ import Testing
 
     @Test func `of all threads that end an observation, one does`() {
         let office = PostOffice(), ends = Recorder<Int>(), count = 2000
-        let observations = (0..<count).map { _ in Observation<Int>(of: office, by: nil, handler: .message { _ in }) }
+        let observations = (0..<count).map { _ in
+            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
+        }
         for observation in observations { office.start(observation, ofMessenger: ends) }
         onThreads(4) { _ in ends.record(observations.filter { $0.end() }.count) }
         #expect(ends.values.reduce(0, +) == count)
         #expect(office.observationCount == 0)
+    }
+
+    @Test func `of an observation that ends before its pending start begins, nothing is registered`() {
+        let messenger = Messenger<Int>(), receiver = Receiver()
+        let observation = Observation<Int>(
+            of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            handler: .message { _ in })
+        #expect(receiver.add(observation, by: receiver))
+        observation.end()
+        let pending = PendingStart(of: observation, ofMessenger: messenger)
+        #expect(messenger.office.observationCount == 0)
+        #expect(receiver.observations.withLock { $0.observations.count } == 0)
+        withExtendedLifetime(pending) {}
+    }
+
+    @Test(arguments: [false, true])
+    func `an observation that ends before it starts leaves no first message in line`(hasEnded: Bool) {
+        let queue = DispatchQueue(label: "q"), office = PostOffice(on: Hop(to: queue)), deaths = Recorder<Int>()
+        queue.suspend()
+        let observation = Observation<Mortal>(
+            of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
+        if hasEnded { observation.end() }
+        func start() {
+            let message = Mortal { deaths.record(1) }
+            var duty = office.start(observation, ofMessenger: deaths, with: message, from: nil, isFarewell: false)
+            office.perform(&duty, message, from: nil)
+        }
+        start()
+        #expect(deaths.count == (hasEnded ? 1 : 0))
+        #expect(office.observationCount == (hasEnded ? 0 : 1))
+        queue.resume()
+        queue.sync {}
+        observation.end()
+        #expect(deaths.count == 1)
     }
 }

@@ -16,6 +16,26 @@ import Testing
         #expect(registry.count == 0)
     }
 
+    @Test mutating func `an observation stays from when it's added until it's removed, also while the roll is read`() {
+        let observation = makeObservation(), other = makeObservation()
+        #expect(!observation.isStaying)
+        for observation in [observation, other] { _ = registry.add(observation) }
+        #expect(observation.isStaying)
+        let reading = registry.lend()
+        _ = registry.remove(observation)
+        #expect(!observation.isStaying)
+        _ = registry.takeBack(reading)
+        #expect(!observation.isStaying)
+        #expect(other.isStaying)
+    }
+
+    @Test(arguments: [(1, true), (16, true), (17, false), (100, false)])
+    mutating func `a roll that gets empty stays if it's small`(count: Int, stays: Bool) {
+        var observations = add(count)
+        for _ in 1..<count { #expect(registry.remove(observations.removeLast()) == nil) }
+        #expect((registry.remove(observations[0]) == nil) == stays)
+    }
+
     @Test mutating func `removing what isn't there is fine`() {
         let stranger = makeObservation()
         _ = registry.remove(stranger)
@@ -191,7 +211,7 @@ import Testing
     private func makeObservation(
         _ handler: Handler<Int> = .message { _ in }, receiver: Receiver.Observations? = nil
     ) -> Observation<Int> {
-        Observation(of: office, by: nil, receiver: receiver, handler: handler)
+        Observation(of: office, by: nil, isObserverMortal: false, receiver: receiver, handler: handler)
     }
 
     private func isOnRoll(_ observations: [Observation<Int>]) -> Bool {
