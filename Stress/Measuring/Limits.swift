@@ -26,7 +26,7 @@ let limitsOfWorkloads = """
     hop                  | observe(_:on:)         | 0.33 | 1     |             |       |
     hop                  | Messenger(on:)         |      | 1     |             |       |
     4 hop to one queue   | observe(_:on:)         |      | 1     |             |       |
-    hop to a busy queue  | observe(_:on:)         |      | 1     | 0           | 2     | 8
+    hop to a busy queue  | observe(_:on:)         |      | 1     | 0           | 2     | 8.25
     hop and back         | observe(_:on:)         | 1.2  | 2.4   |             |       |
     loop while one sends | messages()             | 1    | 2     |             |       |
     loop after one sent  | messages()             | 1    | 2     |             |       |
