@@ -34,9 +34,9 @@ import Testing
         #expect(places(in: batch) == [1])
         leaveLetter()
         #expect(mailbox.takeLine(&batch) == true)
-        #expect(mailbox.isForeign(one))
+        #expect(mailbox.isForeign(one, sentByForeignWork: false))
         #expect(places(in: batch) == [2])
-        #expect(!mailbox.isForeign(one))
+        #expect(!mailbox.isForeign(one, sentByForeignWork: false))
     }
 
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
