@@ -57,6 +57,18 @@ import Testing
         #expect(isMessenger.values == [true])
     }
 
+    @Test func `messages that wait keep their authors for observers here, even if as many on queues read authors`() {
+        let dog = Dog(), messenger = Messenger<Int>(), queue = DispatchQueue(label: "q"), author = Mortal()
+        let isAuthor = Recorder<Bool>()
+        dog.observe(messenger) { _, sender in isAuthor.record(sender === author) }
+        dog.observe(messenger, on: queue) { _, _ in }
+        let delivery = HeldDelivery(on: messenger)
+        #expect(delivery.begin())
+        messenger.send(1, from: author)
+        #expect(delivery.end())
+        #expect(isAuthor.values == [false, true])
+    }
+
     @Test func `authors pass through transforms, buffers and weak stand-ins`() {
         let dog = Dog(), author = Mortal(), number = Var<Int?>(0), log = Recorder<String>()
         let map = number.map { $0.new }, buffer = number.new().buffer(), weak = Weak(number)

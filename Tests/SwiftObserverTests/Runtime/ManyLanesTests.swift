@@ -43,6 +43,15 @@ import Testing
         #expect(log.values.filter { $0 == 20 }.count == 1)
     }
 
+    @Test func `a message to many lanes that is the last one ends all observations`() {
+        let promise = Promise<Int>(), dog = Dog(), log = Recorder<Int>()
+        for queue in queues { dog.observe(promise, on: queue) { log.record($0) } }
+        promise.fulfill(1)
+        for queue in queues { queue.sync {} }
+        #expect(log.values == Array(repeating: 1, count: 100))
+        #expect(promise.office.observationCount == 0)
+    }
+
     @Test func `all lanes get the messages of all threads in one order, and then the end`() {
         var messenger: Messenger<Int>? = Messenger()
         let dog = Dog(), logs = queues.map { _ in Recorder<Int>() }, inPlace = Recorder<Int>(), deaths = Recorder<Int>()

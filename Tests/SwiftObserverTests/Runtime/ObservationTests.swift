@@ -34,6 +34,16 @@ import Testing
         #expect(office.observationCount == 0)
     }
 
+    @Test func `a receiver that dies lets no observation start`() {
+        let office = PostOffice(), receiver = Receiver()
+        let observation = Observation<Int>(
+            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            handler: .message { _ in })
+        receiver.observations.withLock { $0.close() }.leave()
+        #expect(!receiver.add(observation, by: receiver))
+        #expect(observation.isEnded)
+    }
+
     @Test func `of an observation that ends before its pending start begins, nothing is registered`() {
         let messenger = Messenger<Int>(), receiver = Receiver()
         let observation = Observation<Int>(

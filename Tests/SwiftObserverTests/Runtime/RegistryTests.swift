@@ -30,10 +30,18 @@ import Testing
     }
 
     @Test(arguments: [(1, true), (16, true), (17, false), (100, false)])
-    mutating func `a roll that gets empty stays if it's small`(count: Int, stays: Bool) {
+    mutating func `a roll that gets empty stays if it's small, and is used again`(count: Int, stays: Bool) {
         var observations = add(count)
         for _ in 1..<count { #expect(registry.remove(observations.removeLast()) == nil) }
         #expect((registry.remove(observations[0]) == nil) == stays)
+        #expect(registry.add(makeObservation()) == nil)
+    }
+
+    @Test mutating func `a few gaps stay`() {
+        let observations = add(10)
+        for observation in observations[1...8] { _ = registry.remove(observation) }
+        #expect(slotsOfRoll == 10)
+        #expect(isOnRoll([observations[0], observations[9]]))
     }
 
     @Test mutating func `removing what isn't there is fine`() {

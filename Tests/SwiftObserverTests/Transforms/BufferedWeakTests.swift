@@ -1,5 +1,6 @@
-import SwiftObserver
 import Testing
+
+@testable import SwiftObserver
 
 @Suite struct BufferedWeakTests {
 
@@ -14,6 +15,15 @@ import Testing
         #expect(!box.isAlive)
         #expect(weak.observable == nil)
         #expect(weak.latestMessage == Update(1, 2))
+    }
+
+    @Test func `it stops observing when it dies`() {
+        let number = Var(1)
+        var weak: BufferedWeak<Var<Int>>? = BufferedWeak(number)
+        #expect(weak?.latestMessage.new == 1)
+        #expect(number.office.observationCount == 1)
+        weak = nil
+        #expect(number.office.observationCount == 0)
     }
 
     @Test func `it passes on messages and their authors`() {
