@@ -112,7 +112,7 @@ enum FeedLimit: Sendable {
 }
 
 /// Everything that is guarded by the lock of a feed, and all decisions about it.
-private struct FeedState<Element: Sendable>: ~Copyable {
+struct FeedState<Element: Sendable>: ~Copyable {
 
     private let limit: FeedLimit
     private(set) var dropped = 0
@@ -206,11 +206,11 @@ private struct FeedState<Element: Sendable>: ~Copyable {
     }
 }
 
-private struct Waiter<Element: Sendable> {
+struct Waiter<Element: Sendable> {
     let loop: LoopID
     let continuation: UnsafeContinuation<Element?, Never>
 }
 
-private struct LoopID: Equatable, Sendable {
+struct LoopID: Equatable, Sendable {
     let number: Int
 }
