@@ -63,7 +63,9 @@ struct Now {
 
     // MARK: - Make
 
-    mutating func parcel(for spot: Spot) -> Parcel { Parcel(for: spot.number, &self) }
+    mutating func parcel(for spot: Spot) -> Parcel {
+        Parcel(for: spot.number, &self, isValue: spot.rules.contains(.chain))
+    }
     mutating func parcel() -> Parcel { Parcel(for: Stamp.anySource, &self) }
     mutating func touch() -> Touch { Touch(.closure, &self) }
 

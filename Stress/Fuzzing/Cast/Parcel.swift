@@ -6,9 +6,13 @@ final class Parcel: Mortal, Equatable, @unchecked Sendable {
     let stamp: Stamp
 
     /// Creates a parcel. To pick its cargo may let another object die, which may send, too. So the number is drawn later.
-    init(for source: Int, _ now: inout Now, isEmpty: Bool = false) {
+    ///
+    /// To set a variable can take several tries, between which the old value may die on this thread. What is set by that, with
+    /// a later number, comes first. So, whoever sets values is another sender at each depth of the stack.
+    init(for source: Int, _ now: inout Now, isEmpty: Bool = false, isValue: Bool = false) {
         let cargo = isEmpty ? nil : now.cargo()
-        stamp = Stamp(sender: now.trail.number, source: source, number: now.trail.nextNumber())
+        let sender = isValue ? now.trail.numberAtDepth : now.trail.number
+        stamp = Stamp(sender: sender, source: source, number: now.trail.nextNumber())
         super.init(.message, &now, carrying: cargo)
     }
 

@@ -4,7 +4,8 @@ extension Now {
 
     /// A new value for a combination. Either half counts as a source of its own, which leads to one variable.
     fileprivate mutating func value(of pair: Spot) -> Pair<Parcel, Parcel> {
-        Parcel(for: -2 * pair.number, &self) +++ Parcel(for: -2 * pair.number - 1, &self, isEmpty: true)
+        Parcel(for: -2 * pair.number, &self, isValue: true)
+            +++ Parcel(for: -2 * pair.number - 1, &self, isEmpty: true, isValue: true)
     }
 }
 

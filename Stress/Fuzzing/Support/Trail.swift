@@ -29,6 +29,9 @@ final class Trail: @unchecked Sendable {
 
     private static let register = Guarded((latest: 0, trails: [Int: Trail]()))
 
+    /// Identifies the thread as a sender at the current depth of its stack of operations.
+    var numberAtDepth: Int { number * (Self.limit + 1) + min(count.load(ordering: .relaxed), Self.limit) }
+
     /// That of the current thread.
     static var current: Trail {
         if let known = pthread_getspecific(key) { return Unmanaged<Trail>.fromOpaque(known).takeUnretainedValue() }
