@@ -6,8 +6,10 @@ extension Now {
         _ messenger: Messenger<Parcel>, rank: Int = 0, isOrdered: Bool = true, owner: AnyObject? = nil,
         number: Int? = nil, replaceOrigin: (@Sendable (Spot, Bool) -> Void)? = nil
     ) -> World.MailSpot {
-        SpotOf(
-            messenger, number ?? world.nextNumber(), rank: rank, isOrdered ? .order : [], owner: owner,
+        // A transform whose origin is replaced by another transform of that origin can get the current message once more.
+        let rules: Rules = rank > 0 ? [.order, .repeats] : .order
+        return SpotOf(
+            messenger, number ?? world.nextNumber(), rank: rank, isOrdered ? rules : [], owner: owner,
             replaceOrigin: replaceOrigin)
     }
 
@@ -33,7 +35,7 @@ extension Operation {
             try now.start(.withAuthor, spot, by: try now.dog())
         },
         Operation("new-variable", weight: 4) { now in
-            let number = now.world.nextNumber(), value = Parcel(for: number, &now)
+            let number = now.world.nextNumber(), value = Parcel(for: number, &now, isValue: true)
             let variable = now.random.oneIn(4) ? Var(value, on: now.serialQueue()) : Var(value)
             now.world.variables.put(SpotOf(variable, number, [.order, .chain, .repeats]), &now.random)
         },
