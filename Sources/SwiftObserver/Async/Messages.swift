@@ -34,12 +34,13 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         of observable: O, buffering limit: MessageBuffering,
         handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
     ) {
-        outlet = Feed.Outlet(Feed(limit: limit.limit))
+        let receiver = Receiver()
+        outlet = Feed.Outlet(Feed(limit: limit.limit)) { receiver.endObservations() }
         let inlet = Feed.Inlet(outlet.feed), messenger = observable.messenger
         let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, receiver: outlet.receiver.observations,
+            of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
             handler: handler { inlet.push($0) })
-        if outlet.receiver.add(observation, by: outlet) { messenger.start(observation) }
+        if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
 
     /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded.
@@ -129,9 +130,7 @@ public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
     ///
     /// A message doesn't keep its author alive. Whoever reads the author does.
     public var author: AnyObject {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return livingAuthor(weakAuthor, orElse: messenger)
     }
 

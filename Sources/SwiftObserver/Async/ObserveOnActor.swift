@@ -74,12 +74,12 @@ extension Observer {
         _ observable: O, on actor: A,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
     ) {
-        let companions = Companions()
+        let group = ObservationGroup()
         let reference = ActorReference(actor)
         let handler = handler { act in
-            if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { companions.end() }
+            if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { group.end() }
         }
-        observable.messenger.start(by: self, receiver, companions: companions, hop: Hop(to: actor), handler)
+        observable.messenger.start(by: self, receiver, group: group, lane: Lane(of: actor), handler)
     }
 }
 

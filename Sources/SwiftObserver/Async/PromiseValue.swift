@@ -43,19 +43,19 @@ public struct PromiseDied: Error, Equatable, CustomStringConvertible {
 struct Wait<Value: Sendable>: ~Copyable {
 
     private var values: Messages<Value>.Iterator
-    private let record: Promise<Value>.Fate
+    private let published: Promise<Value>.PublishedOutcome
 
     /// Starts to wait, and lets go of the promise.
     init(for promise: consuming Promise<Value>) {
         let promise = promise
-        record = promise.record
+        published = promise.published
         values = promise.messages().makeAsyncIterator()
     }
 
     /// The value, or the reason why there is none: whatever came first, the cancellation or the end of the promise.
     consuming func result() async -> Result<Value, any Error> {
         if let value = await values.nextOrCancelled() { return .success(value) }
-        if case .kept(let value, _) = record.current { return .success(value) }
+        if case .fulfilled(let value, _) = published.current { return .success(value) }
         return .failure(values.wasLeft ? CancellationError() : PromiseDied())
     }
 }

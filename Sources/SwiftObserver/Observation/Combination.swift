@@ -14,32 +14,32 @@ extension Observer {
         var partsToStart: [any AnyPart] = []
         for part in repeat each parts { partsToStart.append(part) }
         let firstCaller = partsToStart.last { $0.startsWithLatest }
-        let companions = Companions()
+        let group = ObservationGroup()
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
             do {
-                let messages = (repeat try (each parts).message(trigger, orEnd: companions))
+                let messages = (repeat try (each parts).message(trigger, orEnd: group))
                 // Code of others has just run, and may have ended this observation.
-                return companions.areEnded ? nil : messages
+                return group.hasEnded ? nil : messages
             } catch { return nil }
         }
-        let route = queue.map { Route.queue(Hop(to: $0)) } ?? .office(PostOffice())
+        let route = queue.map { Route.queue(Lane(of: $0)) } ?? .office(PostOffice())
         let receive = handler.triggered(pull).beginning(with: firstCaller)
 
         if case .office(let office) = route {
             let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isMortal(self), companions: companions,
+                of: office, by: self, isObserverMortal: receiver.isMortal(self), group: group,
                 handler: receive)
-            guard companions.add(observation) else { return }
-            office.start(observation, ofMessenger: companions)
+            guard group.add(observation) else { return }
+            office.start(observation, ofMessenger: group)
         }
 
         // The one that causes the first call comes last, so that by then, no change of the others can be missed.
         var startedOffices = firstCaller.map { [$0.office] } ?? []
         for part in partsToStart where !startedOffices.contains(part.office) {
             startedOffices.append(part.office)
-            part.start(by: self, companions, along: route, to: receive, withLatest: false)
+            part.start(by: self, group, along: route, to: receive, withLatest: false)
         }
-        firstCaller?.start(by: self, companions, along: route, to: receive, withLatest: true)
+        firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true)
     }
 }
 
@@ -54,11 +54,11 @@ struct Trigger {
 
 /// How the parts of a combined observation reach the handler.
 private enum Route {
-    case queue(Hop)
+    case queue(Lane)
     case office(PostOffice)
 
-    var hop: Hop? {
-        if case .queue(let hop) = self { hop } else { nil }
+    var lane: Lane? {
+        if case .queue(let lane) = self { lane } else { nil }
     }
 
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
@@ -75,7 +75,7 @@ private protocol AnyPart: AnyObject, Sendable {
     var startsWithLatest: Bool { get }
 
     func start(
-        by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
+        by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
         withLatest: Bool)
 }
 
@@ -109,23 +109,21 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     ///
     /// If this part is dead, its last words may still be on the way. Its farewell is behind them, and will end everything.
     /// There is none as long as the messenger lives on.
-    func message(_ trigger: Trigger, orEnd companions: Companions) throws -> O.Message {
+    func message(_ trigger: Trigger, orEnd group: ObservationGroup) throws -> O.Message {
         if trigger.part.office == office, let message = trigger.message as? O.Message { return message }
         if let message = origin.latestMessage { return message }
-        if originMessenger.value.object != nil { companions.end() }
+        if originMessenger.value.object != nil { group.end() }
         throw PartIsDead()
     }
 
     func start(
-        by observer: some Observer, _ companions: Companions, along route: Route, to receive: Handler<Trigger>,
+        by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
         withLatest: Bool
     ) {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
-        guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return companions.end() }
+        willLoadWeakReference()
+        guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return group.end() }
         messenger.start(
-            by: observer, observer.receiver, companions: companions, hop: route.hop, farewell: route.farewell,
+            by: observer, observer.receiver, group: group, lane: route.lane, farewell: route.farewell,
             handler(along: route, to: receive))
     }
 

@@ -11,7 +11,7 @@ public final class FreeObserver: Observer, Sendable {
     /// The observer of all free observations. It lives forever.
     ///
     /// Use it to stop certain or all free observations, as in `FreeObserver.shared.stopObserving(sky)`.
-    public static let shared = FreeObserver(Receiver(ofImmortal: ()))
+    public static let shared = FreeObserver(Receiver(ofImmortal: FreeObserver.self))
 
     /// Keeps the observations of this observer.
     public let receiver: Receiver

@@ -32,7 +32,7 @@ open class Messenger<Message>: Observable {
     ///
     /// Observations that hop to a queue or an actor get messages when they're sent, as with any other messenger.
     public init(on queue: DispatchQueue) where Message: Sendable {
-        office = PostOffice(on: Hop(to: queue))
+        office = PostOffice(on: Lane(of: queue))
     }
 
     init(_ office: PostOffice) {

@@ -50,16 +50,4 @@ extension Observable {
     public func send(_ message: Message, from author: AnyObject) {
         messenger.dispatch(message, from: author)
     }
-
-    /// Ends all observations by an observer. For details, see ``Observer/stopObserving(_:)``.
-    public func stopBeingObserved(by observer: any Observer) {
-        observer.stopObserving(self)
-    }
-
-    /// Ends all observations of this observable. For details, see ``Observer/stopObserving(_:)``.
-    ///
-    /// - Complexity: O(n) in observations of this observable.
-    public func stopBeingObserved() {
-        messenger.office.endObservations()
-    }
 }

@@ -5,7 +5,7 @@
 /// lets go of the pending start, and the observation starts without.
 ///
 /// The pending start doesn't keep the observation, which it waits for in a letter that may be delivered much later. Those
-/// do who can end it: the receiver, the companions, or the transform whose origin is observed.
+/// do who can end it: the receiver, the group, or the transform whose origin is observed.
 ///
 /// `@unchecked Sendable` because nothing of it changes, except for what is guarded by a lock.
 final class PendingStart<Message>: @unchecked Sendable {
@@ -17,17 +17,19 @@ final class PendingStart<Message>: @unchecked Sendable {
     private let hasBegun = Protected(false)
 
     private let placeholder: Observation<Message>
+    private let office: PostOffice
     private weak let messenger: Messenger<Message>?
 
     init(of observation: Observation<Message>, ofMessenger messenger: Messenger<Message>) {
         self.observation = observation
         self.messenger = messenger
-        let companions = observation.companions ?? Companions(followedBy: observation)
+        office = messenger.office
+        let group = observation.group ?? ObservationGroup(followedBy: observation)
         placeholder = Observation(
-            of: observation.office, by: nil, isObserverMortal: false, receiver: observation.receiver,
-            companions: companions, handler: .message { _ in })
+            of: office, by: nil, isObserverMortal: false, receiver: observation.receiver,
+            group: group, handler: .message { _ in })
         let mayStart = observation.receiver?.withLock { [placeholder] in $0.add(placeholder) } ?? true
-        if mayStart { observation.office.start(placeholder, ofMessenger: messenger) }
+        if mayStart { office.start(placeholder, ofMessenger: messenger) }
         if observation.isEnded { removePlaceholder() }
     }
 
@@ -36,14 +38,9 @@ final class PendingStart<Message>: @unchecked Sendable {
     /// Starts the observation, unless it has ended.
     func begin(with first: (message: Message, author: AnyObject?)?) {
         if hasBegun.exchange(true) { return }
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         guard let observation else { return removePlaceholder() }
-        let office = observation.office
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         guard let messenger else {
             observation.end()
             return removePlaceholder()
@@ -52,15 +49,15 @@ final class PendingStart<Message>: @unchecked Sendable {
             office.start(observation, ofMessenger: messenger)
             return removePlaceholder()
         }
-        var duty = office.start(
+        var delivery = office.start(
             observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: false)
         removePlaceholder()
-        office.perform(&duty, first.message, from: first.author)
+        office.perform(&delivery, first.message, from: first.author)
     }
 
     /// Removes the placeholder without ending it, since that would end the observation.
     private func removePlaceholder() {
-        placeholder.office.remove(placeholder)
+        office.unregister(placeholder)
         placeholder.receiver?.withLock { $0.remove(placeholder) }
     }
 }

@@ -10,36 +10,39 @@
 /// of its own: observers that share one also stop observing together. A receiver is `Sendable`.
 public final class Receiver: Sendable {
 
-    /// The observations of one receiver.
-    typealias Observations = Protected<ReceiverState>
+    /// No other lock is taken while this one is held.
+    let observations = LockedReceiverState(ReceiverState())
 
-    let observations = Observations(ReceiverState())
-
-    /// Whether the observer can die for which this was made. Others may share it, and can.
-    private let isOfMortal: Bool
+    /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
+    /// can die.
+    private let immortalClass: ObjectIdentifier?
 
     /// Whether an observer that uses this receiver can die.
-    func isMortal(_ observer: AnyObject) -> Bool { isOfMortal || !(observer is FreeObserver) }
+    func isMortal(_ observer: AnyObject) -> Bool {
+        guard let immortalClass else { return true }
+        return ObjectIdentifier(type(of: observer)) != immortalClass
+    }
 
     /// Creates a receiver without observations.
-    public init() { isOfMortal = true }
+    public init() { immortalClass = nil }
 
-    /// Creates the receiver of an observer that lives forever.
-    init(ofImmortal: Void) { isOfMortal = false }
+    /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
+    init(ofImmortal observerClass: AnyClass) { immortalClass = ObjectIdentifier(observerClass) }
 
     deinit {
-        observations.withLock { $0.close() }.leave()
+        observations.withLock { $0.close() }.unregister()
     }
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
     func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
-                observation.refer(to: observer, isKnownToReceiver: state.refer(to: observer))
+                observation.setObserver(
+                    observer, isHeldByReceiver: state.observerReference.refer(to: observer))
             }
             return state.add(observation)
         }
-        let mayStart = isAdded && observation.companions?.add(observation) ?? true
+        let mayStart = isAdded && observation.group?.add(observation) ?? true
         if !mayStart { observation.end() }
         return mayStart
     }
@@ -48,7 +51,7 @@ public final class Receiver: Sendable {
     @usableFromInline
     func endObservations<Message>(of messenger: Messenger<Message>) {
         switch observations.withLock({ $0.hasMany ? nil : $0.end(of: messenger.office) }) {
-        case let ended?: ended.leave()
+        case let ended?: ended.unregister()
         case nil: endObservationsAmongMany(of: messenger.office)
         }
     }
@@ -57,7 +60,7 @@ public final class Receiver: Sendable {
         if let observations = observationsIfFewer(in: office) {
             for observation in observations { observation.end() }
         } else {
-            observations.withLock { $0.end(of: office) }.leave()
+            observations.withLock { $0.end(of: office) }.unregister()
         }
     }
 
@@ -66,7 +69,7 @@ public final class Receiver: Sendable {
     func hasObservations<Message>(of messenger: Messenger<Message>) -> Bool {
         let office = messenger.office
         if let observations = observationsIfFewer(in: office) { return observations.contains { !$0.isEnded } }
-        return observations.withLock { $0.observations.contains { $0.office === office && !$0.isEnded } }
+        return observations.withLock { $0.observations.contains { $0.registrar === office && !$0.isEnded } }
     }
 
     /// Ends all observations and tells whether there were any that this very call ended.
@@ -75,7 +78,7 @@ public final class Receiver: Sendable {
     func endObservations() -> Bool {
         let ended = observations.withLock { $0.end() }
         let areAny = !ended.isEmpty
-        ended.leave()
+        ended.unregister()
         return areAny
     }
 

@@ -84,20 +84,18 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        let origin = WeakBuffered(base), once = Companions()
+        let origin = WeakBuffered(base), once = ObservationGroup()
         let turn = Observation<Origin.Message>(
-            of: office, by: nil, isObserverMortal: false, companions: once, hop: observation.hop,
+            of: office, by: nil, isObserverMortal: false, group: once, lane: observation.inbox?.lane,
             handler: .relay { [weak observation] message, author in
                 once.end()
-                #if EXPLORE
-                    explored(.weakLoad)
-                #endif
+                willLoadWeakReference()
                 observation?.handle(origin.latestMessage ?? message, from: author)
             })
         guard once.add(turn) else { return }
         let message = latestMessage
-        var duty = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)
-        office.perform(&duty, message, from: base)
+        var delivery = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)
+        office.perform(&delivery, message, from: base)
     }
 }
 
@@ -153,17 +151,13 @@ struct WeakBuffered<Message>: Sendable {
 
     /// The messenger, as long as the observable lives.
     var messenger: Messenger<Message>? {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return weakMessenger.value()
     }
 
     /// The latest message, as long as the observable lives.
     var latestMessage: Message? {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return pull.value()
     }
 }

@@ -27,9 +27,9 @@ extension Observable {
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
-        let promise = Promise<O.Message>(), oath = Oath(to: promise)
+        let promise = Promise<O.Message>(), resolver = Resolver(of: promise)
         observeOnce(self, on: nil) { end in
-            .message { message in if end() { oath.fulfillWithNext(of: next(message)) } }
+            .message { message in if end() { resolver.fulfillWithNext(of: next(message)) } }
         }
         return promise
     }
@@ -38,9 +38,9 @@ extension Observable {
     public func then<O: Observable & SendableMetatype>(
         _ next: @escaping @Sendable (Message, AnyObject) -> O
     ) -> Promise<O.Message> {
-        let promise = Promise<O.Message>(), oath = Oath(to: promise)
+        let promise = Promise<O.Message>(), resolver = Resolver(of: promise)
         observeOnce(self, on: nil) { end in
-            .messageWithAuthor { message, author in if end() { oath.fulfillWithNext(of: next(message, author)) } }
+            .messageWithAuthor { message, author in if end() { resolver.fulfillWithNext(of: next(message, author)) } }
         }
         return promise
     }

@@ -26,14 +26,14 @@ public final class Promise<Value>: Messenger<Value> {
     /// Creates a promise that delivers its value in place, on the thread that fulfills it.
     public override init() {
         let office = PostOffice()
-        record = Record(nil, office: office)
+        published = PublishedState(nil, office: office)
         super.init(office)
     }
 
     /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
     public override init(on queue: DispatchQueue) where Value: Sendable {
-        let office = PostOffice(on: Hop(to: queue))
-        record = Record(nil, office: office)
+        let office = PostOffice(on: Lane(of: queue))
+        published = PublishedState(nil, office: office)
         super.init(office)
     }
 
@@ -56,45 +56,45 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     override func dispatch(_ message: Value, from author: AnyObject) {
-        record.change(as: author, isFarewell: true) { outcome in
+        published.change(as: author, isFarewell: true) { outcome in
             guard outcome == nil else { return (message: nil, removed: ()) }
-            outcome = .kept(message, by: WeakReference(author))
+            outcome = .fulfilled(message, by: WeakReference(author))
             return (message: message, removed: ())
         }
     }
 
     /// Ends all observations, those to come included, because nobody will ever provide the value. If the promise is
     /// already fulfilled, this does nothing.
-    func breakWord() {
-        record.change(as: nil) { outcome in
-            if outcome == nil { outcome = .broken }
+    func abandon() {
+        published.change(as: nil) { outcome in
+            if outcome == nil { outcome = .abandoned }
             return (message: nil, removed: ())
         }
         office.close(endingMessagesOf: Value.self)
     }
 
     override func start(_ observation: Observation<Value>) {
-        var isBroken = false
-        record.start(observation, ofMessenger: self, isFarewell: true) { outcome in
+        var isAbandoned = false
+        published.start(observation, ofMessenger: self, isFarewell: true) { outcome in
             switch outcome {
-            case .kept(let value, let author): return (value, author: author.object)
-            case .broken: isBroken = true
+            case .fulfilled(let value, let author): return (value, author: author.object)
+            case .abandoned: isAbandoned = true
             case nil: break
             }
             return nil
         }
-        if isBroken { observation.end() }
+        if isAbandoned { observation.end() }
     }
 
     /// What has become of the promise. It's there also when the promise has died.
-    let record: Fate
-    typealias Fate = Record<Outcome?, Value>
+    let published: PublishedOutcome
+    typealias PublishedOutcome = PublishedState<Outcome?, Value>
 
     enum Outcome {
-        case kept(Value, by: WeakReference)
-        case broken
+        case fulfilled(Value, by: WeakReference)
+        case abandoned
     }
 }
 
-/// `@unchecked` because the value is guarded by the lock of the record.
+/// `@unchecked` because the value is guarded by the lock of the published.
 extension Promise: @unchecked Sendable where Value: Sendable {}

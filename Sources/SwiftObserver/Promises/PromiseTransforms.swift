@@ -6,7 +6,7 @@ extension Promise {
 
     /// Creates a promise of the transformed value. The closure runs once, where the original is fulfilled.
     public func map<Mapped>(_ map: @escaping @Sendable (Value) -> Mapped) -> Promise<Mapped> {
-        passOn { value, oath, author in oath.fulfill(map(value), as: author) }
+        passOn { value, resolver, author in resolver.fulfill(map(value), as: author) }
     }
 
     /// Creates a promise of the new value of the update.
@@ -21,7 +21,7 @@ extension Promise {
 
     /// Creates a promise of the value that can't be fulfilled if the value is `nil`.
     public func unwrap<Wrapped>() -> Promise<Wrapped> where Value == Wrapped? {
-        passOn { value, oath, author in if let value { oath.fulfill(value, as: author) } }
+        passOn { value, resolver, author in if let value { resolver.fulfill(value, as: author) } }
     }
 
     /// Creates a promise of both values, which is fulfilled as soon as both are there. Its author is that of the second.
@@ -30,19 +30,19 @@ extension Promise {
     /// the first of them is settled.
     public func and<Other: Sendable>(_ other: Promise<Other>) -> Promise<(Value, Other)> where Value: Sendable {
         let other = other.map { $0 }
-        return passOn { value, oath, _ in
+        return passOn { value, resolver, _ in
             observeOnce(other, on: nil) { end in
-                .messageWithAuthor { if end() { oath.fulfill((value, $0), as: $1) } }
+                .messageWithAuthor { if end() { resolver.fulfill((value, $0), as: $1) } }
             }
         }
     }
 
-    /// Creates a promise that can be fulfilled until the closure has had the value of this one and has let go of the oath.
+    /// Creates a promise that can be fulfilled until the closure has had the value of this one and has let go of the resolver.
     private func passOn<Output>(
-        _ pass: @escaping @Sendable (Value, Oath<Output>, AnyObject) -> Void
+        _ pass: @escaping @Sendable (Value, Resolver<Output>, AnyObject) -> Void
     ) -> Promise<Output> {
-        let output = Promise<Output>(), oath = Oath(to: output)
-        observeOnce(self, on: nil) { end in .messageWithAuthor { if end() { pass($0, oath, $1) } } }
+        let output = Promise<Output>(), resolver = Resolver(of: output)
+        observeOnce(self, on: nil) { end in .messageWithAuthor { if end() { pass($0, resolver, $1) } } }
         return output
     }
 }

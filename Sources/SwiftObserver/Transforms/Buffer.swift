@@ -8,35 +8,35 @@ public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrappe
 
     init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
         let office = PostOffice()
-        let record = Record<Wrapped?, Wrapped?>(nil, office: office)
-        self.record = record
+        let published = PublishedState<Wrapped?, Wrapped?>(nil, office: office)
+        self.published = published
         super.init(
             origin, office: office,
             handler: .relay { message, author in
                 let message = wrap(message)
-                record.replaceState(with: message, sending: message, as: author)
+                published.replaceState(with: message, sending: message, as: author)
             })
     }
 
-    private let record: Record<Wrapped?, Wrapped?>
+    private let published: PublishedState<Wrapped?, Wrapped?>
 
     /// The message that was sent last, or `nil`. Setting it sends nothing.
     ///
     /// Any thread may get and set it.
     public var latestMessage: Wrapped? {
-        get { record.current }
-        set { record.change(as: nil) { (message: nil, removed: exchange(&$0, newValue)) } }
+        get { published.current }
+        set { published.change(as: nil) { (message: nil, removed: exchange(&$0, newValue)) } }
     }
 
     override func dispatch(_ message: Wrapped?, from author: AnyObject) {
-        record.replaceState(with: message, sending: message, as: author)
+        published.replaceState(with: message, sending: message, as: author)
     }
 }
 
 extension Buffer: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<Wrapped?>) {
-        record.start(observation, ofMessenger: self) { (message: $0, author: self) }
+        published.start(observation, ofMessenger: self) { (message: $0, author: self) }
     }
 }
 
@@ -63,5 +63,5 @@ extension Observable {
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the record.
+/// `@unchecked` because the latest message is guarded by the lock of the published.
 extension Buffer: @unchecked Sendable where Wrapped: Sendable {}

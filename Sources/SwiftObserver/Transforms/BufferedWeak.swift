@@ -18,28 +18,28 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
     public init(_ observable: O) {
         let messenger = observable.messenger
         let office = PostOffice()
-        let record = Record<O.Message?, O.Message>(nil, office: office)
+        let published = PublishedState<O.Message?, O.Message>(nil, office: office)
         weakObservable = observable
-        self.record = record
+        self.published = published
         observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false,
-            handler: .relay { record.replaceState(with: $0, sending: $0, as: $1) })
+            handler: .relay { published.replaceState(with: $0, sending: $0, as: $1) })
         messenger.start(observation)
-        record.startOut(with: observable.latestMessage)
+        published.startOut(with: observable.latestMessage)
         super.init(office)
     }
 
     deinit { observation.end() }
 
     /// The message that was sent last or, at first, the latest message of the other observable.
-    public var latestMessage: O.Message { record.current! }
+    public var latestMessage: O.Message { published.current! }
 
     override func dispatch(_ message: O.Message, from author: AnyObject) {
-        record.replaceState(with: message, sending: message, as: author)
+        published.replaceState(with: message, sending: message, as: author)
     }
 
     /// Contains a message from initialization on.
-    private let record: Record<O.Message?, O.Message>
+    private let published: PublishedState<O.Message?, O.Message>
     private let observation: Observation<O.Message>
     fileprivate weak let weakObservable: O?
 }
@@ -50,9 +50,7 @@ extension BufferedWeak where O: Sendable {
     ///
     /// Only for `Sendable` observables, since the stand-in can be anywhere.
     public var observable: O? {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return weakObservable
     }
 }
@@ -60,11 +58,11 @@ extension BufferedWeak where O: Sendable {
 extension BufferedWeak: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<O.Message>) {
-        record.start(observation, ofMessenger: self) { (message: $0!, author: self) }
+        published.start(observation, ofMessenger: self) { (message: $0!, author: self) }
     }
 }
 
-extension Record where State == Message? {
+extension PublishedState where State == Message? {
 
     /// Remembers the message, unless there is one already, which is newer.
     fileprivate func startOut(with first: Message) {
@@ -75,5 +73,5 @@ extension Record where State == Message? {
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the record.
+/// `@unchecked` because the latest message is guarded by the lock of the published.
 extension BufferedWeak: @unchecked Sendable where O.Message: Sendable {}

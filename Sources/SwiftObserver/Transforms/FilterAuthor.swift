@@ -20,9 +20,7 @@ private struct WeakAuthor: @unchecked Sendable {
     private weak let author: AnyObject?
     init(_ author: AnyObject) { self.author = author }
     func `is`(_ other: AnyObject) -> Bool {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return author === other
     }
 }

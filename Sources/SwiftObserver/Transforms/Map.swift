@@ -32,9 +32,7 @@ extension Map: ExactlyBuffered where Origin: BufferedObservable {
     private func begin(_ pending: PendingStart<Mapped>) {
         let origin = currentOrigin
         let begin = UncheckedSendable { [weak self, weak origin] (message: Origin.Message, author: AnyObject?) in
-            #if EXPLORE
-                explored(.weakLoad)
-            #endif
+            willLoadWeakReference()
             guard let self else { return }
             if self.currentOrigin === origin {
                 pending.begin(with: (self.map(message), author: author))

@@ -39,7 +39,7 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
         consuming func release() {
             observation?.end()
-            Cascade.release(self)
+            Trampoline.release(self)
         }
     }
 

@@ -34,9 +34,7 @@ extension Weak where O: Sendable {
     ///
     /// Only for `Sendable` observables, since the stand-in can be anywhere.
     public var observable: O? {
-        #if EXPLORE
-            explored(.weakLoad)
-        #endif
+        willLoadWeakReference()
         return weakObservable
     }
 }

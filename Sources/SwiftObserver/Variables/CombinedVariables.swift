@@ -43,7 +43,7 @@ extension Variable {
     fileprivate convenience init<Left, Right>(combining left: Variable<Left>, _ right: Variable<Right>)
     where Value == Pair<Left, Right> {
         self.init(Pair(left.value, right.value))
-        let seats = left.record.seats(in: record, at: \.left) + right.record.seats(in: record, at: \.right)
-        record.combine(seats, of: [left, right])
+        let links = left.published.links(to: published, at: \.left) + right.published.links(to: published, at: \.right)
+        published.combine(links, of: [left, right])
     }
 }

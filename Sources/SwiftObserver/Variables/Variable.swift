@@ -45,23 +45,23 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     ///
     /// For delivery on a queue, see ``Messenger/init(on:)``.
     public convenience init(_ value: Value, on queue: DispatchQueue) where Value: Sendable {
-        self.init(value, office: PostOffice(on: Hop(to: queue)))
+        self.init(value, office: PostOffice(on: Lane(of: queue)))
     }
 
     private init(_ value: Value, office: PostOffice) {
-        record = Record(VariableState(value), office: office)
+        published = PublishedState(VariableState(value), office: office)
         super.init(office)
     }
 
-    deinit { record.untie() }
+    deinit { published.endCombining() }
 
     /// Waits for a change in place to end that may not know yet that its update will be asked for.
     override func start(_ observation: Observation<Update<Value>>) {
         if _isPOD(Value.self) { return super.start(observation) }
-        record.start(observation, ofMessenger: self) { _ in nil }
+        published.start(observation, ofMessenger: self) { _ in nil }
     }
 
-    let record: Record<VariableState<Value>, Update<Value>>
+    let published: PublishedState<VariableState<Value>, Update<Value>>
 
     /// The current value.
     ///
@@ -77,13 +77,13 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         @_specialize(where Value == Double)
         @_specialize(where Value == Bool)
         @_specialize(where Value == String)
-        get { record.value }
+        get { published.value }
         set { set(newValue, as: self) }
         @_specialize(where Value == Int)
         @_specialize(where Value == Double)
         @_specialize(where Value == Bool)
         @_specialize(where Value == String)
-        _modify { yield &record[changingAs: self] }
+        _modify { yield &published[changingAs: self] }
     }
 
     /// Changes the value in place, without the memory that accessors allocate.
@@ -92,7 +92,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     @_specialize(where Value == Bool)
     @_specialize(where Value == String)
     func changeInPlace(_ act: (inout Value) -> Void) {
-        record.changeInPlace(as: self, act)
+        published.changeInPlace(as: self, act)
     }
 
     /// Sets the value on behalf of an author, who becomes the author of the update. For how values are compared, see
@@ -102,7 +102,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     @_specialize(where Value == Bool)
     @_specialize(where Value == String)
     public func set(_ value: Value, as author: AnyObject) {
-        record.set(value, as: author)
+        published.set(value, as: author)
     }
 
     /// An update in which both `old` and `new` are the current value.
@@ -115,7 +115,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     ///
     /// The update takes its place in the chain of updates, also when other threads change the value.
     public func send() {
-        record.change(as: self) { (Update($0.value, $0.value), ()) }
+        published.change(as: self) { (Update($0.value, $0.value), ()) }
     }
 
     // MARK: - Wrap a property
@@ -150,13 +150,13 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     public var projectedValue: Variable<Value> { self }
 }
 
-/// `@unchecked` because the value is guarded by the lock of the record.
+/// `@unchecked` because the value is guarded by the lock of the published.
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
 extension Variable: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<Update<Value>>) {
-        record.start(observation, ofMessenger: self) { (Update($0.value, $0.value), author: self) }
+        published.start(observation, ofMessenger: self) { (Update($0.value, $0.value), author: self) }
     }
 }
 
@@ -165,7 +165,7 @@ struct VariableState<Value: Equatable>: ValueState {
 
     var value: Value
     var version = 0
-    var ties = Ties.none
+    var role = DependencyRole.none
 
     init(_ value: Value) { self.value = value }
 

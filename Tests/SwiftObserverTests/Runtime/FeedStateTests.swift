@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [1, 2])
     func `a loop that is about to wait gets the first of the elements that came meanwhile`(number: Int) async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .none), batch = Line<Int>()
+            var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.take(loop, false, &batch))
             for element in 1...number { _ = state.push(element) }
             let after = text(state.wait(Waiter(loop: loop, continuation: continuation)))
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `who waits gets the next element, and nothing goes in line for it`() async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .none), batch = Line<Int>()
+            var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.wait(Waiter(loop: loop, continuation: continuation)))
             let (waiter, dropped) = state.push(1), after = text(state.take(loop, false, &batch))
             #expect([before, after] == ["nothing yet", "nothing yet"])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a loop that is alone takes all at once, others take one by one`() {
-        var state = FeedState<Int>(limit: .none), batch = Line<Int>()
+        var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
         let loop = state.enter()
         for element in 1...3 { _ = state.push(element) }
         let one = text(state.take(loop, false, &batch)), others = text(state.take(loop, true, &batch))
@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func `limits keep the newest or the oldest, and what is dropped is counted`() {
-        var newest = FeedState<Int>(limit: .newest(2)), oldest = FeedState<Int>(limit: .oldest(2)), batch = Line<Int>()
+        var newest = FeedState<Int>(limit: .newest(2)), oldest = FeedState<Int>(limit: .oldest(2)),
+            batch = SegmentedQueue<Int>()
         let loops = (newest.enter(), oldest.enter())
         let dropped = (1...3).map { newest.push($0).dropped ?? oldest.push($0).dropped }
         _ = oldest.push(3)
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `after the end, loops get what is left, and after they have left, nothing`() {
-        var state = FeedState<Int>(limit: .none), batch = Line<Int>(), rest = Line<Int>()
+        var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
         let one = state.enter(), other = state.enter()
         for element in 1...2 { _ = state.push(element) }
         let waiters = state.close().count
@@ -68,10 +69,10 @@ import Testing
     }
 
     @Test func `a feed that the last loop leaves is closed, and knows why`() {
-        var state = FeedState<Int>(limit: .none), rest = Line<Int>()
+        var state = FeedState<Int>(limit: .none), rest = SegmentedQueue<Int>()
         let loop = state.enter(), isLast = state.leave(loop, rest: &rest).isLast, wasLeft = state.wasLeft
         _ = state.push(1)
-        var batch = Line<Int>()
+        var batch = SegmentedQueue<Int>()
         let late = state.enter(), taken = text(state.take(late, false, &batch))
         #expect(isLast && wasLeft)
         #expect(taken == "end")

@@ -6,8 +6,9 @@ import Testing
 @Suite struct InboxTests {
 
     @Test func `messages that are posted while others are taken out are neither lost, swapped nor doubled`() {
-        let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), count = 30_000
-        let inbox = Inbox<Int>(hop: hop, storesAuthors: true), reader = Reader(inbox, authors: [Mortal {}, Mortal {}])
+        let queue = DispatchQueue(label: "queue"), lane = Lane(of: queue), count = 30_000
+        let inbox = Inbox<Int>(lane: lane, storesAuthors: true),
+            reader = Reader(inbox, authors: [Mortal {}, Mortal {}])
         for number in 0..<count { reader.post(number) }
         queue.sync {}
         #expect(reader.next == count)
@@ -15,8 +16,8 @@ import Testing
     }
 
     @Test func `what was taken out, but isn't anyone's turn yet, is kept`() {
-        let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), authors = [Mortal {}, Mortal {}]
-        let readers = (1...2).map { _ in Reader(Inbox<Int>(hop: hop, storesAuthors: true), authors: authors) }
+        let queue = DispatchQueue(label: "queue"), lane = Lane(of: queue), authors = [Mortal {}, Mortal {}]
+        let readers = (1...2).map { _ in Reader(Inbox<Int>(lane: lane, storesAuthors: true), authors: authors) }
         queue.suspend()
         for number in 0..<10 { for reader in readers { reader.post(number) } }
         queue.resume()
@@ -28,11 +29,11 @@ import Testing
     }
 
     @Test func `who handles the messages is held until the last one is handled, and no longer`() {
-        let queue = DispatchQueue(label: "queue"), hop = Hop(to: queue), deaths = Recorder<Int>()
+        let queue = DispatchQueue(label: "queue"), lane = Lane(of: queue), deaths = Recorder<Int>()
         let living = Recorder<Int>()
         queue.suspend()
         for index in 0..<2 {
-            let reader = Reader(Inbox<Int>(hop: hop, storesAuthors: true), authors: [Mortal {}, Mortal {}])
+            let reader = Reader(Inbox<Int>(lane: lane, storesAuthors: true), authors: [Mortal {}, Mortal {}])
             let mortal = Mortal { deaths.record(index) }
             reader.handle = { [unowned reader] number in
                 living.record(2 - deaths.count)
@@ -50,8 +51,8 @@ import Testing
     }
 }
 
-/// Expects ascending numbers by authors that take turns. `@unchecked` because the queue does one errand at a time.
-private final class Reader: Errand, @unchecked Sendable {
+/// Expects ascending numbers by authors that take turns. `@unchecked` because the queue does one job at a time.
+private final class Reader: Job, @unchecked Sendable {
 
     let authors: [Mortal]
     private(set) var next = 0
@@ -65,7 +66,7 @@ private final class Reader: Errand, @unchecked Sendable {
 
     var handle: (Int) -> Void = { _ in }
 
-    func post(_ number: Int) { inbox.post(number, from: authors[number % 2], errand: self) }
+    func post(_ number: Int) { inbox.post(number, from: authors[number % 2], job: self) }
 
     override func run(_ count: Int) -> AnyObject? {
         inbox.take(count) { number, author in

@@ -11,11 +11,11 @@ import Testing
         let one = Dog(), other = Dog()
         var state = ReceiverState()
         for _ in 0..<2 {
-            let knowsOne = state.refer(to: one, isAddressReserved: isAddressReserved)
-            let knowsOther = state.refer(to: other, isAddressReserved: isAddressReserved)
+            let knowsOne = state.observerReference.refer(to: one, isAddressReserved: isAddressReserved)
+            let knowsOther = state.observerReference.refer(to: other, isAddressReserved: isAddressReserved)
             #expect(knowsOne && !knowsOther)
         }
-        #expect(state.observer === one)
+        #expect(state.observerReference.observer === one)
     }
 
     /// Nobody but this test could let the observer die on the thread that asks: it would hold the last reference.
@@ -29,14 +29,14 @@ import Testing
                 Mortal {
                     if asking.withLock({ $0 }) == ThreadID.current { deathsWhileAsking.record(()) }
                 })
-            let isKnown = receiver.withLock { $0.refer(to: observer.withLock { $0! }) }
+            let isKnown = receiver.withLock { $0.observerReference.refer(to: observer.withLock { $0! }) }
             #expect(isKnown)
             onThreads(2) { index in
                 guard index == 0 else { return observer.empty() }
                 asking.withLock { $0 = .current }
                 for _ in 0..<100 {
                     let isOtherKnown = receiver.withLock {
-                        $0.refer(to: other, isAddressReserved: isAddressReserved)
+                        $0.observerReference.refer(to: other, isAddressReserved: isAddressReserved)
                     }
                     if isOtherKnown { deathsWhileAsking.record(()) }
                 }

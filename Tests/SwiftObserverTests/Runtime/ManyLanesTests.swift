@@ -11,7 +11,7 @@ import Testing
     @Test func `whoever starts or ends doesn't wait for a message to reach all lanes`() {
         let messenger = Messenger<Int>(), dog = Dog(), cat = Dog(), log = Recorder<Int>()
         for queue in queues { dog.observe(messenger, on: queue) { log.record($0) } }
-        let lane = Hop(to: queues[50]), isLaneTaken = Gate(), mayGoOn = Gate(), hasSent = Gate()
+        let lane = Lane(of: queues[50]), isLaneTaken = Gate(), mayGoOn = Gate(), hasSent = Gate()
         let taker = DispatchQueue(label: "taker"), sender = DispatchQueue(label: "sender")
         taker.async {
             lane.withLock {

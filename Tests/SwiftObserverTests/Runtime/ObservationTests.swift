@@ -39,7 +39,7 @@ import Testing
         let observation = Observation<Int>(
             of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
             handler: .message { _ in })
-        receiver.observations.withLock { $0.close() }.leave()
+        receiver.observations.withLock { $0.close() }.unregister()
         #expect(!receiver.add(observation, by: receiver))
         #expect(observation.isEnded)
     }
@@ -59,15 +59,15 @@ import Testing
 
     @Test(arguments: [false, true])
     func `an observation that ends before it starts leaves no first message in line`(hasEnded: Bool) {
-        let queue = DispatchQueue(label: "q"), office = PostOffice(on: Hop(to: queue)), deaths = Recorder<Int>()
+        let queue = DispatchQueue(label: "q"), office = PostOffice(on: Lane(of: queue)), deaths = Recorder<Int>()
         queue.suspend()
         let observation = Observation<Mortal>(
             of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
         if hasEnded { observation.end() }
         func start() {
             let message = Mortal { deaths.record(1) }
-            var duty = office.start(observation, ofMessenger: deaths, with: message, from: nil, isFarewell: false)
-            office.perform(&duty, message, from: nil)
+            var delivery = office.start(observation, ofMessenger: deaths, with: message, from: nil, isFarewell: false)
+            office.perform(&delivery, message, from: nil)
         }
         start()
         #expect(deaths.count == (hasEnded ? 1 : 0))

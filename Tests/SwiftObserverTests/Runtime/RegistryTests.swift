@@ -8,29 +8,29 @@ import Testing
     private let office = PostOffice()
 
     @Test mutating func `it keeps the order of arrival and lends nothing without observations`() {
-        #expect(registry.lend() == nil)
+        #expect(registry.lease() == nil)
         let observations = add(3)
         #expect(isOnRoll(observations))
         for observation in observations { _ = registry.remove(observation) }
-        #expect(registry.lend() == nil)
+        #expect(registry.lease() == nil)
         #expect(registry.count == 0)
     }
 
-    @Test mutating func `an observation stays from when it's added until it's removed, also while the roll is read`() {
+    @Test mutating func `an observation stays from when it's added until it's removed, also while the list is read`() {
         let observation = makeObservation(), other = makeObservation()
-        #expect(!observation.isStaying)
+        #expect(!observation.isRegistered)
         for observation in [observation, other] { _ = registry.add(observation) }
-        #expect(observation.isStaying)
-        let reading = registry.lend()
+        #expect(observation.isRegistered)
+        let lease = registry.lease()
         _ = registry.remove(observation)
-        #expect(!observation.isStaying)
-        _ = registry.takeBack(reading)
-        #expect(!observation.isStaying)
-        #expect(other.isStaying)
+        #expect(!observation.isRegistered)
+        _ = registry.end(lease)
+        #expect(!observation.isRegistered)
+        #expect(other.isRegistered)
     }
 
     @Test(arguments: [(1, true), (16, true), (17, false), (100, false)])
-    mutating func `a roll that gets empty stays if it's small, and is used again`(count: Int, stays: Bool) {
+    mutating func `a list that gets empty stays if it's small, and is used again`(count: Int, stays: Bool) {
         var observations = add(count)
         for _ in 1..<count { #expect(registry.remove(observations.removeLast()) == nil) }
         #expect((registry.remove(observations[0]) == nil) == stays)
@@ -58,67 +58,67 @@ import Testing
     }
 
     @Test mutating func `what somebody reads never changes`() {
-        let observations = add(3), reading = registry.lend()
+        let observations = add(3), lease = registry.lease()
         _ = registry.remove(observations[1])
         _ = registry.remove(observations[1])
         let added = add(1)
         #expect(isOnRoll([observations[0], observations[2], added[0]]))
-        #expect(isSame(all(in: reading), observations))
+        #expect(isSame(all(in: lease), observations))
         let crowd = add(100)
         for observation in observations + added + crowd { _ = registry.remove(observation) }
-        #expect(isSame(all(in: reading), observations))
+        #expect(isSame(all(in: lease), observations))
         #expect(registry.count == 0)
-        _ = registry.takeBack(reading)
+        _ = registry.end(lease)
     }
 
-    @Test mutating func `who leaves while the roll is read is held until nobody reads it`() {
+    @Test mutating func `who leaves while the list is read is held until nobody reads it`() {
         var observations = add(3)
-        let first = registry.lend(), second = registry.lend(), leaver = WeakBox(observations[1])
-        #expect(first?.isOutdated == false)
+        let first = registry.lease(), second = registry.lease(), ended = WeakBox(observations[1])
+        #expect(first?.isStale == false)
         _ = registry.remove(observations.remove(at: 1))
-        #expect(first?.isOutdated == true)
-        #expect(registry.takeBack(first) == nil)
-        #expect(leaver.isAlive)
-        #expect(registry.takeBack(second)?.observations.count == 1)
-        #expect(!leaver.isAlive)
+        #expect(first?.isStale == true)
+        #expect(registry.end(first) == nil)
+        #expect(ended.isAlive)
+        #expect(registry.end(second)?.observations.count == 1)
+        #expect(!ended.isAlive)
         #expect(isOnRoll(observations))
-        let third = registry.lend()
-        #expect(third?.isOutdated == false)
-        #expect(registry.takeBack(third) == nil)
+        let third = registry.lease()
+        #expect(third?.isStale == false)
+        #expect(registry.end(third) == nil)
     }
 
-    @Test mutating func `the last reader takes along a roll that was replaced`() {
+    @Test mutating func `the last reader takes along a list that was replaced`() {
         var observations = add(2)
-        let first = registry.lend(), second = registry.lend(), leaver = WeakBox(observations[0])
+        let first = registry.lease(), second = registry.lease(), ended = WeakBox(observations[0])
         _ = registry.remove(observations.removeFirst())
         observations += add(100)
-        #expect(first?.isOutdated == true)
-        let current = registry.lend()
-        #expect(registry.takeBack(current) == nil)
-        #expect(registry.takeBack(first) == nil)
-        #expect(leaver.isAlive)
-        #expect(registry.takeBack(second)?.roll != nil)
-        #expect(!leaver.isAlive)
+        #expect(first?.isStale == true)
+        let current = registry.lease()
+        #expect(registry.end(current) == nil)
+        #expect(registry.end(first) == nil)
+        #expect(ended.isAlive)
+        #expect(registry.end(second)?.list != nil)
+        #expect(!ended.isAlive)
         #expect(isOnRoll(observations))
     }
 
-    @Test mutating func `who starts and ends while the roll is read makes it grow only for a while`() {
-        let lasting = add(1), reading = registry.lend()
+    @Test mutating func `who starts and ends while the list is read makes it grow only for a while`() {
+        let lasting = add(1), lease = registry.lease()
         for _ in 0..<1000 {
             let passing = add(1)
             _ = registry.remove(passing[0])
         }
-        let current = registry.lend()
+        let current = registry.lease()
         #expect(all(in: current).count <= 2)
         #expect(isOnRoll(lasting))
-        for reading in [reading, current] { _ = registry.takeBack(reading) }
+        for lease in [lease, current] { _ = registry.end(lease) }
     }
 
     @Test(.timeLimit(.minutes(1)))
     mutating func `that all leave at once takes time in proportion to their number`() {
-        let crowd = add(200_000), reading = registry.lend()
+        let crowd = add(200_000), lease = registry.lease()
         for observation in crowd { _ = registry.remove(observation) }
-        #expect(registry.takeBack(reading)?.observations.count == crowd.count)
+        #expect(registry.end(lease)?.observations.count == crowd.count)
         #expect(slotsOfRoll == 0)
     }
 
@@ -135,19 +135,19 @@ import Testing
         #expect(isOnRoll(lasting + last))
     }
 
-    @Test mutating func `a full roll is replaced by one without gaps`() {
+    @Test mutating func `a full list is replaced by one without gaps`() {
         let observations = add(8)
         for observation in observations[1...5] { _ = registry.remove(observation) }
-        let reading = registry.lend(), added = add(10)
+        let lease = registry.lease(), added = add(10)
         #expect(slotsOfRoll == 13)
         #expect(isOnRoll([observations[0], observations[6], observations[7]] + added))
         _ = registry.remove(observations[6])
         #expect(isOnRoll([observations[0], observations[7]] + added))
-        #expect(isSame(all(in: reading), [observations[0], observations[6], observations[7]]))
-        _ = registry.takeBack(reading)
+        #expect(isSame(all(in: lease), [observations[0], observations[6], observations[7]]))
+        _ = registry.end(lease)
     }
 
-    @Test mutating func `a roll that got far too large is replaced with the next start`() {
+    @Test mutating func `a list that got far too large is replaced with the next start`() {
         let crowd = add(1000)
         for observation in crowd.dropFirst() { _ = registry.remove(observation) }
         let next = makeObservation(), last = makeObservation()
@@ -177,7 +177,7 @@ import Testing
         #expect(collected(of: Receiver().observations).isEmpty)
     }
 
-    private func collected(of receiver: Receiver.Observations) -> [AnyObservation] {
+    private func collected(of receiver: LockedReceiverState) -> [AnyObservation] {
         var observations: [AnyObservation] = []
         registry.collect(&observations, of: receiver)
         return observations
@@ -185,7 +185,8 @@ import Testing
 
     @Test(arguments: 1...20)
     mutating func `any sequence of changes leaves the same as in a plain array`(_ seed: UInt64) {
-        var random = Random(seed), model: [Observation<Int>] = [], reading: Reading?, read: [AnyObservation] = []
+        var random = Random(seed), model: [Observation<Int>] = [], lease: ObservationList.Lease?,
+            read: [AnyObservation] = []
         for _ in 0..<200 {
             switch Int.random(in: 0..<6, using: &random) {
             case 0, 1, 2:
@@ -194,18 +195,18 @@ import Testing
                 guard let index = model.indices.randomElement(using: &random) else { continue }
                 _ = registry.remove(model.remove(at: index))
             default:
-                if reading != nil {
-                    _ = registry.takeBack(reading)
-                    reading = nil
+                if lease != nil {
+                    _ = registry.end(lease)
+                    lease = nil
                 } else {
-                    reading = registry.lend()
-                    read = all(in: reading)
+                    lease = registry.lease()
+                    read = all(in: lease)
                 }
             }
             #expect(isOnRoll(model))
-            if reading != nil { #expect(isSame(all(in: reading), read)) }
+            if lease != nil { #expect(isSame(all(in: lease), read)) }
         }
-        _ = registry.takeBack(reading)
+        _ = registry.end(lease)
     }
 
     // MARK: -
@@ -217,7 +218,7 @@ import Testing
     }
 
     private func makeObservation(
-        _ handler: Handler<Int> = .message { _ in }, receiver: Receiver.Observations? = nil
+        _ handler: Handler<Int> = .message { _ in }, receiver: LockedReceiverState? = nil
     ) -> Observation<Int> {
         Observation(of: office, by: nil, isObserverMortal: false, receiver: receiver, handler: handler)
     }
@@ -228,18 +229,18 @@ import Testing
         return registry.count == observations.count && isSame(all, observations)
     }
 
-    private func all(in reading: Reading?) -> [AnyObservation] {
+    private func all(in lease: ObservationList.Lease?) -> [AnyObservation] {
         var all: [AnyObservation] = []
-        reading?.forEach { all.append($0) }
+        lease?.forEach { all.append($0) }
         return all
     }
 
-    /// How long the roll is, gaps included.
+    /// How long the list is, gaps included.
     private var slotsOfRoll: Int {
         mutating get {
-            let reading = registry.lend()
-            _ = registry.takeBack(reading)
-            return reading?.end ?? 0
+            let lease = registry.lease()
+            _ = registry.end(lease)
+            return lease?.end ?? 0
         }
     }
 

@@ -9,23 +9,23 @@ import Testing
     @Test func `to set a variable takes few comparisons, however often others change it meanwhile`() {
         let variable = Var(Disputed(0)), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute(variable.record.patience) { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute(Tuning.unlockedComparisons) { variable.set(Disputed($0), as: variable) }
         variable.value = Disputed(1, dispute)
         dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
-        #expect(dispute.comparisons == variable.record.patience + 1)
-        #expect(dispute.intrusions == variable.record.patience)
+        #expect(dispute.comparisons == Tuning.unlockedComparisons + 1)
+        #expect(dispute.intrusions == Tuning.unlockedComparisons)
     }
 
     @Test func `to set a combination takes few comparisons, however often others change its variables meanwhile`() {
         let variable = Var(Disputed(0)), both = variable +++ Var(0), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute(variable.record.patience) { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute(Tuning.unlockedComparisons) { variable.set(Disputed($0), as: variable) }
         both.value = Pair(Disputed(1, dispute), 1)
         dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
-        #expect(dispute.comparisons == variable.record.patience + 1)
-        #expect(dispute.intrusions == variable.record.patience)
+        #expect(dispute.comparisons == Tuning.unlockedComparisons + 1)
+        #expect(dispute.intrusions == Tuning.unlockedComparisons)
         #expect(both.value == Pair(variable.value, 1))
     }
 
@@ -62,10 +62,10 @@ private final class Dispute: Sendable {
     private let limit = 100
 
     /// How many comparisons are sure to happen without a lock.
-    private let patience: Int
+    private let unlockedComparisons: Int
 
-    init(_ patience: Int, _ intrusion: @escaping @Sendable (Int) -> Void) {
-        self.patience = patience
+    init(_ unlockedComparisons: Int, _ intrusion: @escaping @Sendable (Int) -> Void) {
+        self.unlockedComparisons = unlockedComparisons
         self.intrusion = intrusion
     }
 
@@ -85,7 +85,7 @@ private final class Dispute: Sendable {
             intrusion(-number)
             gotIn.open()
         }
-        let hasGotIn = gotIn.pass(within: number <= patience ? .seconds(20) : .milliseconds(300))
+        let hasGotIn = gotIn.pass(within: number <= unlockedComparisons ? .seconds(20) : .milliseconds(300))
         state.withLock { state in
             if hasGotIn { state.intrusions += 1 } else { state.isOver = true }
         }

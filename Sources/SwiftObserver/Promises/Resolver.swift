@@ -1,0 +1,19 @@
+/// Who can fulfill a promise that was made of another observable.
+///
+/// Only handlers hold it. When their observations have ended, for whatever reason, nobody can fulfill the promise any
+/// more. Then it's broken, even if someone still refers to it, so that nobody waits in vain.
+final class Resolver<Value>: Sendable {
+
+    private let unchecked: UncheckedSendable<Promise<Value>>
+
+    init(of promise: Promise<Value>) { unchecked = UncheckedSendable(promise) }
+
+    func fulfill(_ value: Value, as author: AnyObject) { unchecked.value.dispatch(value, from: author) }
+
+    /// Fulfills the promise with the next message of an observable.
+    func fulfillWithNext<O: Observable & SendableMetatype>(of observable: O) where O.Message == Value {
+        observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } } }
+    }
+
+    deinit { Trampoline.perform(unchecked.value) { $0.abandon() } }
+}

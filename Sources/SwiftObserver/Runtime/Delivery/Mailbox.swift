@@ -1,0 +1,109 @@
+/// Decides in which order the letters of one observable are delivered, and who is on duty to deliver them.
+///
+/// A value without threads or locks, which tells threads apart by identity. At any time at most one thread is on duty.
+/// Whoever sends while nobody is goes on duty; whoever sends while somebody is leaves the letter in line. The one on duty
+/// may only go off duty while the line is empty. Where a queue delivers, nobody is on duty, and all letters are left in line.
+struct Mailbox {
+
+    /// The position of the latest letter or start.
+    private(set) var position: Position = 0
+
+    /// The letters that were left in line. `nil` if there are none.
+    private var line: AnyLetters?
+
+    /// What becomes the next line. There's none while nobody is on duty, so that no memory is kept.
+    private var spareLine: AnyLetters?
+
+    /// What a queue took out of the line and did not deliver yet. It comes before the line.
+    private var rest: AnyLetters?
+
+    private var deliverer = Deliverer.nobody
+
+    enum Deliverer: Equatable {
+        case nobody
+        case thread(ThreadID)
+        /// A thread has handed over to a queue, which will continue.
+        case queue
+    }
+
+    /// Assigns the next position in the order.
+    mutating func nextPosition() -> Position {
+        position += 1
+        return position
+    }
+
+    /// Lets a thread go on duty if nobody is. Otherwise, its letter is to be left in line.
+    mutating func goOnDuty(_ thread: ThreadID) -> Bool {
+        guard deliverer == .nobody else { return false }
+        deliverer = .thread(thread)
+        return true
+    }
+
+    /// Whether a letter from that thread makes the thread on duty work for someone else.
+    ///
+    /// What a thread sends while it delivers a foreign letter is foreign, too. Otherwise, a single letter of another thread
+    /// could keep the one on duty forever, if its handler sends the next one, and so on.
+    func isForeign(_ thread: ThreadID, sentByForeignWork isForeignWork: @autoclosure () -> Bool) -> Bool {
+        deliverer != .thread(thread) || isForeignWork()
+    }
+
+    /// The line, where a letter is to be left for whoever is on duty.
+    @inline(__always)
+    mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
+        if let line { return line.of(Message.self) }
+        return newLine()
+    }
+
+    @inline(never)
+    private mutating func newLine<Message>() -> Letters<Message> {
+        let letters = spareLine.take()?.of(Message.self) ?? Letters<Message>()
+        line = letters
+        return letters
+    }
+
+    /// Whether no letter is in line.
+    var isLineEmpty: Bool {
+        @inline(__always)
+        get { line == nil }
+    }
+
+    /// Goes off duty unless a letter is in line.
+    @inline(__always)
+    mutating func goOffDuty() -> Bool {
+        guard line == nil else { return false }
+        deliverer = .nobody
+        return true
+    }
+
+    /// Exchanges the empty batch for the whole line, or goes off duty if no letter is in line.
+    mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
+        if goOffDuty() {
+            spareLine = nil
+            return false
+        }
+        spareLine = batch
+        batch = line.take()
+        return true
+    }
+
+    /// Takes letters out of line for a queue. There must be some.
+    mutating func takeBatch() -> AnyLetters {
+        guard let batch = rest.take() ?? line.take() else { preconditionFailure("No letter is in line.") }
+        return batch
+    }
+
+    /// Takes back what is left of a batch.
+    mutating func takeBack(_ batch: AnyLetters) {
+        if !batch.isEmpty { rest = batch }
+    }
+
+    /// Hands the duty over to a queue.
+    mutating func handOver() {
+        deliverer = .queue
+    }
+
+    /// Takes over the duty on that queue.
+    mutating func takeOver(_ thread: ThreadID) {
+        deliverer = .thread(thread)
+    }
+}

@@ -1,0 +1,39 @@
+/// What someone who posted a message has to deliver after unlocking.
+struct PendingDelivery {
+
+    /// Whether the caller is on duty and must deliver. If not, somebody else does, or nobody observes.
+    var isOnDuty = false
+
+    /// Everyone who gets the message.
+    var lease: ObservationList.Lease?
+
+    /// The only one who gets the message, if it's not for everyone.
+    var addressee: AnyObservation?
+
+    /// Whether the message ends the observations it reaches.
+    var isFarewell = false
+
+    /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own,
+    /// under which this must not be released.
+    var retired: Retired?
+
+    /// Delivers the message, and possibly the farewell, to those it is for.
+    @inline(__always)
+    func deliver<Message>(_ message: Message, from author: AnyObject?) {
+        if let addressee {
+            addressee.of(Message.self).handle(message, from: author)
+        } else if let lease {
+            lease.forEach { $0.of(Message.self).handle(message, from: author) }
+        }
+        if isFarewell { deliverFarewell() }
+    }
+
+    @inline(never)
+    func deliverFarewell() {
+        if let addressee {
+            addressee.receiveFarewell()
+        } else if let lease {
+            lease.forEach { $0.receiveFarewell() }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+import Dispatch
+
+/// Delivers the messages of one observable to its observers.
+///
+/// The office is what remains of an observable while its last words are delivered. It's retained by its messenger, by the
+/// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue.
+///
+/// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides
+/// under the lock, once, and acts after unlocking. Handlers only ever run, and whatever is removed is only ever released,
+/// without a lock.
+///
+/// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
+final class PostOffice: ObservationRegistrar, @unchecked Sendable {
+
+    /// Under this lock, those of lanes are taken, one at a time.
+    private let state: LazyProtected<PostOfficeState>
+
+    override init() { state = LazyProtected() }
+
+    /// Creates an office that delivers all its letters on a queue.
+    init(on lane: Lane) { state = LazyProtected(PostOfficeState(lane: lane)) }
+
+    /// Identifies the office among all that are alive.
+    var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+    /// How many observations there are.
+    var observationCount: Int { state.withLock(orElse: 0) { $0.observationCount } }
+
+    /// Whether there are any.
+    var isObserved: Bool { observationCount > 0 }
+
+    /// The type of this office's observations.
+    ///
+    /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
+    func observationType<Message>(for _: Message.Type) -> Observation<Message>.Type {
+        guard let type = state.constant({ $0.pointee.observationType }) else { return Observation<Message>.self }
+        return unsafeBitCast(type, to: Observation<Message>.Type.self)
+    }
+
+    // MARK: - Send
+
+    /// Sends a message to all current observations.
+    @inline(__always)
+    func send<Message>(_ message: Message, from author: AnyObject?) {
+        var delivery = post(message, from: author)
+        perform(&delivery, message, from: author)
+    }
+
+    /// Gives the message its position in the order and returns what is left to do.
+    ///
+    /// Hopped observations get the message right here, under the lock, and not when it's delivered: what one thread sends
+    /// through several observables then reaches a queue in the order of sending, even if some of them are busy or deliver
+    /// on a queue.
+    ///
+    /// The caller may hold a lock of its own, and passes the result on to `perform` after releasing it.
+    @inline(__always)
+    func post<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool = false
+    ) -> PendingDelivery {
+        let thread = ThreadID.current
+        var fanOutLock: FanOutLock?
+        let delivery = state.withLock(orElse: PendingDelivery()) { state in
+            fanOutLock = state.beginFanOut()
+            if fanOutLock != nil { return PendingDelivery() }
+            state.hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell) }
+            return state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+        }
+        guard let fanOutLock else { return delivery }
+        return fanOut(under: fanOutLock) {
+            $0.post(message, from: author, isFarewell: isFarewell)
+        } inPlace: {
+            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+        }
+    }
+
+    /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
+    @inline(__always)
+    func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
+        guard delivery.isOnDuty else { return }
+        delivery.deliver(message, from: author)
+        finish(&delivery.lease)
+    }
+
+    /// Ends all observations behind the last message in line.
+    func close<Message>(endingMessagesOf _: Message.Type) {
+        let thread = ThreadID.current
+        var fanOutLock: FanOutLock?
+        var delivery = state.withLock(orElse: PendingDelivery()) { state in
+            fanOutLock = state.beginFanOut()
+            if fanOutLock != nil { return PendingDelivery() }
+            state.hopRegistry.forEach { $0.receiveFarewell() }
+            return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+        }
+        if let fanOutLock {
+            delivery = fanOut(under: fanOutLock) {
+                $0.receiveFarewell()
+            } inPlace: {
+                $0.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+            }
+        }
+        guard delivery.isOnDuty else { return }
+        delivery.deliverFarewell()
+        finish(&delivery.lease)
+    }
+
+    /// Posts to many lanes without holding the lock of this office, so that nobody who starts or ends an observation
+    /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
+    @inline(never)
+    private func fanOut(
+        under fanOutLock: FanOutLock, toHopped post: (AnyObservation) -> Void,
+        inPlace decide: (inout PostOfficeState) -> PendingDelivery
+    ) -> PendingDelivery {
+        fanOutLock.withLock { _ in
+            var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
+            lease?.forEach(post)
+            delivery.retired = state.withLock { $0.endFanOut(lease) }
+            return delivery
+        }
+    }
+
+    // MARK: - Start and end
+
+    /// Registers an observation for all messages that are sent from now on.
+    func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
+        var oldList: ObservationList?
+        _ = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &oldList)
+        }
+        extendLifetime(oldList)
+    }
+
+    /// Registers an observation together with a first message that is for this observation only.
+    ///
+    /// The result is for `perform`, as with `post`.
+    func start<Message>(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, with message: Message,
+        from author: AnyObject?, isFarewell: Bool
+    ) -> PendingDelivery {
+        let thread = ThreadID.current
+        var oldList: ObservationList?
+        defer { extendLifetime(oldList) }
+        return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &oldList)
+                ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
+                : PendingDelivery()
+        }
+    }
+
+    /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
+    override func unregister(_ observation: AnyObservation) {
+        let emptyList = state.withLock(orElse: nil, backoff: .long) { $0.remove(observation) }
+        extendLifetime(emptyList)
+    }
+
+    /// Ends all current observations.
+    func endObservations() {
+        let (lease, hopLease) = state.withLock(orElse: (nil, nil)) {
+            ($0.registry.lease(), $0.hopRegistry.lease())
+        }
+        lease?.forEach { $0.end() }
+        hopLease?.forEach { $0.end() }
+        let retired = state.withLock(orElse: (nil, nil)) { ($0.registry.end(lease), $0.hopRegistry.end(hopLease)) }
+        extendLifetime(retired)
+    }
+
+    /// The observations with that receiver. O(n) in observations of this office.
+    func observations(of receiver: LockedReceiverState) -> [AnyObservation] {
+        var observations: [AnyObservation] = []
+        state.withLock(orElse: ()) { state in
+            state.registry.collect(&observations, of: receiver)
+            state.hopRegistry.collect(&observations, of: receiver)
+        }
+        return observations
+    }
+
+    /// The author, or the messenger in place of an author that is dead or dying.
+    override func livingAuthor(_ author: AnyObject?) -> AnyObject {
+        SwiftObserver.livingAuthor(author, orElse: state.withLock(orElse: nil) { $0.messenger })
+    }
+
+    // MARK: - Deliver what is in line
+
+    /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
+    ///
+    /// What nobody needs any more is released on duty, too. What is sent meanwhile is then left in line. Otherwise it would
+    /// be delivered further up on the stack, and so on, and would not count as foreign.
+    @inline(__always)
+    private func finish(_ lease: inout ObservationList.Lease?) {
+        if !goOffDuty(&lease) { deliverLine(&lease) }
+    }
+
+    /// Goes off duty unless letters are in line or something had to be released. That is released when this returns.
+    @inline(__always)
+    private func goOffDuty(_ lease: inout ObservationList.Lease?) -> Bool {
+        let (isOffDuty, retired) = state.withLock { state in
+            guard state.mailbox.isLineEmpty else { return (false, Retired?.none) }
+            let retired = state.registry.end(lease)
+            lease = nil
+            return (retired == nil && state.mailbox.goOffDuty(), retired)
+        }
+        extendLifetime(retired)
+        return isOffDuty
+    }
+
+    @inline(never)
+    private func deliverLine(_ lease: inout ObservationList.Lease?) {
+        var batch: AnyLetters?
+        if takeLine(&batch, &lease) { deliver(&batch, &lease) }
+    }
+
+    /// Exchanges the empty batch for the line, and the lease for a new one, or goes off duty.
+    private func takeLine(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) -> Bool {
+        while true {
+            let (newLease, isInLine, retired) = state.withLock { state in
+                let retired = state.registry.end(lease)
+                if retired != nil, state.mailbox.isLineEmpty {
+                    return (ObservationList.Lease?.none, Bool?.none, retired)
+                }
+                let isInLine = state.mailbox.takeLine(&batch)
+                return (isInLine ? state.registry.lease() : nil, isInLine, retired)
+            }
+            lease = newLease
+            extendLifetime(retired)
+            if let isInLine { return isInLine }
+        }
+    }
+
+    /// Exchanges a lease for a new one.
+    private func renew(_ lease: inout ObservationList.Lease?) {
+        let (newLease, retired) = state.withLock { state in
+            let retired = state.registry.end(lease)
+            return (state.registry.lease(), retired)
+        }
+        lease = newLease
+        extendLifetime(retired)
+    }
+
+    /// Delivers the batch and then the line until it's empty, or hands over.
+    ///
+    /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
+    /// of it, and what ended is skipped. If observations ended, we renew the lease, so that they're released right after
+    /// the letter during which they ended.
+    private func deliver(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) {
+        var budget = Tuning.deliveryBudget
+        let outerWork = ForeignWork.mark
+        defer { ForeignWork.mark = outerWork }
+        while let letters = batch {
+            while budget > 0, !letters.isEmpty {
+                ForeignWork.isUnderWay = letters.isNextForeign
+                if letters.deliverNext(to: lease).isForeign { budget -= 1 }
+                if !letters.isEmpty, lease?.isStale == true { renew(&lease) }
+            }
+            if letters.isEmpty, !takeLine(&batch, &lease) { return }
+            if budget <= 0 { return handOver(batch, lease) }
+        }
+    }
+
+    /// Frees this thread from delivering for others.
+    ///
+    /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
+    ///
+    /// Each delivery that is handed over gets a serial queue of its own. Such queues get as many threads as it takes, within
+    /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
+    /// the handlers of a few observables could block all others, even those that they wait for.
+    private func handOver(_ rest: AnyLetters?, _ lease: ObservationList.Lease?) {
+        let retired = state.withLock { state in
+            state.mailbox.handOver()
+            return state.registry.end(lease)
+        }
+        extendLifetime(retired)
+        DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
+            var batch = rest
+            var lease = state.withLock { state in
+                state.mailbox.takeOver(.current)
+                return state.registry.lease()
+            }
+            deliver(&batch, &lease)
+        }
+    }
+
+    /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
+    override func run(_ count: Int) -> AnyObject? {
+        var count = count, emptyLine: AnyLetters?
+        while count > 0 {
+            let (letters, lease) = state.withLock { ($0.mailbox.takeBatch(), $0.registry.lease()) }
+            repeat {
+                letters.deliverNext(to: lease)
+                count -= 1
+            } while count > 0 && !letters.isEmpty && lease?.isStale != true
+            let retired = state.withLock { state in
+                state.mailbox.takeBack(letters)
+                return state.registry.end(lease)
+            }
+            emptyLine = letters.isEmpty ? letters : nil
+            extendLifetime(retired)
+        }
+        return emptyLine
+    }
+}

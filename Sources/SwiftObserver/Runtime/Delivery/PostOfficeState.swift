@@ -1,0 +1,158 @@
+/// Everything that is guarded by the lock of a post office: who observes, what waits, and who is on duty.
+///
+/// What is to be delivered in place is decided here, and done by the caller after unlocking. Only what must happen under
+/// the lock is done here: functions that post to lanes are named for that.
+struct PostOfficeState: ~Copyable {
+
+    var mailbox = Mailbox()
+
+    /// The observations whose handlers run in place.
+    var registry = Registry()
+
+    /// The observations that are hopped to queues or actors.
+    var hopRegistry = Registry()
+
+    /// Under which senders post to many lanes, once there have been so many hopped observations.
+    private var fanOutLock: FanOutLock?
+
+    /// How many senders have that lock, or wait for it.
+    private var fanOuts = 0
+
+    /// The lane of the queue on which all letters are delivered, if there is one.
+    private let lane: Lane?
+
+    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    weak var messenger: AnyObject?
+
+    /// The type of all observations, which never changes, if it was known when the state was created.
+    let observationType: AnyObservation.Type?
+
+    init(lane: Lane) {
+        self.lane = lane
+        observationType = nil
+    }
+
+    init(for observationType: AnyObservation.Type) {
+        lane = nil
+        self.observationType = observationType
+    }
+
+    // MARK: - Observations
+
+    var observationCount: Int { registry.count + hopRegistry.count }
+
+    /// Whether a letter must remember its author.
+    private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
+
+    /// Registers an observation that has not ended meanwhile.
+    mutating func start(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ oldList: inout ObservationList?
+    ) -> Bool {
+        guard !observation.isEnded else { return false }
+        if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
+        observation.start = mailbox.nextPosition()
+        oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
+        if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil { fanOutLock = FanOutLock(()) }
+        return true
+    }
+
+    mutating func remove(_ observation: AnyObservation) -> ObservationList? {
+        observation.isHopped ? hopRegistry.remove(observation) : registry.remove(observation)
+    }
+
+    // MARK: - Many lanes
+
+    /// The lock under which the caller must post to lanes, if these are many or others are doing that. Otherwise, it may do
+    /// so under the lock of the office.
+    ///
+    /// Who gets the lock counts from here on, so that nobody who posts under the lock of the office overtakes it.
+    @inline(__always)
+    mutating func beginFanOut() -> FanOutLock? {
+        guard let fanOutLock, fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock else { return nil }
+        fanOuts += 1
+        return fanOutLock
+    }
+
+    mutating func endFanOut(_ lease: ObservationList.Lease?) -> Retired? {
+        fanOuts -= 1
+        return hopRegistry.end(lease)
+    }
+
+    // MARK: - Letters
+
+    /// Gives a message its position, and decides who delivers it to those whose handlers run in place: the caller, or
+    /// someone else, for whom a letter is left. If all letters are delivered on a queue, that also posts to its lane.
+    @inline(__always)
+    mutating func postInPlace<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job
+    ) -> PendingDelivery {
+        guard registry.count > 0 else { return PendingDelivery() }
+        _ = mailbox.nextPosition()
+        if goOnDuty(thread) {
+            return PendingDelivery(isOnDuty: true, lease: registry.lease(), isFarewell: isFarewell)
+        }
+        let details =
+            isFarewell || isAuthorRead
+            ? Envelope.Details(author: isAuthorRead ? author : nil, isFarewell: isFarewell) : nil
+        leave(message, details, by: thread, office)
+        return PendingDelivery()
+    }
+
+    /// Does the same with a farewell.
+    mutating func postFarewellInPlace<Message>(
+        behindMessagesOf _: Message.Type, by thread: ThreadID, office: Job
+    ) -> PendingDelivery {
+        guard registry.count > 0 else { return PendingDelivery() }
+        _ = mailbox.nextPosition()
+        if goOnDuty(thread) { return PendingDelivery(isOnDuty: true, lease: registry.lease(), isFarewell: true) }
+        let details = Envelope.Details(author: nil, isFarewell: true)
+        let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
+        line.append(envelope)
+        lane?.post(office) { line.retain(office) }
+        return PendingDelivery()
+    }
+
+    /// Does the same with a message to one single observation or, if that is hopped, posts it to the lane of that one.
+    mutating func post<Message>(
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
+        by thread: ThreadID, office: Job
+    ) -> PendingDelivery {
+        if observation.isHopped {
+            observation.post(message, from: author, isFarewell: isFarewell)
+            return PendingDelivery()
+        }
+        _ = mailbox.nextPosition()
+        if goOnDuty(thread) {
+            return PendingDelivery(isOnDuty: true, addressee: observation, isFarewell: isFarewell)
+        }
+        let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
+        leave(message, details, by: thread, office)
+        return PendingDelivery()
+    }
+
+    /// Makes the caller deliver, unless someone else is on duty, or a queue delivers.
+    @inline(__always)
+    private mutating func goOnDuty(_ thread: ThreadID) -> Bool { lane == nil && mailbox.goOnDuty(thread) }
+
+    /// Leaves a letter for whoever is on duty, or for the queue.
+    @inline(__always)
+    private mutating func leave<Message>(
+        _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: Job
+    ) {
+        let envelope = envelope(hasMessage: true, details, by: thread), line = mailbox.line(for: Message.self)
+        line.append(message, in: envelope)
+        lane?.post(office) { line.retain(office) }
+    }
+
+    @inline(__always)
+    private func envelope(hasMessage: Bool, _ details: Envelope.Details?, by thread: ThreadID) -> Envelope {
+        Envelope(
+            position: mailbox.position,
+            isForeign: mailbox.isForeign(thread, sentByForeignWork: ForeignWork.isUnderWay),
+            hasMessage: hasMessage, details: details)
+    }
+}
+
+/// The lock under which the messages of one office are posted to many lanes. Under it, the lock of the office is taken and
+/// released, then those of the lanes, one at a time, then that of the office again.
+typealias FanOutLock = Protected<Void>

@@ -1,0 +1,44 @@
+/// The numbers by which the runtime bounds what it does at once. They were found by measuring.
+///
+/// They're smaller in the explorer's build, so that small scenarios reach what is beyond them, too.
+enum Tuning {
+
+    /// How many letters of other threads a thread delivers before it hands over to a queue.
+    static var deliveryBudget: Int { explored(as: 2, else: 1000) }
+
+    /// How many jobs a block on a queue or an actor does before it lets other work there go on.
+    static var laneBudget: Int { explored(as: 2, else: 1000) }
+
+    /// To how many lanes a message is posted under the lock of the office. That takes some microseconds a lane.
+    static var lanesUnderLock: Int { explored(as: 2, else: 64) }
+
+    /// The capacity up to which an empty list of observations is kept.
+    static var keptListCapacity: Int { explored(as: 4, else: 16) }
+
+    /// The capacity from which the memory of a list of observations is freed on another thread.
+    static var largeListCapacity: Int { explored(as: 8, else: 4096) }
+
+    /// How many gaps a list of observations may have, beyond as many as there are observations, before it's compacted.
+    static var toleratedGaps: Int { explored(as: 1, else: 8) }
+
+    /// How many observations of a receiver are searched one by one, without a look at the observable's side.
+    static var fewObservations: Int { explored(as: 2, else: 16) }
+
+    /// How often values are compared without a lock before they're compared under it.
+    static var unlockedComparisons: Int { explored(as: 1, else: 8) }
+
+    /// How many destructors of a chain run within each other.
+    static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
+
+    /// How many bytes the elements of a segment take at most, unless a single element takes more.
+    static var segmentSize: Int { explored(as: 16, else: 8192) }
+
+    @inline(__always)
+    private static func explored(as small: Int, else usual: Int) -> Int {
+        #if EXPLORE
+            small
+        #else
+            usual
+        #endif
+    }
+}

@@ -1,0 +1,75 @@
+/// The messages of one observation that wait on a queue or an actor.
+///
+/// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
+/// So the block takes the lock once for many messages, and no message is handled or dies under it.
+///
+/// Both, what was posted and what was taken out, hold the job of handling the messages, from the first one until the last
+/// one has been handled. So the observation lives that long. Messages keep neither their authors nor the observable alive.
+final class Inbox<Message>: AnyInbox, @unchecked Sendable {
+
+    init(lane: Lane, storesAuthors: Bool) {
+        self.storesAuthors = storesAuthors
+        super.init(lane: lane)
+    }
+
+    /// Posts a message together with the job of handling it.
+    @inline(__always)
+    func post(_ message: Message, from author: AnyObject?, job: Job) {
+        lane.post(job) {
+            posted.append(message)
+            if storesAuthors { authorsOfPosted.append(WeakReference(author)) }
+            if jobOfPosted == nil { jobOfPosted = job }
+        }
+    }
+
+    /// Takes out that many messages one by one, oldest first. Call this from the job, and return what this returns.
+    @inline(__always)
+    func take(_ count: Int, _ handle: (Message, AnyObject?) -> Void) -> Job? {
+        for _ in 0..<count {
+            if taken.count == 0 { takePosted() }
+            let author = authorsOfTaken.count > 0 ? authorsOfTaken.removeFirst().object : nil
+            handle(taken.removeFirst(), author)
+        }
+        return taken.count == 0 ? jobOfTaken.take() : nil
+    }
+
+    /// Exchanges empty queues for all that was posted.
+    ///
+    /// If `jobOfTaken` referred to the job already, that's the same job, which lives on.
+    private func takePosted() {
+        lane.withLock {
+            swap(&posted, &taken)
+            swap(&authorsOfPosted, &authorsOfTaken)
+            jobOfTaken = jobOfPosted.take()
+        }
+    }
+
+    private let storesAuthors: Bool
+
+    // Whoever posts writes to one end of this memory, and whoever takes out to the other, unless authors are stored. If both
+    // wrote to the same cache line, they'd slow each other.
+
+    @exclusivity(unchecked)
+    private var jobOfPosted: Job?
+
+    @exclusivity(unchecked)
+    private var posted = SegmentedQueue<Message>()
+
+    @exclusivity(unchecked)
+    private var authorsOfPosted = SegmentedQueue<WeakReference>()
+
+    @exclusivity(unchecked)
+    private var authorsOfTaken = SegmentedQueue<WeakReference>()
+
+    @exclusivity(unchecked)
+    private var taken = SegmentedQueue<Message>()
+
+    @exclusivity(unchecked)
+    private var jobOfTaken: Job?
+}
+
+/// An inbox for messages of whatever type, and the lane on which they're handled.
+class AnyInbox: @unchecked Sendable {
+    final let lane: Lane
+    fileprivate init(lane: Lane) { self.lane = lane }
+}

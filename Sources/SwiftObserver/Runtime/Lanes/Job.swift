@@ -1,0 +1,48 @@
+/// Something to be done on a lane.
+///
+/// A base class and not a protocol, because that's what a lane handles fastest. `@unchecked Sendable` because each subclass
+/// takes care of itself, and there's nothing to take care of here.
+class Job: @unchecked Sendable {
+
+    /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.
+    func run(_ count: Int) -> AnyObject? { nil }
+}
+
+/// A job that is posted once, and keeps itself alive until it's done.
+///
+/// `@unchecked Sendable` because nobody touches it between being posted and being run.
+final class OneTimeJob: Job, @unchecked Sendable {
+
+    private let act: @Sendable () -> Void
+
+    /// The job itself, as long as it waits.
+    private var selfReference: OneTimeJob?
+
+    init(_ act: @escaping @Sendable () -> Void) { self.act = act }
+
+    func post(to lane: Lane) { lane.post(self) { selfReference = self } }
+
+    override func run(_ count: Int) -> AnyObject? {
+        act()
+        return selfReference.take()
+    }
+}
+
+/// A job, and how many times in a row it is to be done.
+///
+/// This doesn't keep the job alive. Where observers of one observable share a queue, each message makes a run for each of
+/// them. If two threads changed the job's reference count each time, they'd slow each other.
+struct JobRun {
+
+    let job: Unmanaged<Job>
+    var count = 1
+
+    init(of job: Job) { self.job = .passUnretained(job) }
+
+    @inline(__always)
+    func isOf(_ other: Job) -> Bool { job.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
+
+    /// Does the job. What kept it alive is released after that.
+    @inline(__always)
+    func perform() { extendLifetime(job._withUnsafeGuaranteedRef { $0.run(count) }) }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+
+/// Does jobs on one queue or actor, one at a time, in the order in which they were posted.
+///
+/// All that hop to the same queue or actor share its lane: every `Lane` of a queue or actor refers to the same state. One
+/// block there does many jobs. The state of a lane doesn't keep its queue or actor alive.
+struct Lane: Sendable {
+
+    private let place: DeliveryPlace
+
+    /// No other lock is taken while this one is held.
+    private let state: Protected<LaneState>
+
+    init(of queue: DispatchQueue) {
+        place = .queue(queue)
+        state = Self.state(of: queue)
+    }
+
+    init(of actor: any Actor) {
+        let actorLane = ActorLane(of: actor)
+        place = .actor(actorLane)
+        state = actorLane.state
+    }
+
+    /// Posts a job.
+    ///
+    /// The closure stores what the job needs to know, under the lane's lock. From then on, something must keep the job
+    /// alive until it's done.
+    ///
+    /// The block is enqueued under the lock. Otherwise another thread that posts after us could rely on our block, return,
+    /// and enqueue work of its own ahead of that block. It would then not find its job done.
+    @inline(__always)
+    func post(_ job: Job, storing store: () -> Void) {
+        state.withLock(backoff: .short) { state in
+            store()
+            if state.post(job) { enqueueBlock() }
+        }
+    }
+
+    /// Runs the closure under the lane's lock.
+    @inline(__always)
+    func withLock(_ act: () -> Void) { state.withLock(backoff: .short) { _ in act() } }
+
+    @inline(never)
+    private func enqueueBlock() {
+        switch place {
+        case .queue(let queue): queue.async { [state] in Self.doJobs(of: state) }
+        case .actor(let lane): Task.detached { [state] in await lane.run { Self.doJobs(of: state) } }
+        }
+    }
+
+    private static func doJobs(of state: Protected<LaneState>) {
+        guard state.withLock(backoff: .short, { $0.begin() }) else { return }
+        var batch: [JobRun] = []
+        while state.withLock(backoff: .short, { $0.next(&batch) }) {
+            batch.reverse()
+            while let run = batch.popLast() { run.perform() }
+        }
+    }
+
+    /// The state that all lanes of the queue share, which is stored with the queue.
+    private static func state(of queue: DispatchQueue) -> Protected<LaneState> {
+        creation.withLock { _ in
+            if let state = queue.getSpecific(key: key) { return state }
+            let state = Protected(LaneState())
+            queue.setSpecific(key: key, value: state)
+            return state
+        }
+    }
+
+    private static let creation = Protected(false)
+    private static let key = DispatchSpecificKey<Protected<LaneState>>()
+}
+
+/// Where the jobs of a lane are done.
+private enum DeliveryPlace: Sendable {
+    case queue(DispatchQueue)
+    case actor(ActorLane)
+}

@@ -1,0 +1,110 @@
+import Synchronization
+
+/// State behind its lock that is created when somebody needs it first.
+///
+/// The mutex is padded, since many threads use the state of an office, while others use what is next to it in memory.
+///
+/// `@unchecked Sendable` because the state is only reached under its lock, but for parts that never change, and the address
+/// is atomic.
+struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
+
+    private typealias Storage = LockedStorage<CachePaddedMutex, State>
+
+    /// The address of the storage, which belongs to us. It's set once, by the exchange in `create`.
+    ///
+    /// All loads acquire: they pair with that exchange, which releases, so whoever finds the address finds the storage
+    /// initialized. On AArch64, that's `ldar` and `casal`.
+    private let address: Atomic<UnsafeRawPointer?>
+
+    init() { address = Atomic(nil) }
+
+    /// Creates the state right away.
+    init(_ state: consuming State) {
+        address = Atomic(UnsafeRawPointer(Unmanaged.passRetained(Storage.create(state)).toOpaque()))
+    }
+
+    deinit {
+        if let address = address.load(ordering: .acquiring) { Unmanaged<Storage>.fromOpaque(address).release() }
+    }
+
+    /// Runs the closure while holding the lock. Call this only when it's sure that there is a state.
+    @inline(__always)
+    func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
+        guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
+        return withLock(at: address, decide)
+    }
+
+    /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
+    @inline(__always)
+    func withLock<Result>(
+        orElse alternative: @autoclosure () -> Result, backoff: Backoff = .normal, _ decide: (inout State) -> Result
+    ) -> Result {
+        guard let address = address.load(ordering: .acquiring) ?? addressAfterFence else { return alternative() }
+        return withLock(at: address, backoff: backoff, decide)
+    }
+
+    /// The address, read after all that this thread has written is there for everyone to see.
+    ///
+    /// So, of two threads, one of which writes something and then finds no state, while the other creates the state and
+    /// then reads, the second one reads what was written. If both took the lock, it would be the same. The fence pairs with
+    /// those in `create` and `addressBeforeFence`. Without it, the load could happen before the write, also on AArch64.
+    private var addressAfterFence: UnsafeRawPointer? {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        return address.load(ordering: .acquiring)
+    }
+
+    /// Runs the closure while holding the lock, and creates the state if it isn't there.
+    @inline(__always)
+    func withLock<Result>(
+        creating state: @autoclosure () -> State, backoff: Backoff = .normal, _ decide: (inout State) -> Result
+    ) -> Result {
+        withLock(at: addressBeforeFence ?? create(state()), backoff: backoff, decide)
+    }
+
+    /// The address, before this thread reads what is there of others for it to see.
+    ///
+    /// The fence pairs with the one in `addressAfterFence`, as the one in `create` does. Without it, three threads could go
+    /// wrong: one writes something and then finds no state, the second creates the state, and the third finds that, takes
+    /// the lock, and still reads what was there before the first one wrote. To find what another thread has created orders
+    /// this one behind the creation, but not behind the one that came too early for it.
+    private var addressBeforeFence: UnsafeRawPointer? {
+        @inline(__always)
+        get {
+            guard let address = address.load(ordering: .acquiring) else { return nil }
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+            return address
+        }
+    }
+
+    /// Reads a part of the state that never changes, without the lock. It's `nil` as long as there's no state.
+    @inline(__always)
+    func constant<Value>(_ read: (UnsafePointer<State>) -> Value?) -> Value? {
+        guard let address = address.load(ordering: .acquiring) else { return nil }
+        return Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { read(UnsafePointer($0.state)) }
+    }
+
+    @inline(__always)
+    private func withLock<Result>(
+        at address: UnsafeRawPointer, backoff: Backoff = .normal, _ decide: (inout State) -> Result
+    ) -> Result {
+        Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { storage in
+            storage.lock(orStop: .lockInsideLock, backoff: backoff)
+            defer { storage.unlock() }
+            return decide(&storage.state.pointee)
+        }
+    }
+
+    /// Creates the state, unless another thread is faster: then it's the state of that one.
+    ///
+    /// A failed exchange acquires, since it returns the storage that another thread has initialized.
+    @inline(never)
+    private func create(_ state: consuming State) -> UnsafeRawPointer {
+        let new = Unmanaged.passRetained(Storage.create(state)), newAddress = UnsafeRawPointer(new.toOpaque())
+        let (isOurs, theirs) = address.compareExchange(
+            expected: nil, desired: newAddress, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        guard !isOurs, let theirs else { return newAddress }
+        new.release()
+        return theirs
+    }
+}

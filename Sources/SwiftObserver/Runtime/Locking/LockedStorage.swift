@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The memory of a mutex and, right behind it, of the state that the mutex guards. Neither ever moves.
+///
+/// The mutex is a pthread mutex of the kind that checks for errors, and this is the only file that knows it. It guarantees
+/// exclusive access to the state, so there's no need to check for that.
+final class LockedStorage<Header: MutexHeader, State: ~Copyable>: ManagedBuffer<Header, State> {
+
+    static func create(_ state: consuming State) -> LockedStorage {
+        let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in Header() }, to: LockedStorage.self)
+        storage.state.initialize(to: state)
+        var attributes = pthread_mutexattr_t()
+        Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
+        Misuse.check(
+            pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+        Misuse.check(pthread_mutex_init(storage.mutex, &attributes), "pthread_mutex_init")
+        Misuse.check(pthread_mutexattr_destroy(&attributes), "pthread_mutexattr_destroy")
+        return storage
+    }
+
+    deinit {
+        Misuse.check(pthread_mutex_destroy(mutex), "pthread_mutex_destroy")
+        state.deinitialize(count: 1)
+    }
+
+    private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+        @inline(__always)
+        get {
+            withUnsafeMutablePointerToHeader {
+                (UnsafeMutableRawPointer($0) + Header.padding).assumingMemoryBound(to: pthread_mutex_t.self)
+            }
+        }
+    }
+
+    var state: UnsafeMutablePointer<State> {
+        @inline(__always)
+        get { withUnsafeMutablePointerToElements { $0 } }
+    }
+
+    @inline(__always)
+    final func lock(orStop misuse: Misuse, backoff: Backoff = .normal) {
+        if pthread_mutex_trylock(mutex) != 0 { waitForLock(orStop: misuse, backoff) }
+    }
+
+    @inline(never)
+    private final func waitForLock(orStop misuse: Misuse, _ backoff: Backoff) {
+        for _ in 0..<backoff.attempts {
+            backoff.pause()
+            if pthread_mutex_trylock(mutex) == 0 { return }
+        }
+        let code = pthread_mutex_lock(mutex)
+        if code != 0 { misuse.stop(afterLockReturned: code) }
+    }
+
+    @inline(__always)
+    final func unlock() {
+        let code = pthread_mutex_unlock(mutex)
+        if code != 0 { Misuse.stop(afterUnlockReturned: code) }
+    }
+}
+
+/// What is in front of the state: the mutex, and possibly padding in front of that.
+protocol MutexHeader {
+    init()
+
+    /// How many bytes of padding there are.
+    static var padding: Int { get }
+}
+
+typealias PlainMutex = pthread_mutex_t
+
+extension PlainMutex: MutexHeader {
+    static var padding: Int { 0 }
+}
+
+/// A mutex that shares its cache line with nothing in front of it.
+///
+/// Other threads may write there all the time, as they do to the number of weak references of an observer, which can be
+/// anywhere in memory. Each of these writes would take the cache line away from whoever uses the mutex.
+struct CachePaddedMutex: MutexHeader {
+    private var space: Space = (0, 0, 0, 0, 0, 0)
+    private var mutex = pthread_mutex_t()
+    private typealias Space = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    static var padding: Int { MemoryLayout<Space>.size }
+}

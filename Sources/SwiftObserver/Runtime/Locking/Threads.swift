@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Identifies the calling thread for as long as it lives.
+struct ThreadID: Equatable, Sendable {
+
+    private let value: UInt
+
+    init(_ value: UInt) { self.value = value }
+
+    static var current: ThreadID {
+        @inline(__always)
+        get {
+            #if canImport(Glibc)
+                ThreadID(UInt(pthread_self()))
+            #else
+                ThreadID(UInt(bitPattern: pthread_self()))
+            #endif
+        }
+    }
+}
+
+/// A number that each thread has for itself. It's 0 on a new thread.
+struct ThreadLocalWord: Sendable {
+
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        Misuse.check(pthread_key_create(&key, nil), "pthread_key_create")
+        self.key = key
+    }
+
+    /// The number of the calling thread.
+    var value: UInt {
+        @inline(__always)
+        get { UInt(bitPattern: pthread_getspecific(key)) }
+        @inline(__always)
+        nonmutating set {
+            Misuse.check(pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)), "pthread_setspecific")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// What an observation receives and asynchronous loops take.
+///
+/// The observation retains the ``Inlet``, the loops retain the ``Outlet``. When either is gone, the feed ends for the other
+/// side. Decisions are made in `FeedState` under the lock. Whoever waits is resumed, and whatever was dropped is released,
+/// after unlocking.
+struct Feed<Element: Sendable>: Sendable {
+
+    /// No other lock is taken while this one is held.
+    fileprivate let state: Protected<FeedState<Element>>
+
+    init(limit: FeedLimit) { state = Protected(FeedState(limit: limit)) }
+
+    /// How many elements came when there was no room for them, or had to make room for others.
+    var dropped: Int { state.withLock { $0.dropped } }
+
+    /// The end at which elements come in. Nothing but the handler of the observation may hold it: then the feed ends as
+    /// soon as the observation has, for whatever reason that may be.
+    final class Inlet: Sendable {
+
+        private let feed: Feed
+
+        init(_ feed: Feed) { self.feed = feed }
+
+        func push(_ element: Element) {
+            let (waiter, dropped) = feed.state.withLock { $0.push(element) }
+            waiter?.continuation.resume(returning: element)
+            withExtendedLifetime(dropped) {}
+        }
+
+        deinit {
+            for waiter in feed.state.withLock({ $0.close() }) { waiter.continuation.resume(returning: nil) }
+        }
+    }
+
+    /// The end at which loops take elements out. It ends the observation when it dies or when the last loop has left.
+    final class Outlet: Sendable {
+
+        let feed: Feed
+
+        /// Ends the observation. Whatever the closure holds dies with this outlet.
+        private let endObservation: @Sendable () -> Void
+
+        init(_ feed: Feed, endingObservation endObservation: @escaping @Sendable () -> Void) {
+            self.feed = feed
+            self.endObservation = endObservation
+        }
+
+        fileprivate func leave(_ loop: LoopID) {
+            var rest = SegmentedQueue<Element>()
+            let (waiters, isLast) = feed.state.withLock { $0.leave(loop, rest: &rest) }
+            for waiter in waiters { waiter.continuation.resume(returning: nil) }
+            if isLast { endObservation() }
+        }
+    }
+
+    /// One asynchronous loop.
+    final class Loop {
+
+        private var outlet: Outlet
+        private let id: LoopID
+
+        /// What was taken out at once, to be returned one by one. Only a loop that shares the outlet with nobody takes so
+        /// much, now or ever. Otherwise, what one loop leaves behind would be lost to the others.
+        private var batch = SegmentedQueue<Element>()
+
+        init(_ outlet: Outlet) {
+            self.outlet = outlet
+            id = outlet.feed.state.withLock { $0.enter() }
+        }
+
+        deinit { outlet.leave(id) }
+
+        /// Whether all loops left before the observation ended.
+        var wasLeft: Bool { outlet.feed.state.withLock { $0.wasLeft } }
+
+        /// The next element, or `nil` if there will be none for this loop or the task is cancelled.
+        func next(isolation: isolated (any Actor)?) async -> Element? {
+            guard Task.isCancelled else { return await nextOrCancelled(isolation: isolation) }
+            outlet.leave(id)
+            batch = SegmentedQueue()
+            return nil
+        }
+
+        /// The next element, or `nil` if there will be none for this loop or the task is cancelled before there is one.
+        func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
+            if batch.count > 0 { return batch.removeFirst() }
+            let isAlone = isKnownUniquelyReferenced(&outlet)
+            switch outlet.feed.state.withLock({ $0.take(id, isAlone, &batch) }) {
+            case .element(let element): return element
+            case .batch: return batch.removeFirst()
+            case .end: return nil
+            case .nothingYet: return await wait(isolation: isolation)
+            }
+        }
+
+        private func wait(isolation: isolated (any Actor)?) async -> Element? {
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation(isolation: isolation) { continuation in
+                    let waiter = Waiter(loop: id, continuation: continuation)
+                    switch outlet.feed.state.withLock({ $0.wait(waiter) }) {
+                    case .element(let element): continuation.resume(returning: element)
+                    case .end: continuation.resume(returning: nil)
+                    case .batch, .nothingYet: break
+                    }
+                }
+            } onCancel: { [outlet, id] in
+                outlet.leave(id)
+            }
+        }
+    }
+}

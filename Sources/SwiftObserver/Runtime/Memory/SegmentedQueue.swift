@@ -1,0 +1,115 @@
+/// A queue of elements in linked segments: they're appended at the end and removed from the front, in O(1).
+///
+/// A segment is a piece of plain memory. No element ever moves, so a long queue keeps nobody waiting while it grows, and its
+/// memory is freed as it gets shorter. A ring buffer made of an array could do the same, but arrays are slow where the
+/// compiler doesn't know the type of elements, and that's so on the way of every message.
+struct SegmentedQueue<Element>: ~Copyable {
+
+    private(set) var count = 0
+
+    /// The first element, and where its segment ends.
+    private var first: UnsafeMutablePointer<Element>?
+    private var firstSegmentEnd: UnsafeMutablePointer<Element>?
+
+    /// Where the next element goes, and where that segment ends.
+    private var end: UnsafeMutablePointer<Element>?
+    private var lastSegmentEnd: UnsafeMutablePointer<Element>?
+
+    deinit {
+        var count = count, first = first, segmentEnd = firstSegmentEnd
+        while let end = segmentEnd, let elements = first {
+            let number = min(count, end - elements)
+            elements.deinitialize(count: number)
+            count -= number
+            segmentEnd = Self.links(at: end).pointee.nextSegmentEnd
+            first = segmentEnd.map { Self.links(at: $0).pointee.start }
+            Self.links(at: end).pointee.start.deallocate()
+        }
+    }
+
+    /// The first element. There must be one.
+    @inline(__always)
+    borrowing func withFirst<Result>(_ read: (borrowing Element) -> Result) -> Result {
+        read(first.unsafelyUnwrapped.pointee)
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        if end == lastSegmentEnd { addSegment() }
+        let slot = end.unsafelyUnwrapped
+        slot.initialize(to: element)
+        end = slot + 1
+        count += 1
+    }
+
+    /// Removes the first element. There must be one.
+    @inline(__always)
+    mutating func removeFirst() -> Element {
+        let slot = first.unsafelyUnwrapped, element = slot.move()
+        first = slot + 1
+        count -= 1
+        if count == 0 { rewind() } else if first == firstSegmentEnd { freeFirstSegment() }
+        return element
+    }
+
+    /// Starts anew at the beginning of the only segment that is left, or without any if that is large.
+    @inline(__always)
+    private mutating func rewind() {
+        let start = Self.links(at: lastSegmentEnd.unsafelyUnwrapped).pointee.start
+        first = start
+        end = start
+        if lastSegmentEnd.unsafelyUnwrapped - start > Self.keptCapacity { freeLastSegment(start) }
+    }
+
+    /// Frees the only segment that is left. So a queue that was long for a moment doesn't keep its memory.
+    @inline(never)
+    private mutating func freeLastSegment(_ segment: UnsafeMutablePointer<Element>) {
+        segment.deallocate()
+        first = nil
+        firstSegmentEnd = nil
+        end = nil
+        lastSegmentEnd = nil
+    }
+
+    @inline(never)
+    private mutating func freeFirstSegment() {
+        let links = Self.links(at: firstSegmentEnd.unsafelyUnwrapped), start = links.pointee.start
+        firstSegmentEnd = links.pointee.nextSegmentEnd
+        first = Self.links(at: firstSegmentEnd.unsafelyUnwrapped).pointee.start
+        start.deallocate()
+    }
+
+    /// Adds a segment that has room for as many elements as there are, within limits.
+    @inline(never)
+    private mutating func addSegment() {
+        let stride = MemoryLayout<Element>.stride
+        let capacity = max(1, min(max(64 / stride, count), Tuning.segmentSize / stride))
+        let linksOffset = (capacity * stride + 7) & ~7
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: linksOffset + MemoryLayout<Links>.size, alignment: max(8, MemoryLayout<Element>.alignment))
+        let start = memory.bindMemory(to: Element.self, capacity: capacity), segmentEnd = start + capacity
+        memory.advanced(by: linksOffset).bindMemory(to: Links.self, capacity: 1).initialize(to: Links(start: start))
+        if let lastSegmentEnd {
+            Self.links(at: lastSegmentEnd).pointee.nextSegmentEnd = segmentEnd
+        } else {
+            first = start
+            firstSegmentEnd = segmentEnd
+        }
+        end = start
+        lastSegmentEnd = segmentEnd
+    }
+
+    /// How many elements the segment has room for, at most, that an empty queue keeps.
+    private static var keptCapacity: Int { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
+
+    /// What is stored behind the elements of a segment.
+    private struct Links {
+        let start: UnsafeMutablePointer<Element>
+        var nextSegmentEnd: UnsafeMutablePointer<Element>?
+    }
+
+    @inline(__always)
+    private static func links(at segmentEnd: UnsafeMutablePointer<Element>) -> UnsafeMutablePointer<Links> {
+        UnsafeMutableRawPointer(segmentEnd).alignedUp(for: Links.self).assumingMemoryBound(to: Links.self)
+    }
+}

@@ -1,0 +1,81 @@
+/// Runs the destructors of a chain of objects on a stack that doesn't grow with the chain.
+///
+/// To abandon a promise abandons what was made of it, and to release a transform releases its origin. Each happens within
+/// the one before, but only to a certain depth. What would be deeper waits in a list until the one at that depth is done,
+/// and is then done there, on the same thread, before the one at that depth returns.
+///
+/// So where chains are short, nothing waits, and where they're long, all is done when the first one returns.
+///
+/// Only destructors run this way, never handlers. To fulfill promises this way would be wrong: what a handler does to other
+/// promises would have to wait until that handler returns.
+enum Trampoline {
+
+    /// Releases an object, now or when the destructor at the maximum depth is done.
+    static func release<Subject>(_ subject: consuming Subject) { perform(subject) { _ in } }
+
+    /// Acts on an object and then releases it, now or when the destructor at the maximum depth is done.
+    static func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
+        let depth = state
+        if depth < Tuning.nestedReleases {
+            state = depth + 1
+            act(subject)
+            state = depth
+        } else if depth == Tuning.nestedReleases {
+            performWithAllThatFollows(PendingAction(subject, act))
+        } else {
+            PendingActions.at(depth).append(PendingAction(subject, act))
+        }
+    }
+
+    private static func performWithAllThatFollows(_ first: AnyPendingAction) {
+        let pending = PendingActions()
+        state = pending.address
+        first.perform()
+        while let next = pending.next() { next.perform() }
+        state = Tuning.nestedReleases
+    }
+
+    /// What the calling thread is doing: the depth or, beyond the maximum, the address of the list of what is pending.
+    private static var state: UInt {
+        @inline(__always)
+        get { word.value }
+        @inline(__always)
+        set { word.value = newValue }
+    }
+
+    private static let word = ThreadLocalWord()
+}
+
+/// What is to be done after the destructor at the maximum depth, oldest first. Only one thread knows it.
+private final class PendingActions {
+
+    private var actions = SegmentedQueue<AnyPendingAction>()
+
+    func append(_ action: AnyPendingAction) { actions.append(action) }
+    func next() -> AnyPendingAction? { actions.count > 0 ? actions.removeFirst() : nil }
+
+    var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+    static func at(_ address: UInt) -> PendingActions {
+        guard let address = UnsafeRawPointer(bitPattern: address) else { preconditionFailure("Nothing is pending.") }
+        return Unmanaged.fromOpaque(address).takeUnretainedValue()
+    }
+}
+
+/// Something to be done once.
+private class AnyPendingAction {
+    func perform() {}
+}
+
+private final class PendingAction<Subject>: AnyPendingAction {
+
+    private var subject: Subject?
+    private let act: (consuming Subject) -> Void
+
+    init(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
+        self.subject = subject
+        self.act = act
+    }
+
+    override func perform() { if let subject = subject.take() { act(subject) } }
+}

@@ -1,0 +1,12 @@
+/// A reference that doesn't keep its object alive. An object that is already dying reads as `nil`.
+struct WeakReference {
+    private weak let reference: AnyObject?
+
+    init(_ object: AnyObject?) { reference = object }
+
+    /// The object, as long as it lives.
+    var object: AnyObject? {
+        willLoadWeakReference()
+        return reference
+    }
+}

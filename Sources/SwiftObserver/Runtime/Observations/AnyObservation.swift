@@ -1,0 +1,177 @@
+import Synchronization
+
+/// One observer observing one observable through one handler, without the type of messages.
+///
+/// An observation ends exactly once, from whichever side. Its handler is never replaced, so whoever may still be calling it
+/// needs no lock; it's released together with the observation.
+///
+/// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
+class AnyObservation: Job, @unchecked Sendable {
+
+    /// All observations of the same observer, if a receiver keeps track of this one.
+    let receiver: LockedReceiverState?
+
+    /// Where the observation is registered, to get messages.
+    let registrar: ObservationRegistrar
+
+    /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
+    let inbox: AnyInbox?
+
+    /// What only few observations need. Never changes after the start.
+    private var extras: Extras?
+
+    /// Where the receiver stores this observation. Guarded by the receiver's lock.
+    var receiverIndex = 0
+
+    /// Where the list of observations stores this one, the complement of that when it's about to be removed, or `noSlot`.
+    /// Guarded by the office's lock.
+    var slot = AnyObservation.noSlot
+
+    /// The observation gets the messages behind this position. Set by the office before anyone can read it.
+    var start: Position = 0
+
+    static var noSlot: Int { .min }
+
+    /// Whether the observation is registered and won't be removed soon.
+    final var isRegistered: Bool { slot >= 0 }
+
+    /// How the observer is found. It's held while the handler runs.
+    private var hold: ObserverHold
+
+    /// Whether the handler wants to know the authors of messages.
+    let readsAuthor: Bool
+
+    /// Whether this observation has ended.
+    ///
+    /// The exchange in `markEnded` releases and acquires, the load in `isEnded` acquires and pairs with it. So who sees that
+    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpal` and `ldar`.
+    private let ended = Atomic(false)
+
+    init(
+        registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
+        receiver: LockedReceiverState?,
+        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
+    ) {
+        self.registrar = registrar
+        hold = isObserverMortal ? .byObservation : .unnecessary
+        self.receiver = receiver
+        self.inbox = inbox
+        self.readsAuthor = readsAuthor
+        if observer != nil || group != nil || farewell != nil {
+            extras = Extras(observer: isObserverMortal ? observer : nil, group: group, farewell: farewell)
+        }
+    }
+
+    /// What only few observations need, apart from them, so that it takes no memory of the others.
+    private final class Extras {
+
+        /// The observer, unless the receiver refers to it.
+        weak let observer: AnyObject?
+
+        /// The observations that end together with this one.
+        let group: ObservationGroup?
+
+        /// What happens when the observable says farewell, if it is something else than ending the observation.
+        let farewell: (@Sendable () -> Void)?
+
+        init(observer: AnyObject?, group: ObservationGroup? = nil, farewell: (@Sendable () -> Void)? = nil) {
+            self.observer = observer
+            self.group = group
+            self.farewell = farewell
+        }
+    }
+
+    /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
+    final func setObserver(_ observer: AnyObject, isHeldByReceiver: Bool) {
+        if isHeldByReceiver {
+            hold = .byReceiver
+        } else {
+            extras = Extras(observer: observer, group: extras?.group, farewell: extras?.farewell)
+        }
+    }
+
+    /// The observations that end together with this one.
+    final var group: ObservationGroup? {
+        @inline(__always)
+        get { extras?.group }
+    }
+
+    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
+    final var isObserverMortal: Bool {
+        @inline(__always)
+        get { hold != .unnecessary }
+    }
+
+    /// The observer, if it lives and can die.
+    final var livingObserver: AnyObject? {
+        @inline(__always)
+        get {
+            hold == .byObservation
+                ? ownObserver : receiver.unsafelyUnwrapped.constant { $0.pointee.observerReference.observer }
+        }
+    }
+
+    private final var ownObserver: AnyObject? {
+        @inline(never)
+        get { extras?.observer }
+    }
+
+    /// Whether the handler runs on a queue or an actor.
+    final var isHopped: Bool { inbox != nil }
+
+    /// Whether the observation has ended.
+    final var isEnded: Bool {
+        @inline(__always)
+        get { ended.load(ordering: .acquiring) || extras != nil && hasGroupEnded }
+    }
+
+    private final var hasGroupEnded: Bool {
+        @inline(never)
+        get { extras?.group?.hasEnded == true }
+    }
+
+    /// Ends the observation on both sides and tells whether this very call did.
+    ///
+    /// No handler begins after this returned, except for the one call that another thread may have been about to make. What
+    /// the observation holds is released by whoever lets go of it last, never under a lock.
+    @inline(never)
+    @discardableResult
+    final func end() -> Bool {
+        guard markEnded() else { return false }
+        receiver?.withLock { $0.remove(self) }
+        unregister()
+        return true
+    }
+
+    /// Ends the observation, so that no handler begins any more, and tells whether this very call did.
+    ///
+    /// Who does that has to unregister it. This runs no code of clients, so it's fine under a lock.
+    final func markEnded() -> Bool {
+        // first, so that once this observation has ended, none of the others begins a handler either
+        group?.markEnded()
+        return !ended.exchange(true, ordering: .acquiringAndReleasing)
+    }
+
+    /// Makes the registrar and the group forget the ended observation. The receiver is to forget it apart from that.
+    final func unregister() {
+        group?.end()
+        registrar.unregister(self)
+    }
+
+    /// Takes the farewell of the observable to where the handler runs, behind all messages.
+    final func receiveFarewell() {
+        if let lane = inbox?.lane {
+            OneTimeJob { [self] in handleFarewell() }.post(to: lane)
+        } else {
+            handleFarewell()
+        }
+    }
+
+    private final func handleFarewell() {
+        if let farewell = extras?.farewell {
+            farewell()
+        } else {
+            end()
+        }
+    }
+}

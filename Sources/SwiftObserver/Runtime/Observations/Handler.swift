@@ -1,0 +1,17 @@
+/// What an observation does with a message.
+@usableFromInline
+enum Handler<Message>: Sendable {
+
+    /// A client's closure that takes the message.
+    case message(@Sendable (Message) -> Void)
+
+    /// A client's closure that takes the message and an author that is safe to store.
+    case messageWithAuthor(@Sendable (Message, AnyObject) -> Void)
+
+    /// A closure of the library that passes message and author on. The author may be dying, or dead and `nil`.
+    case relay(@Sendable (Message, AnyObject?) -> Void)
+
+    var readsAuthor: Bool {
+        if case .message = self { false } else { true }
+    }
+}

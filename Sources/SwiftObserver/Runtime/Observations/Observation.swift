@@ -1,0 +1,84 @@
+/// An observation of an observable that sends messages of one type.
+final class Observation<Message>: AnyObservation, @unchecked Sendable {
+
+    // The client's closure is called without being retained first. That works for stored closures, but not for the payload
+    // of an enumeration. Only one of these is ever called.
+    private let handlePlainly: @Sendable (Message) -> Void
+    private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
+
+    required init(
+        of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
+        receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, lane: Lane? = nil,
+        farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
+    ) {
+        let readsAuthor = handler.readsAuthor
+        switch consume handler {
+        case .message(let handle):
+            handlePlainly = handle
+            handleWithAuthor = { _, _ in }
+        case .messageWithAuthor(let handle):
+            handlePlainly = { _ in }
+            handleWithAuthor = { handle($0, registrar.livingAuthor($1)) }
+        case .relay(let handle):
+            handlePlainly = { _ in }
+            handleWithAuthor = handle
+        }
+        super.init(
+            registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
+            group: group, inbox: lane.map { Inbox<Message>(lane: $0, storesAuthors: readsAuthor) },
+            readsAuthor: readsAuthor, farewell: farewell)
+    }
+
+    @inline(__always)
+    fileprivate func post(_ message: Message, from author: AnyObject?) {
+        withInbox { $0.post(message, from: author, job: self) }
+    }
+
+    /// Calls the closure with the inbox, which need not be retained for that.
+    @inline(__always)
+    private func withInbox<Result>(_ act: (Inbox<Message>) -> Result) -> Result {
+        Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+            act(unsafeDowncast($0, to: Inbox<Message>.self))
+        }
+    }
+
+    /// Handles messages on the queue or actor.
+    override func run(_ count: Int) -> AnyObject? {
+        withInbox { $0.take(count) { handle($0, from: $1) } }
+    }
+
+    /// Calls the handler here and now, if the observer lives and the observation has not ended.
+    @inline(__always)
+    func handle(_ message: Message, from author: AnyObject?) {
+        guard isObserverMortal else { return call(message, from: author) }
+        willLoadWeakReference()
+        guard let observer = livingObserver else {
+            end()
+            return
+        }
+        call(message, from: author)
+        extendLifetime(observer)
+    }
+
+    @inline(__always)
+    private func call(_ message: Message, from author: AnyObject?) {
+        if isEnded { return }
+        if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
+    }
+}
+
+extension AnyObservation {
+
+    /// The observation as one of messages of that type. An office only ever gets messages and observations of one type.
+    @inline(__always)
+    final func of<Message>(_: Message.Type) -> Observation<Message> {
+        unsafeDowncast(self, to: Observation<Message>.self)
+    }
+
+    /// Posts a message, and possibly the farewell, to the lane of the queue or actor. Only call this on hopped observations.
+    @inline(__always)
+    final func post<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) {
+        of(Message.self).post(message, from: author)
+        if isFarewell { receiveFarewell() }
+    }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// Observations that end together, like the parts of a combined observation.
+///
+/// One flag ends them all at once, before the members are unregistered one after the other.
+final class ObservationGroup: Sendable {
+
+    /// The members, until the group ends. No other lock is taken while this one is held.
+    private let members = Protected([AnyObservation]?.some([]))
+
+    /// Whether all members have ended.
+    ///
+    /// The store releases, the load acquires and pairs with it, as for the flag of a single observation. On AArch64, that's
+    /// `stlr` and `ldar`.
+    private let ended = Atomic(false)
+
+    /// An observation that ends together with the members, but isn't kept alive.
+    private weak let follower: AnyObservation?
+
+    init(followedBy follower: AnyObservation? = nil) { self.follower = follower }
+
+    /// Whether all members have ended.
+    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// Adds an observation before it starts, and tells whether it may start.
+    func add(_ observation: AnyObservation) -> Bool {
+        members.withLock { members in
+            members?.append(observation)
+            return members != nil
+        }
+    }
+
+    /// Makes sure that no member receives anything any more.
+    func markEnded() { ended.store(true, ordering: .releasing) }
+
+    /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
+    func end() {
+        markEnded()
+        members.exchange(nil)?.forEach { $0.end() }
+        if follower != nil { willLoadWeakReference() }
+        follower?.end()
+    }
+}

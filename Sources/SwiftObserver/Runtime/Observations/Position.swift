@@ -1,0 +1,2 @@
+/// A position in the one sequence of all sends and starts of one observable.
+typealias Position = Int

@@ -1,0 +1,76 @@
+/// The observations of one receiver, in no particular order, and all decisions about them.
+///
+/// A value without threads or locks, but for the observations themselves.
+struct ReceiverState: ~Copyable {
+
+    private(set) var observations = SmallArray<AnyObservation>()
+
+    /// Whether the receiver is dying, so that no observation can start any more.
+    private var isClosed = false
+
+    /// The observer, to which all its observations refer.
+    var observerReference = ObserverReference()
+
+    /// Whether there are so many observations that it's worth to look for some of them elsewhere.
+    var hasMany: Bool { observations.count > Tuning.fewObservations }
+
+    /// Adds an observation unless the receiver is dying. O(1) amortized.
+    mutating func add(_ observation: AnyObservation) -> Bool {
+        if isClosed { return false }
+        observation.receiverIndex = observations.count
+        observations.append(observation)
+        return true
+    }
+
+    /// Removes an observation if it is here. O(1).
+    ///
+    /// The caller must keep the observation alive until it released its lock.
+    mutating func remove(_ observation: AnyObservation) {
+        let index = observation.receiverIndex
+        guard observations.indices.contains(index), observations[index] === observation else { return }
+        _ = takeObservation(at: index)
+    }
+
+    private mutating func takeObservation(at index: Int) -> AnyObservation {
+        guard var observation = observations.popLast() else { preconditionFailure("There's no observation.") }
+        if index < observations.count {
+            observation.receiverIndex = index
+            swap(&observations[index], &observation)
+        }
+        return observation
+    }
+
+    /// Ends and removes all observations, or those with one registrar, but for those that someone else is just ending. O(n).
+    ///
+    /// They end right here, under the lock: whoever stops observing meanwhile, and doesn't find them any more, can rely on
+    /// it that they have ended. The caller has to unregister them.
+    mutating func end(of registrar: ObservationRegistrar? = nil) -> SmallArray<AnyObservation> {
+        var ended = SmallArray<AnyObservation>()
+        for index in observations.indices.reversed() {
+            let observation = Unmanaged.passUnretained(observations[index])
+            if observation._withUnsafeGuaranteedRef({
+                (registrar == nil || $0.registrar === registrar) && $0.markEnded()
+            }) {
+                ended.append(takeObservation(at: index))
+            }
+        }
+        return ended
+    }
+
+    /// Ends and removes all observations and accepts no more. The caller has to unregister them.
+    mutating func close() -> SmallArray<AnyObservation> {
+        isClosed = true
+        return end()
+    }
+}
+
+/// The observations of one receiver behind their lock. No other lock is taken while it is held.
+typealias LockedReceiverState = Protected<ReceiverState>
+
+extension SmallArray<AnyObservation> {
+
+    /// Unregisters observations that have ended. Call this without a lock.
+    consuming func unregister() {
+        while let observation = popLast() { observation.unregister() }
+    }
+}

@@ -1,0 +1,112 @@
+/// Who observes one observable, in the order of arrival.
+///
+/// A value without threads or locks, but for its storage: a list that is leased to whoever delivers.
+struct Registry {
+
+    /// How many observations there are.
+    private(set) var count = 0
+
+    /// How many of them want to know the authors of messages.
+    private(set) var authorReaders = 0
+
+    /// All observations. It stays when it gets empty, if it's small: who starts and ends all the time needs no new one.
+    private var list: ObservationList?
+
+    /// Observations that ended while the list was leased, so that they're still on it.
+    private var retired = SmallArray<AnyObservation>()
+
+    /// Adds an observation as the last one. O(1) amortized, also while the list is leased.
+    ///
+    /// What is returned here, and elsewhere, must be released after the lock was released.
+    mutating func add(_ observation: AnyObservation) -> ObservationList? {
+        let oldList = list?.hasRoom(for: count + 1) == true ? nil : replaceList()
+        list.unsafelyUnwrapped.append(observation)
+        count += 1
+        if observation.readsAuthor { authorReaders += 1 }
+        return oldList
+    }
+
+    /// Removes an observation if it is here. While the list is leased, it only retires it. O(1) amortized.
+    ///
+    /// The caller must keep the observation alive until it released its lock.
+    mutating func remove(_ observation: AnyObservation) -> ObservationList? {
+        guard let list, list.contains(observation) else { return nil }
+        count -= 1
+        if observation.readsAuthor { authorReaders -= 1 }
+        if list.isLeased {
+            list.retire(observation)
+            retired.append(observation)
+            return nil
+        }
+        list.remove(observation)
+        return compactOrDropList()
+    }
+
+    /// Leases the list to someone who reads it without the lock, or returns `nil` if no one observes.
+    @inline(__always)
+    func lease() -> ObservationList.Lease? {
+        if count == 0 { return nil }
+        return list?.lease()
+    }
+
+    /// Ends a lease. When it was the last one, those who retired meanwhile are removed.
+    @inline(__always)
+    mutating func end(_ lease: ObservationList.Lease?) -> Retired? {
+        guard let lease else { return nil }
+        let isLeased = lease.giveBack()
+        return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
+    }
+
+    @inline(never)
+    private mutating func reclaim(after lease: ObservationList.Lease) -> Retired? {
+        guard let list, lease.isOf(list) else { return Retired(list: lease.takeReplacedList()) }
+        let reclaimed = Retired()
+        swap(&retired, &reclaimed.observations)
+        for observation in reclaimed.observations { list.remove(observation) }
+        reclaimed.list = compactOrDropList()
+        return reclaimed
+    }
+
+    /// Adds the observations with that receiver to the others. O(n).
+    func collect(_ observations: inout [AnyObservation], of receiver: LockedReceiverState) {
+        forEach { if let other = $0.receiver, other === receiver { observations.append($0) } }
+    }
+
+    /// Calls the closure with each registered observation, under the lock that guards this registry.
+    @inline(__always)
+    func forEach(_ act: (AnyObservation) -> Void) {
+        guard let list = list.map(Unmanaged.passUnretained) else { return }
+        list._withUnsafeGuaranteedRef { $0.forEach(upTo: $0.end) { if $0.isRegistered { act($0) } } }
+    }
+
+    /// Closes the gaps if they're many, and gives up a list that is large and empty. Call this while no lease is left.
+    private mutating func compactOrDropList() -> ObservationList? {
+        guard let list else { return nil }
+        if count == 0, !list.isSmall { return self.list.take() }
+        list.compact(ifGapsExceed: count + Tuning.toleratedGaps, remaining: count)
+        return nil
+    }
+
+    /// Replaces the list by one that has no gaps, and room for twice as many.
+    private mutating func replaceList() -> ObservationList? {
+        let oldList = list
+        list = ObservationList(capacity: max(4, 2 * count), takingOver: count, from: oldList)
+        guard let oldList, oldList.isLeased else { return oldList }
+        // From now on, the old list belongs to its last lease. Also those who retired stay on it.
+        oldList.selfReference = oldList
+        while let observation = retired.popLast() { observation.slot = AnyObservation.noSlot }
+        retired = SmallArray()
+        return nil
+    }
+}
+
+/// What a registry doesn't need any more, on its way to where it may be released, without a lock.
+///
+/// `@unchecked Sendable` because only the thread that reclaimed it knows it.
+final class Retired: @unchecked Sendable {
+
+    fileprivate(set) var observations = SmallArray<AnyObservation>()
+    fileprivate(set) var list: ObservationList?
+
+    fileprivate init(list: ObservationList? = nil) { self.list = list }
+}

@@ -1,0 +1,120 @@
+// How a value is set and changed in place.
+extension PublishedState where State: ValueState, State.Message == Message {
+
+    /// The value, locked for as long as someone changes it in place.
+    ///
+    /// The one place where code of clients runs under a lock, so that a change in place is atomic. If that code touches
+    /// the same value, the program stops and says so. As long as nobody observes, no copy of the value is made.
+    subscript(changingAs author: AnyObject) -> State.Value {
+        get { value }
+        nonmutating _modify {
+            let change = beginChange()
+            defer { finish(change, as: author) }
+            yield &state.assumingLocked.value
+        }
+    }
+
+    /// Changes the value in place as with the subscript, but without the memory that accessors allocate.
+    @inline(never)
+    func changeInPlace(as author: AnyObject, _ act: (inout State.Value) -> Void) {
+        let change = beginChange()
+        act(&state.assumingLocked.value)
+        finish(change, as: author)
+    }
+
+    private func beginChange() -> ChangeInPlace<State> {
+        lock()
+        if case .combination(let dependencies) = state.assumingLocked.role {
+            return beginChange(of: dependencies.of(State.self))
+        }
+        return ChangeInPlace(oldValue: isOldValueNeeded ? state.assumingLocked.value : nil, dependencies: nil)
+    }
+
+    /// Unlocks the value and sends the message that tells of the change, if it is one.
+    private func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
+        if let dependencies = change.dependencies, let old = change.oldValue {
+            finishChange(of: dependencies, from: old, as: author)
+        } else {
+            finishChange(from: change.oldValue, as: author)
+        }
+    }
+
+    private var isOldValueNeeded: Bool {
+        if _isPOD(State.Value.self) || office.isObserved { return true }
+        if case .dependency = state.assumingLocked.role { return true }
+        return false
+    }
+
+    @inline(never)
+    private func finishChange(from old: State.Value?, as author: AnyObject) {
+        state.assumingLocked.version += 1
+        guard let old, old != state.assumingLocked.value else { return unlock() }
+        sendChange(from: old, as: author)
+    }
+
+    /// Sends the message that tells of a change, and unlocks the value when the message has its position.
+    @inline(__always)
+    private func sendChange(from old: State.Value, as author: AnyObject) {
+        let message = State.message(old: old, new: state.assumingLocked.value)
+        var delivery = office.post(message, from: author)
+        let completions = updateDependents(as: author)
+        unlock()
+        office.perform(&delivery, message, from: author)
+        for complete in completions { complete() }
+    }
+
+    @inline(__always)
+    private func updateDependents(as author: AnyObject) -> [Completion] {
+        guard case .dependency(let dependents) = state.assumingLocked.role else { return [] }
+        return updateCombinations(along: dependents.copy(), as: author)
+    }
+
+    /// Sets the value and sends the message that tells of the change, if it is one.
+    ///
+    /// The values are compared without a lock, unless they're of a type whose `==` is no code of clients. If another thread
+    /// changes the value meanwhile, they're compared anew. If that happens again and again, they're compared under the lock.
+    func set(_ new: State.Value, as author: AnyObject) {
+        if isComparedByLibraries { return setUnderLock(new, as: author) }
+        for _ in 0..<Tuning.unlockedComparisons {
+            let known = current
+            if case .combination(let dependencies) = known.role {
+                return set(dependencies.of(State.self), to: new, as: author)
+            }
+            if known.value == new { return }
+            lock()
+            guard state.assumingLocked.version == known.version else {
+                unlock()
+                continue
+            }
+            return replaceValue(with: new, as: author)
+        }
+        setUnderLock(new, as: author)
+    }
+
+    /// Whether values are compared by code of the standard library alone. No combination has such a value.
+    private var isComparedByLibraries: Bool {
+        @inline(__always)
+        get {
+            #if !canImport(ObjectiveC)  // where the text could be an object of a client's class
+                if State.Value.self == String.self { return true }
+            #endif
+            return State.Value.self == Int.self || State.Value.self == Double.self || State.Value.self == Bool.self
+        }
+    }
+
+    @inline(never)
+    private func setUnderLock(_ new: State.Value, as author: AnyObject) {
+        lock()
+        if state.assumingLocked.value == new { return unlock() }
+        replaceValue(with: new, as: author)
+    }
+
+    /// Puts another value in place of the locked value, sends the message that tells of it, and unlocks.
+    @inline(__always)
+    private func replaceValue(with new: State.Value, as author: AnyObject) {
+        var old = new
+        swap(&state.assumingLocked.value, &old)
+        state.assumingLocked.version += 1
+        sendChange(from: old, as: author)
+    }
+}

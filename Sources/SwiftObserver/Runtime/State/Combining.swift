@@ -1,0 +1,96 @@
+// What a published value does as a combination, or to become a dependency of one.
+extension PublishedState where State: ValueState, State.Message == Message {
+
+    /// The links that the value gets to a new combination.
+    func links<Combination>(
+        to combination: PublishedValue<Combination>, at path: WritableKeyPath<Combination.Value, State.Value>
+    ) -> [any LinkToCombination<Combination>] {
+        let role = state.withLock(orStop: .changeInsideChange) { state in
+            if case .none = state.role { state.role = .dependency(of: Dependents([])) }
+            return state.role
+        }
+        switch role {
+        case .none: return []
+        case .dependency(let dependents): return [KeyPathLink(from: self, to: combination, at: path, dependents)]
+        case .combination(let dependencies):
+            return dependencies.of(State.self).links.map { $0.link(to: combination, at: path) }
+        }
+    }
+
+    /// Makes a new value that of a combination.
+    func combine(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
+        let dependencies = Dependencies(links, of: variables)
+        let removed = current
+        dependencies.lock()
+        lock()
+        for link in links { link.copyValue() }
+        state.assumingLocked.role = .combination(of: dependencies)
+        unlock()
+        for link in links { link.connect() }
+        dependencies.unlock()
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Separates a dying combination from its dependencies. This takes no lock under which code of clients can be running.
+    ///
+    /// From here on, the value takes over nothing more. So it doesn't matter that the links are disconnected one by one.
+    func endCombining() {
+        let dependencies = state.withLock { state -> AnyDependencies? in
+            guard case .combination(let dependencies) = state.role else { return nil }
+            state.role = .none
+            return dependencies
+        }
+        dependencies?.of(State.self).links.forEach { $0.disconnect() }
+    }
+
+    /// Sets the dependencies to the value. Values are compared without a lock, unless dependencies change meanwhile again
+    /// and again.
+    func set(_ dependencies: Dependencies<State>, to new: State.Value, as author: AnyObject) {
+        for _ in 0..<Tuning.unlockedComparisons {
+            let known = current
+            let changes = dependencies.changes(from: known.value, to: new, as: author)
+            if changes.isEmpty { return }
+            dependencies.lock()
+            let isStillKnown = state.withLock { $0.version == known.version }
+            let completions = isStillKnown ? dependencies.make(changes, as: author) : []
+            dependencies.unlock()
+            for complete in completions { complete() }
+            if isStillKnown { return }
+        }
+        setUnderLock(dependencies, to: new, as: author)
+    }
+
+    private func setUnderLock(_ dependencies: Dependencies<State>, to new: State.Value, as author: AnyObject) {
+        dependencies.lock()
+        let old = current
+        finishSetting(dependencies, from: old.value, to: new, as: author)
+        withExtendedLifetime(old) {}
+    }
+
+    /// Begins a change in place of a combination that is locked: all of its dependencies are locked, too.
+    @inline(never)
+    func beginChange(of dependencies: Dependencies<State>) -> ChangeInPlace<State> {
+        unlock()
+        dependencies.lock()
+        lock()
+        return ChangeInPlace(oldValue: state.assumingLocked.value, dependencies: dependencies)
+    }
+
+    /// Sets the dependencies to what has become of the value in place. The combination itself is then updated by them.
+    @inline(never)
+    func finishChange(of dependencies: Dependencies<State>, from old: State.Value, as author: AnyObject) {
+        var new = old
+        swap(&state.assumingLocked.value, &new)
+        unlock()
+        finishSetting(dependencies, from: old, to: new, as: author)
+    }
+
+    /// Sets dependencies that are locked, and unlocks them.
+    private func finishSetting(
+        _ dependencies: Dependencies<State>, from old: State.Value, to new: State.Value, as author: AnyObject
+    ) {
+        let completions = dependencies.make(dependencies.changes(from: old, to: new, as: author), as: author)
+        dependencies.unlock()
+        for complete in completions { complete() }
+    }
+}

@@ -1,0 +1,71 @@
+/// The variables that a combination depends on.
+final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendable {
+
+    /// The links from the variables to the combination, from left to right.
+    let links: [any LinkToCombination<State>]
+
+    private let variables: [AnyObject]
+    private let values: [any AnyPublishedValue]
+
+    init(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
+        self.links = links
+        self.variables = variables
+        values = inLockOrder(links.map(\.dependency))
+    }
+
+    /// Locks all dependencies.
+    func lock() { values.forEach { $0.lock() } }
+
+    /// Unlocks all dependencies.
+    func unlock() { values.forEach { $0.unlock() } }
+
+    /// Prepares to set those variables whose values differ. Compares values, which is code of clients.
+    ///
+    /// Where one variable has several links, the rightmost one whose value differs is what counts.
+    func changes(from old: State.Value, to new: State.Value, as author: AnyObject) -> [DependencyChange] {
+        var changes: [DependencyChange] = [], changed: Set<ObjectIdentifier> = []
+        for link in links.reversed() where !changed.contains(link.dependency.identity) {
+            guard let change = link.change(from: old, to: new, as: author) else { continue }
+            changes.append(change)
+            changed.insert(link.dependency.identity)
+        }
+        return changes.reversed()
+    }
+
+    /// Sets variables and updates all their combinations. Call while all dependencies are locked.
+    func make(_ changes: [DependencyChange], as author: AnyObject) -> [Completion] {
+        let completions = changes.map { $0.make() }
+        return completions + updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author)
+    }
+}
+
+extension AnyDependencies {
+
+    /// The dependencies of a combination of that type. A value only ever refers to dependencies of its own type.
+    @inline(__always)
+    final func of<State: ValueState>(_: State.Type) -> Dependencies<State> {
+        unsafeDowncast(self, to: Dependencies<State>.self)
+    }
+}
+
+/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked.
+func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> [Completion] {
+    // some links may be the last to retain a combination that has died
+    var completions: [Completion] = [{ withExtendedLifetime(links) {} }]
+    let combinations = inLockOrder(links.map(\.combination))
+    for combination in combinations { combination.lock() }
+    let linksTo = Dictionary(grouping: links) { $0.combination.identity }
+    var updated: Set<ObjectIdentifier> = []
+    for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {
+        let completion = combination.update(along: linksTo[combination.identity] ?? [], as: author)
+        if let completion { completions.append(completion) }
+    }
+    for combination in combinations { combination.unlock() }
+    return completions
+}
+
+/// Each value once, in the order in which locks are taken.
+private func inLockOrder(_ values: [any AnyPublishedValue]) -> [any AnyPublishedValue] {
+    let values = values.sorted { $0.identity < $1.identity }
+    return zip(values, [nil] + values).compactMap { $0.identity == $1?.identity ? nil : $0 }
+}

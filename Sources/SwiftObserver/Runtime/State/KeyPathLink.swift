@@ -1,0 +1,64 @@
+/// A link to a combination whose type is known.
+protocol LinkToCombination<Combination>: DependencyLink {
+
+    associatedtype Combination: ValueState
+
+    /// Prepares to set the dependency to what the new value of the combination has at this link, if it's something else.
+    func change(
+        from old: Combination.Value, to new: Combination.Value, as author: AnyObject
+    ) -> DependencyChange?
+
+    /// The link that the dependency gets to a combination of this combination.
+    func link<Outer: ValueState>(
+        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Combination.Value>
+    ) -> any LinkToCombination<Outer>
+}
+
+/// A link whose key path tells where in the combination's value that of the dependency is.
+///
+/// `@unchecked Sendable` because key paths of stored properties are.
+final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkToCombination, @unchecked Sendable {
+
+    private let source: PublishedValue<Dependency>
+    private let target: PublishedValue<Combination>
+    private let path: WritableKeyPath<Combination.Value, Dependency.Value>
+    private let dependents: Dependents
+
+    init(
+        from source: PublishedValue<Dependency>, to target: PublishedValue<Combination>,
+        at path: WritableKeyPath<Combination.Value, Dependency.Value>, _ dependents: Dependents
+    ) {
+        self.source = source
+        self.target = target
+        self.path = path
+        self.dependents = dependents
+    }
+
+    var combination: any AnyPublishedValue { target }
+    var dependency: any AnyPublishedValue { source }
+
+    func copyValue() {
+        target.state.assumingLocked.value[keyPath: path] = source.state.assumingLocked.value
+    }
+
+    func connect() { dependents.withLock { $0.append(self) } }
+
+    func disconnect() { dependents.withLock { links in links.removeAll { $0 === self } } }
+
+    func change(
+        from old: Combination.Value, to new: Combination.Value, as author: AnyObject
+    ) -> DependencyChange? {
+        let old = old[keyPath: path], new = new[keyPath: path]
+        if old == new { return nil }
+        let message = Dependency.message(old: old, new: new)
+        return DependencyChange(dependents: dependents) { [source] in
+            source.replaceValue(with: new, message, as: author)
+        }
+    }
+
+    func link<Outer: ValueState>(
+        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Combination.Value>
+    ) -> any LinkToCombination<Outer> {
+        KeyPathLink<Outer, Dependency>(from: source, to: outer, at: path.appending(path: self.path), dependents)
+    }
+}

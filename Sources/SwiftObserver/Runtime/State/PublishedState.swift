@@ -1,0 +1,66 @@
+/// A state whose changes are posted in exactly the order in which they happen.
+///
+/// The office's lock is taken while the state's lock is held, never the other way around. So no one gets between a change
+/// and its message, nor between a value and the start of an observation.
+///
+/// `@unchecked Sendable` because the state is only reached under its lock, and what it contains goes no further than the
+/// messages that it amounts to.
+struct PublishedState<State, Message>: @unchecked Sendable {
+
+    /// Under this lock, the lock of the office is taken, and those of other states as said in `DependencyRole`.
+    let state: Protected<State>
+    let office: PostOffice
+
+    init(_ state: State, office: PostOffice) {
+        self.state = Protected(state)
+        self.office = office
+    }
+
+    /// A copy of the state.
+    var current: State { state.copy(orStop: .changeInsideChange) }
+
+    /// Changes the state and sends the message that the change amounts to.
+    ///
+    /// - Parameter change: Runs under the lock, so no code of clients must run in it and nothing be released. It returns
+    ///   the message, or `nil` to send none, and whatever it removed, which is then released after unlocking.
+    func change<Removed>(
+        as author: AnyObject?, isFarewell: Bool = false,
+        _ change: (inout State) -> (message: Message?, removed: Removed)
+    ) {
+        var (delivery, message, removed) = state.withLock(orStop: .changeInsideChange) { state in
+            let (message, removed) = change(&state)
+            let delivery = message.map { office.post($0, from: author, isFarewell: isFarewell) } ?? PendingDelivery()
+            return (delivery, message, removed)
+        }
+        if let message { office.perform(&delivery, message, from: author) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Puts another state in place of this one and sends the message that this amounts to.
+    func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
+        var old = new
+        state.lock(orStop: .changeInsideChange)
+        swap(&state.assumingLocked, &old)
+        var delivery = office.post(message, from: author)
+        state.unlock()
+        office.perform(&delivery, message, from: author)
+        withExtendedLifetime(old) {}
+    }
+
+    /// Starts an observation with the message that the current state amounts to, or without if that is `nil`.
+    func start(
+        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, isFarewell: Bool = false,
+        with first: (State) -> (message: Message, author: AnyObject?)?
+    ) {
+        var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in
+            guard let first = first(state) else {
+                office.start(observation, ofMessenger: messenger)
+                return (PendingDelivery(), (message: Message, author: AnyObject?)?.none)
+            }
+            let delivery = office.start(
+                observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: isFarewell)
+            return (delivery, first)
+        }
+        if let first { office.perform(&delivery, first.message, from: first.author) }
+    }
+}

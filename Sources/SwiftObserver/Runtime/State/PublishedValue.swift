@@ -1,0 +1,42 @@
+extension PublishedState: AnyPublishedValue where State: ValueState, State.Message == Message {
+
+    var identity: ObjectIdentifier { state.identity }
+    func lock() { state.lock(orStop: .changeInsideChange) }
+    func unlock() { state.unlock() }
+
+    /// A copy of the value.
+    var value: State.Value { state.withLock(orStop: .changeInsideChange) { $0.value } }
+
+    /// Puts another value in place of the value. Call while this is locked.
+    func replaceValue(with new: State.Value, _ message: Message, as author: AnyObject) -> Completion {
+        var removed = new
+        swap(&state.assumingLocked.value, &removed)
+        return finishReplacing(removed, message, as: author)
+    }
+
+    func update(along links: [any DependencyLink], as author: AnyObject) -> Completion? {
+        guard case .combination = state.assumingLocked.role else { return nil }
+        let old = state.assumingLocked.value
+        for link in links { link.copyValue() }
+        return finishReplacing(old, State.message(old: old, new: state.assumingLocked.value), as: author)
+    }
+
+    private func finishReplacing(_ removed: State.Value, _ message: Message, as author: AnyObject) -> Completion {
+        state.assumingLocked.version += 1
+        var delivery = office.post(message, from: author)
+        return {
+            office.perform(&delivery, message, from: author)
+            withExtendedLifetime(removed) {}
+        }
+    }
+}
+
+/// What must be known when a change in place is finished.
+struct ChangeInPlace<State: ValueState> {
+
+    /// The value before the change, if anyone has to know it.
+    let oldValue: State.Value?
+
+    /// The dependencies, if it's a combination that is changed.
+    let dependencies: Dependencies<State>?
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import SwiftObserver
+
+@Suite struct SegmentedQueueTests {
+
+    @Test func `elements come out in the order in which they went in`() {
+        var queue = SegmentedQueue<Int>()
+        for element in 0..<100 { queue.append(element) }
+        #expect(queue.count == 100)
+        #expect(take(100, from: &queue) == Array(0..<100))
+        #expect(queue.count == 0)
+    }
+
+    @Test(arguments: 0...20)
+    func `the order survives growth, wherever in memory the queue begins`(beginning: Int) {
+        var queue = SegmentedQueue<Int>()
+        for element in 0...beginning { queue.append(element) }
+        #expect(take(beginning, from: &queue) == Array(0..<beginning))
+        for element in 1...100 { queue.append(beginning + element) }
+        #expect(take(50, from: &queue) == Array(beginning..<beginning + 50))
+        for element in 101...200 { queue.append(beginning + element) }
+        #expect(take(151, from: &queue) == Array(beginning + 50...beginning + 200))
+    }
+
+    @Test func `a queue that never gets long needs no larger segments, however much goes through`() {
+        var queue = SegmentedQueue<Int>()
+        for element in 0..<5 { queue.append(element) }
+        for element in 5..<1000 {
+            queue.append(element)
+            #expect(queue.removeFirst() == element - 5)
+            #expect(room(behindEndOf: queue) <= 8)
+        }
+        #expect(take(5, from: &queue) == Array(995..<1000))
+    }
+
+    // Whether the other segments are really given back is for leak checkers to see.
+    @Test func `a queue that was long begins anew without memory`() {
+        var queue = SegmentedQueue<Int>()
+        for _ in 1...3 {
+            for element in 0..<100_000 { queue.append(element) }
+            #expect(room(behindEndOf: queue) < 1024)
+            #expect(take(100_000, from: &queue) == Array(0..<100_000))
+            #expect(room(behindEndOf: queue) == 0)
+        }
+    }
+
+    @Test func `a short queue keeps its segment`() {
+        var queue = SegmentedQueue<Int>()
+        for element in 0..<20 { queue.append(element) }
+        _ = take(20, from: &queue)
+        #expect((1...32).contains(room(behindEndOf: queue)))
+    }
+
+    @Test func `elements may be larger than a segment, or have no size`() {
+        var large = SegmentedQueue<Large>(), nothings = SegmentedQueue<Void>()
+        for number in 0..<20 {
+            large.append(Large(number: number))
+            nothings.append(())
+        }
+        for number in 0..<20 {
+            #expect(large.removeFirst().number == number)
+            nothings.removeFirst()
+        }
+        #expect(large.count == 0)
+        #expect(nothings.count == 0)
+    }
+
+    @Test(arguments: [0, 3, 7])
+    func `what is left in queue dies with it, and what was taken out dies only once`(beginning: Int) {
+        let deaths = Recorder<Int>()
+        do {
+            var queue = SegmentedQueue<Mortal>()
+            for _ in 0..<beginning { queue.append(Mortal {}) }
+            for _ in 0..<beginning { _ = queue.removeFirst() }
+            for number in 0..<20 { queue.append(Mortal { deaths.record(number) }) }
+            #expect(deaths.values == [])
+            do { _ = queue.removeFirst() }
+            #expect(deaths.values == [0])
+            let second = queue.removeFirst()
+            #expect(deaths.values == [0])
+            withExtendedLifetime(second) {}
+        }
+        #expect(deaths.values.sorted() == Array(0..<20))
+    }
+
+    @Test(arguments: 1...20)
+    func `any sequence of changes does the same to a queue as to an array`(_ seed: Int) {
+        var queue = SegmentedQueue<Int>(), model: [Int] = [], state = seed, next = 0
+        func random(_ count: Int) -> Int {
+            state = (state &* 1_103_515_245 &+ 12345) & 0x7fff_ffff
+            return (state >> 8) % count
+        }
+        for _ in 0..<500 {
+            switch random(8) {
+            case 0...3:
+                for _ in 0...random(seed.isMultiple(of: 5) ? 500 : 12) {
+                    queue.append(next)
+                    model.append(next)
+                    next += 1
+                }
+            case 4...6:
+                let count = random(model.count + 1)
+                #expect(take(count, from: &queue) == Array(model.prefix(count)))
+                model.removeFirst(count)
+            default:
+                #expect(take(model.count, from: &queue) == model)
+                model = []
+            }
+            #expect(queue.count == model.count)
+        }
+        #expect(take(model.count, from: &queue) == model)
+    }
+
+    private func take(_ count: Int, from queue: inout SegmentedQueue<Int>) -> [Int] {
+        var elements: [Int] = []
+        for _ in 0..<count { elements.append(queue.removeFirst()) }
+        return elements
+    }
+
+    /// How many more elements have room in the last segment. The numbers that say it are the last two that the queue stores.
+    private func room(behindEndOf queue: borrowing SegmentedQueue<Int>) -> Int {
+        withUnsafeBytes(of: queue) {
+            let size = MemoryLayout<Int>.size
+            let segmentEnd = $0.load(fromByteOffset: 4 * size, as: Int.self)
+            return (segmentEnd - $0.load(fromByteOffset: 3 * size, as: Int.self)) / size
+        }
+    }
+
+    private struct Large {
+        let number: Int
+        let first = Quarter(), second = Quarter(), third = Quarter(), fourth = Quarter(), fifth = Quarter()
+
+        struct Quarter { let numbers = (SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>()) }
+    }
+}
