@@ -1,76 +1,137 @@
 import Foundation
 import Testing
 
-/// All hard concurrency lives in one folder, and the others are ordinary code on top of it.
+/// All hard concurrency lives in one folder, and each folder only uses those below it.
 @Suite struct LayeringTests {
+
+    /// The folders of the library. Each may use those before it.
+    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
+
+    /// The folders of the runtime, and which of the others each may use. The page about the architecture says the same.
+    private let runtimeFolders: KeyValuePairs<String, Set<String>> = [
+        "Exploration": [],
+        "Locking": ["Exploration"],
+        "Memory": ["Exploration", "Locking"],
+        "Lanes": ["Exploration", "Locking", "Memory"],
+        "Observations": ["Exploration", "Locking", "Memory", "Lanes"],
+        "Delivery": ["Exploration", "Locking", "Memory", "Lanes", "Observations"],
+        "State": ["Exploration", "Locking", "Observations", "Delivery"],
+        "Loops": ["Locking", "Memory"],
+    ]
+
+    /// The only files that use each other, directly or not. The page about the architecture says why.
+    private let circles: Set<Set<String>> = [
+        ["AnyObservation.swift", "ObservationGroup.swift", "ObservationRegistrar.swift", "ReceiverState.swift"],
+        ["Messenger.swift", "Observable.swift"],
+    ]
 
     @Test func `only the runtime knows threads, atomics, queues and unsafe code`() throws {
         let words = [
             "pthread", "Atomic", "import Synchronization", "Unsafe", "unsafe", "Unmanaged", "getSpecific", ".async",
         ]
-        let harmless = ["UncheckedSendable", "Unchecked"]
-        for source in try sources() where source.folder != "Runtime" {
-            for (number, line) in code(of: source).enumerated() {
-                let line = harmless.reduce(line) { $0.replacingOccurrences(of: $1, with: "") }
-                for word in words {
-                    #expect(!line.contains(word), "\(source.folder)/\(source.name), line \(number + 1): \(word)")
-                }
-            }
+        for source in try Source.ofLibrary() where source.folders[0] != "Runtime" {
+            for word in words { #expect(!source.code.contains(word), "\(source.path): \(word)") }
         }
     }
 
     @Test func `nothing in the library needs Foundation`() throws {
-        for source in try sources() {
-            #expect(!code(of: source).contains { $0.contains("import Foundation") }, "\(source.folder)/\(source.name)")
+        for source in try Source.ofLibrary() {
+            #expect(!source.code.contains("import Foundation"), "\(source.path)")
         }
     }
 
-    @Test func `every source lies in a folder of its own chapter`() throws {
-        let sources = try sources()
+    @Test func `every source lies in a folder that the tables name`() throws {
+        let sources = try Source.ofLibrary()
         #expect(sources.count > 10)
-        for source in sources { #expect(folders.contains(source.folder), "\(source.folder)/\(source.name)") }
+        for source in sources {
+            #expect(folders.contains(source.folders[0]), "\(source.path)")
+            #expect(source.folders.count == (source.folders[0] == "Runtime" ? 2 : 1), "\(source.path)")
+        }
+        #expect(Set(sources.filter { $0.folders.count == 2 }.map { $0.folders[1] }) == Set(runtimeFolders.map(\.key)))
     }
 
-    @Test func `no folder knows a type of those above it, but the runtime knows receivers`() throws {
-        let declaration = /^(?:public |open |final )*(?:class|struct|enum|protocol|typealias) (\w+)/
-        let sources = try sources()
+    @Test func `no folder uses one above it`() throws {
+        let sources = try Source.ofLibrary()
         for (level, folder) in folders.enumerated() {
-            let above = sources.filter { folders[(level + 1)...].contains($0.folder) }.flatMap { code(of: $0) }
-            let types = Set(above.compactMap { $0.firstMatch(of: declaration).map { String($0.1) } })
-            #expect(folder == folders.last || !types.isEmpty)
-            for source in sources where source.folder == folder && source.name != "Misuse.swift" {  // has texts only
-                let words = Set(code(of: source).flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
-                let known = words.intersection(types).subtracting(folder == "Runtime" ? ["Receiver"] : [])
-                #expect(known.isEmpty, "\(folder)/\(source.name)")
+            let above = sources.filter { folders[(level + 1)...].contains($0.folders[0]) }
+            expectNone(of: above, isUsedBy: sources.filter { $0.folders[0] == folder })
+        }
+    }
+
+    @Test func `no folder of the runtime uses one that the table doesn't name`() throws {
+        let sources = try Source.ofLibrary().filter { $0.folders[0] == "Runtime" }
+        for (folder, allowed) in runtimeFolders {
+            let others = sources.filter { $0.folders[1] != folder && !allowed.contains($0.folders[1]) }
+            expectNone(of: others, isUsedBy: sources.filter { $0.folders[1] == folder })
+            for other in allowed {
+                let names = sources.filter { $0.folders[1] == other }.reduce(into: Set()) { $0.formUnion($1.names) }
+                let users = sources.filter { $0.folders[1] == folder }
+                #expect(users.contains { !$0.words.isDisjoint(with: names) }, "\(folder) needn't use \(other).")
             }
         }
     }
 
-    /// Each builds on those before it.
-    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
-
-    private struct Source {
-        let folder: String
-        let name: String
-        let text: String
+    @Test func `no files use each other but those of which the architecture says why`() throws {
+        let sources = try Source.ofLibrary()
+        let used = sources.map { user in
+            sources.indices.filter { sources[$0].path != user.path && !user.words.isDisjoint(with: sources[$0].names) }
+        }
+        var reached = used.map(Set.init)
+        for middle in sources.indices {
+            for index in sources.indices where reached[index].contains(middle) {
+                reached[index].formUnion(reached[middle])
+            }
+        }
+        let found = sources.indices.filter { reached[$0].contains($0) }.map { index in
+            Set(reached[index].filter { reached[$0].contains(index) }.map { sources[$0].name })
+        }
+        #expect(Set(found) == circles)
     }
 
-    /// All sources of the library.
-    private func sources() throws -> [Source] {
+    private func expectNone(of sources: [Source], isUsedBy users: [Source]) {
+        let names = sources.reduce(into: Set()) { $0.formUnion($1.names) }
+        for user in users {
+            let known = user.words.intersection(names)
+            #expect(known.isEmpty, "\(user.path) uses \(known.sorted())")
+        }
+    }
+}
+
+/// A source of the library.
+private struct Source {
+
+    /// Its path in the folder of the library.
+    let path: String
+
+    /// The text, without comments and literals of strings.
+    let code: String
+
+    /// All words in the code.
+    let words: Set<String>
+
+    /// What it declares at top level for other files.
+    let names: Set<String>
+
+    var folders: [String] { path.split(separator: "/").dropLast().map(String.init) }
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    private init(path: String, text: String) {
+        self.path = path
+        code = text.replacing(/(?s)""".*?"""/, with: "\"\"").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
+            .replacing(/\/\/.*/, with: "")
+        words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        let declaration = /(?m)^(?:(?:public |open |final )*(?:class|struct|enum|protocol|typealias)|func|let|var) (\w+)/
+        names = Set(code.matches(of: declaration).map { String($0.1) })
+    }
+
+    static func ofLibrary() throws -> [Source] {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let library = package.appendingPathComponent("Sources/SwiftObserver")
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: library.path)
-        return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-            let url = library.appendingPathComponent(path)
-            let folder = path.split(separator: "/").first.map(String.init) ?? ""
-            return Source(
-                folder: folder, name: url.lastPathComponent, text: try String(contentsOf: url, encoding: .utf8))
-        }
-    }
-
-    /// The lines of a source, without what comments say.
-    private func code(of source: Source) -> [String] {
-        source.text.components(separatedBy: "\n").map { $0.components(separatedBy: "//")[0] }
+        return try FileManager.default.subpathsOfDirectory(atPath: library.path).filter { $0.hasSuffix(".swift") }
+            .map { path in
+                let url = library.appendingPathComponent(path)
+                return Source(path: path, text: try String(contentsOf: url, encoding: .utf8))
+            }
     }
 }

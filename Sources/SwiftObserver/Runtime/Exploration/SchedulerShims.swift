@@ -152,9 +152,6 @@
     /// Marks a step that no name of the system stands for.
     func schedulingPoint(_ step: Step, on atomic: Int? = nil) { scheduler?.willStep(step, on: atomic) }
 
-    /// Marks that a weak reference is about to be loaded.
-    func willLoadWeakReference() { schedulingPoint(.weakLoad) }
-
     // MARK: - Releases
 
     /// Marks the release of something that may die with it. If there's nothing to release, it's no step.
@@ -271,8 +268,4 @@
         _ = Cancellation.current?.exchangeHandler(with: nil)
         return result
     }
-#else
-    /// Marks that a weak reference is about to be loaded. Only the explorer has to know.
-    @inline(__always)
-    func willLoadWeakReference() {}
 #endif

@@ -3,6 +3,12 @@
 /// They're smaller in the explorer's build, so that small scenarios reach what is beyond them, too.
 enum Tuning {
 
+    /// How often a thread that finds a mutex locked pauses and tries again before it sleeps.
+    static var lockAttempts: Int { explored(as: 1, else: 6) }
+
+    /// The same with short pauses.
+    static var shortLockAttempts: Int { explored(as: 1, else: 10) }
+
     /// How many letters of other threads a thread delivers before it hands over to a queue.
     static var deliveryBudget: Int { explored(as: 2, else: 1000) }
 

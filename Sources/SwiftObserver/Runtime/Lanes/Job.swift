@@ -8,26 +8,6 @@ class Job: @unchecked Sendable {
     func run(_ count: Int) -> AnyObject? { nil }
 }
 
-/// A job that is posted once, and keeps itself alive until it's done.
-///
-/// `@unchecked Sendable` because nobody touches it between being posted and being run.
-final class OneTimeJob: Job, @unchecked Sendable {
-
-    private let act: @Sendable () -> Void
-
-    /// The job itself, as long as it waits.
-    private var selfReference: OneTimeJob?
-
-    init(_ act: @escaping @Sendable () -> Void) { self.act = act }
-
-    func post(to lane: Lane) { lane.post(self) { selfReference = self } }
-
-    override func run(_ count: Int) -> AnyObject? {
-        act()
-        return selfReference.take()
-    }
-}
-
 /// A job, and how many times in a row it is to be done.
 ///
 /// This doesn't keep the job alive. Where observers of one observable share a queue, each message makes a run for each of

@@ -20,11 +20,7 @@ enum Backoff: Int {
     /// For mutexes under which blocks are sent to queues. Those who meet there take turns anyway.
     case short = 200
 
-    #if EXPLORE
-        var attempts: Int { 1 }
-    #else
-        var attempts: Int { self == .short ? 10 : 6 }
-    #endif
+    var attempts: Int { self == .short ? Tuning.shortLockAttempts : Tuning.lockAttempts }
 
     @inline(never)
     func pause() {

@@ -94,3 +94,13 @@ extension PublishedState where State: ValueState, State.Message == Message {
         for complete in completions { complete() }
     }
 }
+
+/// What must be known when a change in place is finished.
+struct ChangeInPlace<State: ValueState> {
+
+    /// The value before the change, if anyone has to know it.
+    let oldValue: State.Value?
+
+    /// The dependencies, if it's a combination that is changed.
+    let dependencies: Dependencies<State>?
+}

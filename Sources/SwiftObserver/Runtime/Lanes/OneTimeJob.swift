@@ -1,0 +1,19 @@
+/// A job that is posted once, and keeps itself alive until it's done.
+///
+/// `@unchecked Sendable` because nobody touches it between being posted and being run.
+final class OneTimeJob: Job, @unchecked Sendable {
+
+    private let act: @Sendable () -> Void
+
+    /// The job itself, as long as it waits.
+    private var selfReference: OneTimeJob?
+
+    init(_ act: @escaping @Sendable () -> Void) { self.act = act }
+
+    func post(to lane: Lane) { lane.post(self) { selfReference = self } }
+
+    override func run(_ count: Int) -> AnyObject? {
+        act()
+        return selfReference.take()
+    }
+}
