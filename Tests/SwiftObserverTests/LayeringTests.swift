@@ -120,7 +120,8 @@ private struct Source {
         code = text.replacing(/(?s)""".*?"""/, with: "\"\"").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
             .replacing(/\/\/.*/, with: "")
         words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        let declaration = /(?m)^(?:(?:public |open |final )*(?:class|struct|enum|protocol|typealias)|func|let|var) (\w+)/
+        let declaration =
+            /(?m)^(?:(?:public |open |final )*(?:class|struct|enum|protocol|typealias)|func|let|var) (\w+)/
         names = Set(code.matches(of: declaration).map { String($0.1) })
     }
 
