@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 
 /// Builds mutants all at once, without those that don't compile.
 struct Build {
@@ -7,7 +8,7 @@ struct Build {
     let codes: [Code]
 
     /// Builds the first mutants that compile, as many as wanted. Returns them and the number of those that don't.
-    func build(_ mutants: [Mutant], wanted: Int) throws -> (built: [Mutant], rejected: Int) {
+    func build(_ mutants: [LineMutant], wanted: Int) throws -> (built: [LineMutant], rejected: Int) {
         var rejected: Set<Int> = [], tried = min(mutants.count, wanted * 3 / 2)
         while true {
             let candidates = mutants.prefix(tried).filter { !rejected.contains($0.number) }
@@ -24,14 +25,14 @@ struct Build {
     }
 
     /// Compiles the library with all these mutants, and returns those with which that doesn't work.
-    private func compile(_ mutants: [Mutant]) throws -> [Int] {
+    private func compile(_ mutants: [LineMutant]) throws -> [Int] {
         var woven: [String: Woven] = [:]
         for code in codes {
             let file = Woven(code, mutants.filter { $0.code.file == code.file })
             woven[code.file] = file
             try copy.write(file.text, to: "Sources/SwiftObserver/\(code.file)")
         }
-        note("compiling \(mutants.count) mutants")
+        printError("compiling \(mutants.count) mutants")
         let (status, output) = try swift(["build", "--target", "SwiftObserver"])
         if status == 0 { return [] }
         var lines: [String: Set<Int>] = [:]
@@ -40,14 +41,14 @@ struct Build {
         }
         var guilty = Set(lines.flatMap { woven[$0]?.guilty(ofErrorsIn: Array($1)) ?? [] })
         if guilty.isEmpty { guilty = Set(lines.flatMap { woven[$0]?.suspects(ofErrorsIn: Array($1)) ?? [] }) }
-        if guilty.isEmpty { throw Complaint(text: "No mutant is to blame for:\n\(output.suffix(5000))") }
+        if guilty.isEmpty { throw ProgramError("No mutant is to blame for:\n\(output.suffix(5000))") }
         return Array(guilty)
     }
 
     private func buildTests() throws {
-        note("building the tests")
+        printError("building the tests")
         let (status, output) = try swift(["build", "--build-tests"])
-        if status != 0 { throw Complaint(text: "The tests don't build:\n\(output.suffix(5000))") }
+        if status != 0 { throw ProgramError("The tests don't build:\n\(output.suffix(5000))") }
     }
 
     private func swift(_ arguments: [String]) throws -> (status: Int32, output: String) {

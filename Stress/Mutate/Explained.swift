@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 
 /// Why some mutants may live, from `Explained.txt`.
 ///
@@ -13,13 +14,13 @@ struct Explained {
         var reasons: [String: String] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let parts = line.components(separatedBy: " ¦ ")
-            guard parts.count == 4 else { throw Complaint(text: "Explained.txt: not four parts in: \(line)") }
+            guard parts.count == 4 else { throw ProgramError("Explained.txt: not four parts in: \(line)") }
             reasons[parts[..<3].joined(separator: "\n")] = parts[3]
         }
         self.reasons = reasons
     }
 
-    func reason(of mutant: Mutant) -> String? {
+    func reason(of mutant: LineMutant) -> String? {
         let key = [mutant.code.file, mutant.before]
         return reasons[(key + [mutant.after]).joined(separator: "\n")] ?? reasons[(key + ["*"]).joined(separator: "\n")]
     }

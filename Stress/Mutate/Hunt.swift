@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 import Synchronization
 
 /// Tries mutants one after the other, a few at a time, and reports those that live.
@@ -8,7 +9,7 @@ struct Hunt {
     let jobs: Int
 
     /// Tells whether enough died: 95 of 100, not counting those whose survival is explained.
-    func run(_ mutants: [Mutant], _ rejected: Int, _ explained: Explained) throws -> Bool {
+    func run(_ mutants: [LineMutant], _ rejected: Int, _ explained: Explained) throws -> Bool {
         try checkTests()
         let verdicts = try verdicts(on: mutants)
         try checkTests()
@@ -30,11 +31,11 @@ struct Hunt {
     private func checkTests() throws {
         for _ in 1...2 {
             guard case .died(let reason) = try trial.run(0) else { continue }
-            throw Complaint(text: "The tests also fail without any mutant: \(reason)")
+            throw ProgramError("The tests also fail without any mutant: \(reason)")
         }
     }
 
-    private func verdicts(on mutants: [Mutant]) throws -> [Trial.Verdict] {
+    private func verdicts(on mutants: [LineMutant]) throws -> [Trial.Verdict] {
         let state = Mutex((next: 0, verdicts: [Trial.Verdict?](repeating: nil, count: mutants.count)))
         DispatchQueue.concurrentPerform(iterations: jobs) { _ in
             while let index = state.withLock({ state -> Int? in
@@ -43,15 +44,15 @@ struct Hunt {
             }) {
                 let start = ContinuousClock.now
                 guard let verdict = try? trial.run(mutants[index].number) else { return }
-                note("\(mutants[index].number) \(mutants[index].place) \(verdict) after \(ContinuousClock.now - start)")
+                printError(
+                    "\(mutants[index].number) \(mutants[index].place) \(verdict) after \(ContinuousClock.now - start)")
                 state.withLock { $0.verdicts[index] = verdict }
             }
         }
         let verdicts = state.withLock { $0.verdicts.compactMap(\.self) }
-        guard verdicts.count == mutants.count else { throw Complaint(text: "Not all mutants could be tried.") }
+        guard verdicts.count == mutants.count else { throw ProgramError("Not all mutants could be tried.") }
         return verdicts
     }
 }
 
 /// Says on the error output what goes on.
-func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StressSupport
 
 /// Runs the tests with one mutant, until the first of them fails.
 struct Trial {
@@ -56,7 +57,7 @@ struct Trial {
         var pipes: [Int32] = [0, 0], actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
         Self.spawning.lock()
         defer { Self.spawning.unlock() }
-        guard pipe(&pipes) == 0 else { throw Complaint(text: "no pipe: \(errno)") }
+        guard pipe(&pipes) == 0 else { throw ProgramError("no pipe: \(errno)") }
         for pipe in pipes { _ = fcntl(pipe, F_SETFD, FD_CLOEXEC) }
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
@@ -81,7 +82,7 @@ struct Trial {
         }
         guard status == 0 else {
             close(pipes[0])
-            throw Complaint(text: "\(bundle) can't be started: \(String(cString: strerror(status)))")
+            throw ProgramError("\(bundle) can't be started: \(String(cString: strerror(status)))")
         }
         return (process, pipes[0])
     }

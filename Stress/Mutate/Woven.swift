@@ -11,13 +11,13 @@ struct Woven {
     private(set) var sharedLines: [(lines: ClosedRange<Int>, mutants: [Int])] = []
 
     private let code: Code
-    private let values: [Mutant]
-    private let bodies: [(range: Range<Int>, mutants: [Mutant])]
+    private let values: [LineMutant]
+    private let bodies: [(range: Range<Int>, mutants: [LineMutant])]
     private var line = 1
 
-    init(_ code: Code, _ mutants: [Mutant]) {
+    init(_ code: Code, _ mutants: [LineMutant]) {
         self.code = code
-        var values: [Mutant] = [], bodies: [Range<Int>: [Mutant]] = [:]
+        var values: [LineMutant] = [], bodies: [Range<Int>: [LineMutant]] = [:]
         for mutant in mutants {
             switch mutant.change.place {
             case .value: values.append(mutant)

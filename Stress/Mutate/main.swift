@@ -1,17 +1,18 @@
 import Foundation
+import StressSupport
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let options = try MutateOptions(Array(CommandLine.arguments.dropFirst()))
     let copy = Copy()
     if options.isHelp {
-        print(Options.allowed)
+        print(MutateOptions.allowed)
         exit(0)
     }
     let codes = try copy.sources()
-    var mutants = Mutant.all(of: codes, seed: options.seed)
+    var mutants = LineMutant.all(of: codes, seed: options.seed)
     if let only = options.only { mutants = mutants.filter { $0.number == only } }
     if !options.file.isEmpty { mutants = mutants.filter { $0.code.file.contains(options.file) } }
-    if mutants.isEmpty { throw Complaint(text: "There are no such mutants.") }
+    if mutants.isEmpty { throw ProgramError("There are no such mutants.") }
     if options.isList {
         for mutant in mutants {
             print("\(mutant.number) \(mutant.place)\n    - \(mutant.before)\n    + \(mutant.after)")
@@ -29,10 +30,10 @@ do {
     }
     let isGood = try Hunt(trial: trial, jobs: options.jobs).run(built, rejected, Explained(root: copy.root))
     exit(isGood ? 0 : 1)
-} catch let complaint as Complaint {
-    note(complaint.text)
+} catch let complaint as ProgramError {
+    printError(complaint.text)
     exit(2)
 } catch {
-    note("\(error)")
+    printError("\(error)")
     exit(2)
 }

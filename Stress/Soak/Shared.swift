@@ -1,5 +1,6 @@
 import Dispatch
 import Fuzzing
+import StressSupport
 import SwiftObserver
 
 /// An observable through which all threads send at once.

@@ -1,13 +1,14 @@
 import Foundation
+import StressSupport
 
 /// Explores one scenario in a process of its own, so that nothing that happens there does harm.
 struct Child {
 
     /// What came out of exploring the scenario, whatever happened to the process.
-    static func explore(_ scenario: Scenario, _ options: Options) -> Outcome {
+    static func explore(_ scenario: Scenario, _ options: ExplorerOptions) -> ExplorationOutcome {
         let (output, errors, status) = run(options.forChild(scenario))
-        if let outcome = try? JSONDecoder().decode(Outcome.self, from: output) { return outcome }
-        var outcome = Outcome(scenario: scenario.name, bound: options.bound)
+        if let outcome = try? JSONDecoder().decode(ExplorationOutcome.self, from: output) { return outcome }
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: options.bound)
         let lines = errors.split(separator: "\n").map(String.init)
         outcome.violations = lines.filter { $0.hasPrefix("VIOLATION ") }.map { String($0.dropFirst(10)) }
         outcome.violations += ["crash (status \(status)): " + (lines.first { $0.contains("atal error") } ?? errors)]
@@ -17,7 +18,7 @@ struct Child {
     }
 
     /// The steps of the schedule that failed.
-    static func replay(_ outcome: Outcome, _ options: Options) -> String {
+    static func replay(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) -> String {
         var arguments = ["--scenario", outcome.scenario, "--replay", Choices.text(outcome.choices)]
         if let mutant = options.mutant { arguments += ["--mutant", mutant] }
         return String(decoding: run(arguments).output, as: UTF8.self)
@@ -41,7 +42,7 @@ struct Child {
     }
 
     /// Does what the parent process asked for.
-    static func run(_ options: Options) {
+    static func run(_ options: ExplorerOptions) {
         Crash.watch()
         guardProgress()
         let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
@@ -58,7 +59,7 @@ struct Child {
                 Thread.sleep(forTimeInterval: 15)
                 if Crash.progress == last {
                     Crash.tell()
-                    complain("Fatal error: a thread waits for something that the explorer doesn't know")
+                    printError("Fatal error: a thread waits for something that the explorer doesn't know")
                     exit(4)
                 }
                 last = Crash.progress
@@ -66,8 +67,6 @@ struct Child {
         }
     }
 }
-
-func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 /// Writes a line at once, so that it's there even if the process crashes next.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

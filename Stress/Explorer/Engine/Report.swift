@@ -2,7 +2,7 @@ import Foundation
 import SwiftObserver
 
 /// Explores all scenarios, and tells whether nothing was violated and nothing left out.
-func explore(_ options: Options) -> Bool {
+func explore(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     say(row("scenario", "schedules", "complete", "longest", "violations", "seconds"))
     let outcomes = inParallel(options.scenarios) { scenario in
@@ -22,7 +22,7 @@ func explore(_ options: Options) -> Bool {
 }
 
 /// Shows what a schedule does. Tells whether nothing was violated and it was the same each time.
-func replay(_ choices: [Int], _ options: Options) -> Bool {
+func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
     let search = Search(scenario: options.scenarios[0])
     Crash.watch()
     Child.guardProgress()
@@ -36,7 +36,7 @@ func replay(_ choices: [Int], _ options: Options) -> Bool {
     return isSame && outcome.violations.isEmpty
 }
 
-private func tell(_ outcome: Outcome, _ options: Options) {
+private func tell(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) {
     say("\nVIOLATION in \(outcome.scenario), found with schedule \(outcome.schedules)")
     for violation in outcome.violations { say("  \(violation)") }
     let mutant = options.mutant.map { " --mutant \($0)" } ?? ""
@@ -45,7 +45,7 @@ private func tell(_ outcome: Outcome, _ options: Options) {
     say(Child.replay(outcome, options))
 }
 
-private func row(of outcome: Outcome, _ options: Options) -> String {
+private func row(of outcome: ExplorationOutcome, _ options: ExplorerOptions) -> String {
     row(
         outcome.scenario, "\(outcome.schedules)", outcome.isComplete ? "yes" : options.samples == nil ? "NO" : "random",
         "\(outcome.longest)", "\(outcome.violations.count)", String(format: "%.1f", outcome.seconds))

@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 
 /// Runs a scenario under many schedules.
 struct Search {
@@ -15,9 +16,9 @@ struct Search {
     // MARK: - All schedules
 
     /// Runs all schedules with few preemptions, then all with more of them, until one fails or the bound is reached.
-    func exhaust() -> Outcome {
+    func exhaust() -> ExplorationOutcome {
         let began = Date()
-        var outcome = Outcome(scenario: scenario.name, bound: bound)
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: bound)
         warmUp(&outcome)
         for bound in 0...min(bound, scenario.bound) where outcome.violations.isEmpty {
             outcome.schedulesOfBound = 0
@@ -27,7 +28,7 @@ struct Search {
         return outcome
     }
 
-    private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout Outcome) {
+    private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout ExplorationOutcome) {
         var path: [Fork] = [], shared = explorer.shared.count
         outcome.isComplete = false
         repeat {
@@ -63,14 +64,14 @@ struct Search {
         path = forks
     }
 
-    // MARK: - Random schedules
+    // MARK: - SplitMix64 schedules
 
     /// Runs schedules in which the strands have random priorities, which change at a few random steps.
     ///
     /// That finds defects that need few such changes with a known probability, however long the schedules are.
-    func sample(_ count: Int, seed: UInt64, changes: Int) -> Outcome {
+    func sample(_ count: Int, seed: UInt64, changes: Int) -> ExplorationOutcome {
         let began = Date()
-        var outcome = Outcome(scenario: scenario.name, bound: changes), random = Random(seed: seed)
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: changes), random = SplitMix64(seed)
         warmUp(&outcome)
         var length = max(explorer.choices.count, 1)
         for _ in 0..<count where outcome.violations.isEmpty {
@@ -96,15 +97,15 @@ struct Search {
     // MARK: - One schedule
 
     /// Runs the scenario once, so that whatever exists only once in the process exists from then on.
-    private func warmUp(_ outcome: inout Outcome) {
+    private func warmUp(_ outcome: inout ExplorationOutcome) {
         explorer.choose = { _ in 0 }
         explorer.run(scenario)
         if explorer.isStuck { outcome.count(explorer) }
     }
 
     /// Runs exactly one schedule and tells what happens.
-    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: Outcome) {
-        var outcome = Outcome(scenario: scenario.name, bound: 0)
+    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: ExplorationOutcome) {
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: 0)
         var rest = choices[...]
         let trace = Trace(isPrinted: isPrinted)
         if rest.contains(where: { $0 > 0 }) { warmUp(&outcome) }
@@ -142,7 +143,7 @@ struct Fork {
 }
 
 /// What came out of running a scenario.
-struct Outcome: Codable {
+struct ExplorationOutcome: Codable {
     let scenario: String
     let bound: Int
     var isComplete = false

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Shows for each mutant by which scenario it's found, after how many schedules, and as what. Tells whether all are found.
-func selftest(_ options: Options) -> Bool {
+func selftest(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     let missed = inParallel(Mutant.all) { mutant -> String? in
         var options = options, schedules = 0

@@ -1,0 +1,42 @@
+import Dispatch
+
+/// Several wires share one queue. All their messages are handled there in one common order, and sending only enqueues.
+func checkDeliveryQueue<W: QueueWire>(of _: W.Type, _ round: StressRound) throws {
+    let queue = DispatchQueue(label: "stress delivery"), isOnQueue = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: isOnQueue, value: true)
+    let wires = (0..<3).map { _ in W(on: queue) }, tally = round.tally, journal = Journal(tally), returns = Returns()
+    let count = 100, early = 5
+    let lines = wires.flatMap { wire in
+        (0..<2).map { observer in
+            wire.observe { stamp in
+                tally.expect(
+                    DispatchQueue.getSpecific(key: isOnQueue) == true, "place: \(stamp) was not handled on the queue")
+                journal.handle(stamp, observer: observer)
+            }
+        }
+    }
+    queue.suspend()
+    try round.onThreads(round.threads) { sender, random in
+        for number in 0..<early {
+            returns.note(Stamp(sender: sender, number: number)) { wires[random.below(wires.count)].send($0) }
+        }
+    }
+    let tooEarly = journal.count
+    queue.resume()
+    tally.expect(tooEarly == 0, "place: \(tooEarly) handlers ran although the queue was suspended")
+    try round.onThreads(round.threads) { sender, random in
+        for number in early..<count {
+            returns.note(Stamp(sender: sender, number: number)) { wires[random.below(wires.count)].send($0) }
+            random.pause()
+            wires[0].observe { _ in tally.beat() }.stop()
+        }
+    }
+    queue.sync {}
+    let sent = Dictionary(uniqueKeysWithValues: (0..<round.threads).map { ($0, count) })
+    for observer in 0..<2 {
+        let stamps = journal.stamps(of: observer)
+        tally.expectOrder(stamps, perSender: sent, "observer \(observer) of all wires")
+        tally.expectRealTime(stamps, returns.all, "observer \(observer) of all wires")
+    }
+    lines.forEach { $0.stop() }
+}

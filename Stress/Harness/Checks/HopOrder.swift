@@ -1,0 +1,35 @@
+import Dispatch
+
+/// Several threads share one wire. All observers on all queues see one and the same sequence, in which the messages of
+/// each thread are in their order.
+func checkHopOrder<W: HopWire>(of _: W.Type, _ round: StressRound) throws {
+    let wire = W(), tally = round.tally, count = 100
+    let queues = [
+        DispatchQueue(label: "stress one"), DispatchQueue(label: "stress other"),
+        DispatchQueue(label: "stress concurrent", attributes: .concurrent),
+    ]
+    let journals = queues.map { _ in Journal(tally) }
+    let lines = zip(queues, journals).map { queue, journal in wire.observe(on: queue) { journal.handle($0) } }
+    let returns = Returns()
+
+    try round.onThreads(round.threads) { sender, random in
+        for number in 0..<count {
+            returns.note(Stamp(sender: sender, number: number)) { wire.send($0) }
+            random.pause()
+        }
+    }
+    let expected = round.threads * count
+    for journal in journals {
+        try round.wait("lost messages, \(journal.count) of \(expected) arrived") { journal.count >= expected }
+    }
+    let sent = Dictionary(uniqueKeysWithValues: (0..<round.threads).map { ($0, count) }), first = journals[0].stamps()
+    for (queue, journal) in zip(queues, journals) {
+        let stamps = journal.stamps()
+        tally.expectOrder(stamps, perSender: sent, queue.label)
+        tally.expectRealTime(stamps, returns.all, queue.label)
+        for (one, other) in zip(stamps, first) {
+            tally.expect(one == other, "disagreement: \(queue.label) got \(one) where \(queues[0].label) got \(other)")
+        }
+    }
+    lines.forEach { $0.stop() }
+}
