@@ -16,7 +16,7 @@ do {
     } else if options.isSelftest {
         if !checkHistories() || !selftest(options) { exit(1) }
     } else if options.isChild {
-        Child.run(options)
+        ChildProcess.run(options)
     } else if let choices = options.replay {
         if !replay(choices, options) { exit(1) }
     } else {

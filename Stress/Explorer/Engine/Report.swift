@@ -6,7 +6,7 @@ func explore(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     say(row("scenario", "schedules", "complete", "longest", "violations", "seconds"))
     let outcomes = inParallel(options.scenarios) { scenario in
-        let outcome = Child.explore(scenario, options)
+        let outcome = ChildProcess.explore(scenario, options)
         say(row(of: outcome, options))
         return outcome
     }
@@ -24,8 +24,8 @@ func explore(_ options: ExplorerOptions) -> Bool {
 /// Shows what a schedule does. Tells whether nothing was violated and it was the same each time.
 func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
     let search = Search(scenario: options.scenarios[0])
-    Crash.watch()
-    Child.guardProgress()
+    CrashReport.watch()
+    ChildProcess.guardProgress()
     let (trace, outcome) = search.replay(choices, isPrinted: true)
     for violation in outcome.violations { say("violation: \(violation)") }
     var isSame = true
@@ -42,7 +42,7 @@ private func tell(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) {
     let mutant = options.mutant.map { " --mutant \($0)" } ?? ""
     let arguments = "--scenario \(outcome.scenario) --replay \(Choices.text(outcome.choices))\(mutant)"
     say("again, step by step: make explore ARGS=\"\(arguments)\"")
-    say(Child.replay(outcome, options))
+    say(ChildProcess.replay(outcome, options))
 }
 
 private func row(of outcome: ExplorationOutcome, _ options: ExplorerOptions) -> String {

@@ -7,7 +7,7 @@ struct Search {
     let scenario: Scenario
     let explorer = Explorer.shared
 
-    /// How many times a strand may be interrupted although it could go on.
+    /// How many times a thread may be interrupted although it could go on.
     var bound = 2
 
     /// After how many seconds the search gives up.
@@ -29,7 +29,7 @@ struct Search {
     }
 
     private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout ExplorationOutcome) {
-        var path: [Fork] = [], shared = explorer.shared.count
+        var path: [ChoicePoint] = [], shared = explorer.shared.count
         outcome.isComplete = false
         repeat {
             run(&path)
@@ -42,7 +42,7 @@ struct Search {
                 outcome.schedulesOfBound = 0
                 continue
             }
-            if !Fork.advance(&path, bound: bound) {
+            if !ChoicePoint.advance(&path, bound: bound) {
                 outcome.isComplete = true
                 return
             }
@@ -50,14 +50,15 @@ struct Search {
     }
 
     /// Runs one schedule that begins with the choices of the path, and completes the path.
-    private func run(_ path: inout [Fork]) {
+    private func run(_ path: inout [ChoicePoint]) {
         var forks = path
         var index = 0
         explorer.choose = { question in
             defer { index += 1 }
             if index < forks.count { return forks[index].choice }
             forks.append(
-                Fork(options: question.isLocal ? 1 : question.options.count, isPreemption: question.isPreemption))
+                ChoicePoint(options: question.isLocal ? 1 : question.options.count, isPreemption: question.isPreemption)
+            )
             return 0
         }
         explorer.run(scenario)
@@ -66,7 +67,7 @@ struct Search {
 
     // MARK: - SplitMix64 schedules
 
-    /// Runs schedules in which the strands have random priorities, which change at a few random steps.
+    /// Runs schedules in which the threads have random priorities, which change at a few random steps.
     ///
     /// That finds defects that need few such changes with a known probability, however long the schedules are.
     func sample(_ count: Int, seed: UInt64, changes: Int) -> ExplorationOutcome {
@@ -78,8 +79,8 @@ struct Search {
             let steps = Set((0..<changes).map { _ in Int.random(in: 0..<length, using: &random) })
             var index = 0
             explorer.choose = { question in
-                for strand in question.options where strand.priority == 0 {
-                    strand.priority = Int.random(in: 1000...1_000_000, using: &random)
+                for thread in question.options where thread.priority == 0 {
+                    thread.priority = Int.random(in: 1000...1_000_000, using: &random)
                 }
                 if steps.contains(index) { question.options[0].priority = 1 + index % 900 }
                 index += 1
@@ -120,7 +121,7 @@ struct Search {
 }
 
 /// A step at which there were several options, and which one was chosen.
-struct Fork {
+struct ChoicePoint {
     let options: Int
     let isPreemption: Bool
     var choice = 0
@@ -128,7 +129,7 @@ struct Fork {
     var preemptions: Int { isPreemption && choice > 0 ? 1 : 0 }
 
     /// Makes the path lead to the next schedule, or tells that there is none.
-    static func advance(_ path: inout [Fork], bound: Int) -> Bool {
+    static func advance(_ path: inout [ChoicePoint], bound: Int) -> Bool {
         var preemptions = path.reduce(0) { $0 + $1.preemptions }
         while var fork = path.popLast() {
             preemptions -= fork.preemptions

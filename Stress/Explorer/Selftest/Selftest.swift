@@ -8,7 +8,7 @@ func selftest(_ options: ExplorerOptions) -> Bool {
         options.mutant = mutant.name
         let scenarios = Scenario.all.filter { $0.name == mutant.scenario }
         for scenario in scenarios + Scenario.all.filter({ $0.name != mutant.scenario }) {
-            let outcome = Child.explore(scenario, options)
+            let outcome = ChildProcess.explore(scenario, options)
             schedules += outcome.schedules
             guard let violation = outcome.violations.first else { continue }
             let column = String(repeating: " ", count: max(1, 26 - mutant.name.count))

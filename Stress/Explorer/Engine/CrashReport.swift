@@ -1,7 +1,7 @@
 import Foundation
 
 /// Remembers the schedule outside of the reach of a crash, so that it can still be told afterwards.
-enum Crash {
+enum CrashReport {
 
     private static let capacity = 1 << 16
     nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -35,7 +35,7 @@ enum Crash {
     static func watch() {
         for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
             Foundation.signal(signal) { number in
-                Crash.tell()
+                CrashReport.tell()
                 Foundation.signal(number, SIG_DFL)
                 raise(number)
             }

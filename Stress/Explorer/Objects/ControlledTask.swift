@@ -1,7 +1,7 @@
 import SwiftObserver
 
-/// Runs a task in strands: each of its parts, from one suspension to the next, is a strand of its own.
-final class Loop: TaskExecutor, @unchecked Sendable {
+/// Runs a task in controlled threads: each of its parts, from one suspension to the next, is one of its own.
+final class ControlledTask: TaskExecutor, @unchecked Sendable {
 
     private let name: String
     private let cancellation = Cancellation()

@@ -1,9 +1,7 @@
-import Dispatch
-import Foundation
-import SwiftObserver
-
-/// One thread of a scenario, or one block on a queue. Of all strands, exactly one runs at any time.
-final class Strand {
+/// One thread of a scenario, one block on a queue, or one part of a task. The explorer decides when it goes on.
+///
+/// Of all controlled threads, exactly one runs at any time.
+final class ControlledThread {
 
     let number: Int
     let name: String
@@ -11,7 +9,7 @@ final class Strand {
     /// It keeps its queue alive until it has ended.
     var place: Place
 
-    /// Where a strand runs, and on what it depends when it can begin.
+    /// Where a thread runs, and on what it depends when it can begin.
     enum Place {
         /// On a thread of its own.
         case thread
@@ -55,32 +53,10 @@ final class Strand {
         self.body = body
     }
 
-    /// Does what the strand is for. Whatever only the strand held dies as a part of that.
+    /// Does what the thread is for. Whatever only the thread held dies as a part of that.
     func run() {
         guard let body else { return }
         self.body = nil
         body()
     }
-}
-
-/// A real thread, which is used again and again.
-final class Worker: @unchecked Sendable {
-
-    private let baton = DispatchSemaphore(value: 0)
-    private var work: (() -> Void)?
-
-    init() {
-        let thread = Thread { [self] in
-            while true {
-                waitForBaton()
-                work?()
-            }
-        }
-        thread.stackSize = 1 << 20
-        thread.start()
-    }
-
-    func prepare(_ work: @escaping () -> Void) { self.work = work }
-    func passBaton() { baton.signal() }
-    func waitForBaton() { baton.wait() }
 }

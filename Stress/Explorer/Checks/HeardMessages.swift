@@ -1,5 +1,5 @@
-/// What observers heard, in one common order.
-final class Heard: @unchecked Sendable {
+/// What observers heard, in one common order, and what may be expected of it.
+final class HeardMessages: @unchecked Sendable {
 
     struct Entry: Equatable, CustomStringConvertible {
         let who: String
@@ -69,5 +69,15 @@ final class Heard: @unchecked Sendable {
     /// Expects that at most one call, which was claimed before, began after something was noted.
     func expectEnd(after note: String) {
         expect(after(note).count < 2, "more than the one claimed call after \(note): \(entries)")
+    }
+}
+
+extension HeardMessages {
+
+    /// Expects that no handler that holds a token dies while this one runs, if none of them had begun to end before.
+    func expectNobodyDies(during memo: Memo) {
+        let count = entries.contains(Entry(who: "", what: "ending")) ? 0 : Token.count
+        step("go on with \(memo.number)")
+        expect(Token.count >= count, "a handler died although the roll is read: \(entries)")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import StressSupport
 
 /// Explores one scenario in a process of its own, so that nothing that happens there does harm.
-struct Child {
+struct ChildProcess {
 
     /// What came out of exploring the scenario, whatever happened to the process.
     static func explore(_ scenario: Scenario, _ options: ExplorerOptions) -> ExplorationOutcome {
@@ -43,7 +43,7 @@ struct Child {
 
     /// Does what the parent process asked for.
     static func run(_ options: ExplorerOptions) {
-        Crash.watch()
+        CrashReport.watch()
         guardProgress()
         let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
         let outcome =
@@ -57,12 +57,12 @@ struct Child {
             var last = -1
             while true {
                 Thread.sleep(forTimeInterval: 15)
-                if Crash.progress == last {
-                    Crash.tell()
+                if CrashReport.progress == last {
+                    CrashReport.tell()
                     printError("Fatal error: a thread waits for something that the explorer doesn't know")
                     exit(4)
                 }
-                last = Crash.progress
+                last = CrashReport.progress
             }
         }
     }
