@@ -1,6 +1,5 @@
 import Foundation
 import StressSupport
-import Synchronization
 
 /// Runs scenarios and shows how they proceed.
 struct Runner {

@@ -1,8 +1,8 @@
 /// What threads did to one observable, and when each call began and returned.
 ///
 /// The contract says that everything happens in one sequence. So there must be an order of all operations that never puts
-/// one before another that had returned before it was called, and in which the sequential ``SequentialModel`` lets every observer
-/// hear exactly what it heard.
+/// one before another that had returned before it was called, and in which a ``SequentialModel`` lets every observer hear
+/// exactly what it heard.
 final class History: @unchecked Sendable {
 
     enum Act: Equatable {

@@ -3,17 +3,17 @@ import SwiftObserver
 
 /// Observations hopped to queues are handled in order there, one at a time, on concurrent queues as well, and whatever the
 /// observables deliver on.
-func checkHops(_ round: StressRound) throws {
+func stressHops(_ round: StressRound) throws {
     let serial = DispatchQueue(label: "stress serial")
     let concurrent = DispatchQueue(label: "stress concurrent", attributes: .concurrent)
     let delivering = DispatchQueue(label: "stress delivering")
-    let shared = Messenger<Stamp>(), dog = Dog(), count = 100, tally = round.tally
+    let shared = Messenger<Stamp>(), observer = StressObserver(), count = 100, tally = round.tally
     let serialJournal = Journal(tally), concurrentJournal = Journal(tally)
-    dog.observe(shared, on: concurrent) { concurrentJournal.handle($0) }
+    observer.observe(shared, on: concurrent) { concurrentJournal.handle($0) }
 
     try round.onThreads(round.threads) { sender, random in
         let own = [Messenger<Stamp>(), Messenger(on: delivering), Messenger(on: serial)]
-        own.forEach { dog.observe($0, on: serial) { serialJournal.handle($0, observer: sender) } }
+        own.forEach { observer.observe($0, on: serial) { serialJournal.handle($0, observer: sender) } }
         for number in 0..<count {
             shared.send(Stamp(sender: sender, number: number))
             own[random.below(own.count)].send(Stamp(sender: sender, number: number))

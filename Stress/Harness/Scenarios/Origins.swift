@@ -1,13 +1,14 @@
 import StressSupport
 import SwiftObserver
-import Synchronization
 
 /// A transform's origin is replaced again and again while others send through all origins.
-func checkOrigins(_ round: StressRound) throws {
+func stressOrigins(_ round: StressRound) throws {
     let origins = (0..<2).map { _ in Messenger<Stamp>() }, map = origins[0].map { $0 }, tally = round.tally
-    let journal = Journal(tally), returns = Returns(), dog = Dog(), senders = max(1, round.threads - 1), count = 200
+    let journal = Journal(tally), returns = ReturnTimes(), observer = StressObserver(),
+        senders = max(1, round.threads - 1)
+    let count = 200
     let silences = Guarded([(origin: Int, from: Int, to: Int)]()), sending = Countdown(senders)
-    dog.observe(map) { journal.handle($0) }
+    observer.observe(map) { journal.handle($0) }
 
     try round.onThreads(senders + 1) { index, random in
         if index < senders {

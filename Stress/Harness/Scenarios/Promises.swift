@@ -1,11 +1,10 @@
 import StressSupport
 import SwiftObserver
-import Synchronization
 
 /// Several threads fulfill and observe the same promises.
-func checkPromises(_ round: StressRound) throws {
+func stressPromises(_ round: StressRound) throws {
     let promises = (0..<50).map { _ in Promise<Stamp>() }, threads = round.threads, tally = round.tally
-    let returns = Returns(), gotten = Guarded([[Int: [Stamp]]](repeating: [:], count: promises.count))
+    let returns = ReturnTimes(), gotten = Guarded([[Int: [Stamp]]](repeating: [:], count: promises.count))
     try round.onThreads(threads) { index, random in
         for (number, promise) in promises.enumerated() {
             let observe: () -> Void = {

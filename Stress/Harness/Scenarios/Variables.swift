@@ -1,16 +1,15 @@
 import StressSupport
 import SwiftObserver
-import Synchronization
 
 /// Several threads change variables in all ways there are.
-func checkVariables(_ round: StressRound) throws {
-    let counter = Var(0), register = Var(0), tally = round.tally, dog = Dog()
+func stressVariables(_ round: StressRound) throws {
+    let counter = Var(0), register = Var(0), tally = round.tally, observer = StressObserver()
     let counted = Guarded([Update<Int>]()), registered = Guarded([Update<Int>]())
-    dog.observe(counter) { update in
+    observer.observe(counter) { update in
         counted.withLock { $0.append(update) }
         tally.beat()
     }
-    dog.observe(register) { update in
+    observer.observe(register) { update in
         registered.withLock { $0.append(update) }
         tally.beat()
     }

@@ -2,54 +2,58 @@ import Foundation
 import StressSupport
 import Synchronization
 
-/// A wire that takes messages to actors, and is broken by its subclasses.
-class ActorMutant: Mutant, ActorWire, @unchecked Sendable {
+/// A messenger that takes messages to actors, and is broken by its subclasses.
+class ActorMutant: MessengerMutant, ActorSubject, @unchecked Sendable {
 
-    fileprivate final class Visit: Line, @unchecked Sendable {
+    fileprivate final class ActorListener: SubjectObservation, @unchecked Sendable {
         let hasStopped = Atomic(false)
-        let place: Place
-        let receive: @Sendable (isolated Place, Stamp) -> Void
-        init(_ place: Place, _ receive: @escaping @Sendable (isolated Place, Stamp) -> Void) {
-            self.place = place
+        let target: HandlingActor
+        let receive: @Sendable (isolated HandlingActor, Stamp) -> Void
+        init(_ target: HandlingActor, _ receive: @escaping @Sendable (isolated HandlingActor, Stamp) -> Void) {
+            self.target = target
             self.receive = receive
         }
         func stop() { hasStopped.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    func observe(on actor: Place, _ receive: @escaping @Sendable (isolated Place, Stamp) -> Void) -> any Line {
-        let visit = Visit(actor, receive)
-        begin(visit)
-        return visit
+    func observe(on actor: HandlingActor, _ receive: @escaping @Sendable (isolated HandlingActor, Stamp) -> Void)
+        -> any SubjectObservation
+    {
+        let listener = ActorListener(actor, receive)
+        begin(listener)
+        return listener
     }
 
     /// Forwards messages through one stream per observation, which keeps the order.
-    fileprivate func begin(_ visit: Visit) {
+    fileprivate func begin(_ listener: ActorListener) {
         let (stamps, continuation) = AsyncStream.makeStream(of: Stamp.self)
-        Task.detached { for await stamp in stamps { await Self.hand(stamp, to: visit, on: visit.place) } }
-        let line = observe { stamp in continuation.yield(stamp) }
-        kept.withLock { $0.append(line) }
+        Task.detached { for await stamp in stamps { await Self.hand(stamp, to: listener, on: listener.target) } }
+        let observation = observe { stamp in continuation.yield(stamp) }
+        kept.withLock { $0.append(observation) }
     }
 
-    private let kept = Guarded([any Line]())
+    private let kept = Guarded([any SubjectObservation]())
 
-    fileprivate class func hand(_ stamp: Stamp, to visit: Visit, on place: isolated Place) {
-        if !visit.hasStopped.load(ordering: .sequentiallyConsistent) { visit.receive(place, stamp) }
+    fileprivate class func hand(_ stamp: Stamp, to listener: ActorListener, on target: isolated HandlingActor) {
+        if !listener.hasStopped.load(ordering: .sequentiallyConsistent) { listener.receive(target, stamp) }
     }
 }
 
 /// Starts a task for each message.
 final class OvertakingActorMutant: ActorMutant, @unchecked Sendable {
-    private let lines = Guarded([any Line]())
-    fileprivate override func begin(_ visit: Visit) {
-        let line = observe { stamp in Task.detached { await Self.hand(stamp, to: visit, on: visit.place) } }
-        lines.withLock { $0.append(line) }
+    private let observations = Guarded([any SubjectObservation]())
+    fileprivate override func begin(_ listener: ActorListener) {
+        let observation = observe { stamp in Task.detached { await Self.hand(stamp, to: listener, on: listener.target) }
+        }
+        observations.withLock { $0.append(observation) }
     }
 }
 
 /// Doesn't ask on the actor whether the observation has ended.
 final class LateActorMutant: ActorMutant, @unchecked Sendable {
-    fileprivate override class func hand(_ stamp: Stamp, to visit: Visit, on place: isolated Place) {
-        visit.receive(place, stamp)
+    fileprivate override class func hand(_ stamp: Stamp, to listener: ActorListener, on target: isolated HandlingActor)
+    {
+        listener.receive(target, stamp)
     }
 }
 

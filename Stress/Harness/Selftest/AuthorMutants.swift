@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// A wire that knows the authors of its messages, and is broken by its subclasses.
-class AuthorMutant: AuthorWire, @unchecked Sendable {
+/// A messenger that knows the authors of its messages, and is broken by its subclasses.
+class AuthorMutant: AuthorSubject, @unchecked Sendable {
 
-    fileprivate final class Ear: Line {
+    fileprivate final class Listener: SubjectObservation {
         let queue: DispatchQueue?
         let receive: @Sendable (Stamp, AnyObject) -> Void
         init(_ queue: DispatchQueue?, _ receive: @escaping @Sendable (Stamp, AnyObject) -> Void) {
@@ -20,7 +20,7 @@ class AuthorMutant: AuthorWire, @unchecked Sendable {
     }
 
     private let lock = NSLock()
-    private var ears: [Ear] = [], line: [Letter] = [], isDelivering = false
+    private var listeners: [Listener] = [], line: [Letter] = [], isDelivering = false
 
     required init() {}
 
@@ -35,37 +35,39 @@ class AuthorMutant: AuthorWire, @unchecked Sendable {
             return !isDelivering
         }
         guard mustDeliver else { return }
-        while let (letter, ears) = next() {
-            for ear in ears {
-                let receive: @Sendable () -> Void = { [self] in deliver(letter, to: ear) }
-                if let queue = ear.queue { queue.async(execute: receive) } else { receive() }
+        while let (letter, listeners) = next() {
+            for listener in listeners {
+                let receive: @Sendable () -> Void = { [self] in deliver(letter, to: listener) }
+                if let queue = listener.queue { queue.async(execute: receive) } else { receive() }
             }
         }
     }
 
-    func observe(_ receive: @escaping @Sendable (Stamp) -> Void) -> any Line {
+    func observe(_ receive: @escaping @Sendable (Stamp) -> Void) -> any SubjectObservation {
         observe(on: nil) { stamp, _ in receive(stamp) }
     }
 
     func observe(
         on queue: DispatchQueue?, withAuthor receive: @escaping @Sendable (Stamp, AnyObject) -> Void
-    ) -> any Line {
-        let ear = Ear(queue, receive)
-        lock.withLock { ears.append(ear) }
-        return ear
+    ) -> any SubjectObservation {
+        let listener = Listener(queue, receive)
+        lock.withLock { listeners.append(listener) }
+        return listener
     }
 
-    private func next() -> (Letter, [Ear])? {
+    private func next() -> (Letter, [Listener])? {
         lock.withLock {
             guard !line.isEmpty else {
                 isDelivering = false
                 return nil
             }
-            return (line.removeFirst(), ears)
+            return (line.removeFirst(), listeners)
         }
     }
 
-    fileprivate func deliver(_ letter: Letter, to ear: Ear) { ear.receive(letter.stamp, letter.author ?? self) }
+    fileprivate func deliver(_ letter: Letter, to listener: Listener) {
+        listener.receive(letter.stamp, letter.author ?? self)
+    }
 }
 
 /// Remembers only the latest author, for all messages in line.
@@ -76,19 +78,21 @@ final class LatestAuthorMutant: AuthorMutant, @unchecked Sendable {
         latestLock.withLock { latest = author }
         super.send(stamp, from: author)
     }
-    fileprivate override func deliver(_ letter: Letter, to ear: Ear) {
-        ear.receive(letter.stamp, latestLock.withLock { latest } ?? self)
+    fileprivate override func deliver(_ letter: Letter, to listener: Listener) {
+        listener.receive(letter.stamp, latestLock.withLock { latest } ?? self)
     }
 }
 
 /// Never tells the true author.
 final class AnonymousMutant: AuthorMutant, @unchecked Sendable {
-    fileprivate override func deliver(_ letter: Letter, to ear: Ear) { ear.receive(letter.stamp, self) }
+    fileprivate override func deliver(_ letter: Letter, to listener: Listener) {
+        listener.receive(letter.stamp, self)
+    }
 }
 
 /// Drops what dying authors send.
 final class MuteMutant: AuthorMutant, @unchecked Sendable {
-    fileprivate override func deliver(_ letter: Letter, to ear: Ear) {
-        if letter.author != nil { super.deliver(letter, to: ear) }
+    fileprivate override func deliver(_ letter: Letter, to listener: Listener) {
+        if letter.author != nil { super.deliver(letter, to: listener) }
     }
 }

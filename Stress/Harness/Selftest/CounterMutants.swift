@@ -2,10 +2,10 @@ import Dispatch
 import SwiftObserver
 
 /// Gets the value before it begins to observe.
-final class GapCounter: SwiftObserverCounter, @unchecked Sendable {
+final class GapCounterMutant: SwiftObserverCounter, @unchecked Sendable {
     override func observeFromLatest(
         on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
-    ) -> any Line {
+    ) -> any SubjectObservation {
         let number = number
         receive(number, number)
         return observe(variable, on: queue, receive)
@@ -13,12 +13,12 @@ final class GapCounter: SwiftObserverCounter, @unchecked Sendable {
 }
 
 /// Gets the value when it observes already.
-final class RepeatingCounter: SwiftObserverCounter, @unchecked Sendable {
+final class RepeatingCounterMutant: SwiftObserverCounter, @unchecked Sendable {
     override func observeFromLatest(
         on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
-    ) -> any Line {
-        let line = observe(variable, on: queue, receive), number = number
+    ) -> any SubjectObservation {
+        let observation = observe(variable, on: queue, receive), number = number
         receive(number, number)
-        return line
+        return observation
     }
 }

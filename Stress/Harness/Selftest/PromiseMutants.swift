@@ -2,7 +2,7 @@ import Foundation
 import StressSupport
 
 /// A promise that is broken by its subclasses.
-class PromiseMutant: AwaitedWire, @unchecked Sendable {
+class PromiseMutant: PromiseSubject, @unchecked Sendable {
 
     /// Outlives the promise in those who wait.
     fileprivate final class Office: @unchecked Sendable {

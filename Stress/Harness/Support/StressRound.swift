@@ -1,6 +1,5 @@
 import Foundation
 import StressSupport
-import Synchronization
 
 /// What one round of a scenario has to work with.
 struct StressRound: Sendable {
@@ -64,24 +63,4 @@ struct StressRound: Sendable {
 struct Hang: Error, CustomStringConvertible {
     let what: String
     var description: String { "nothing moved any more while waiting for \(what)" }
-}
-
-/// Counts down to zero and knows who is still missing.
-final class Countdown: Sendable {
-
-    private let missing: Guarded<Set<Int>>
-    private let count: Atomic<Int>
-
-    init(_ count: Int) {
-        self.count = Atomic(count)
-        missing = Guarded(Set(0..<count))
-    }
-
-    var isOver: Bool { count.load(ordering: .acquiring) <= 0 }
-    var open: [Int] { missing.withLock { $0.sorted() } }
-
-    func countDown(_ index: Int? = nil) {
-        if let index { missing.withLock { _ = $0.remove(index) } }
-        count.subtract(1, ordering: .acquiringAndReleasing)
-    }
 }

@@ -5,13 +5,13 @@ import Synchronization
 final class Tally: Sendable {
 
     private let messageCount = Atomic(0)
-    private let checkCount = Atomic(0)
+    private let stressCount = Atomic(0)
     private let evidence = Guarded((total: 0, kept: [String]()))
     private let noted = Guarded("")
 
     /// How many handlers were called. As long as this grows, there is progress.
     var messages: Int { messageCount.load(ordering: .relaxed) }
-    var checks: Int { checkCount.load(ordering: .relaxed) }
+    var checks: Int { stressCount.load(ordering: .relaxed) }
     var violations: Int { evidence.withLock { $0.total } }
     var keptEvidence: [String] { evidence.withLock { $0.kept } }
 
@@ -23,7 +23,7 @@ final class Tally: Sendable {
     func beat() { messageCount.add(1, ordering: .relaxed) }
 
     func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
-        checkCount.add(1, ordering: .relaxed)
+        stressCount.add(1, ordering: .relaxed)
         if !condition { violate(violation()) }
     }
 

@@ -1,51 +1,18 @@
 import StressSupport
-import SwiftObserver
 import Synchronization
-
-/// A promise for which tasks can wait.
-protocol AwaitedWire: AnyObject, Sendable {
-    init()
-    func fulfill(_ stamp: Stamp)
-
-    /// Waits for the promise in the box, without holding on to it.
-    static func answer(from box: PromiseBox) async -> Answer
-}
-
-/// Holds a promise until it's to die.
-typealias PromiseBox = Guarded<(any AwaitedWire)?>
-
-/// How a wait for a promise ends.
-enum Answer: Hashable, Sendable { case value(Stamp), died, cancelled }
-
-/// A promise of the library.
-final class SwiftObserverPromise: AwaitedWire {
-    private let promise = Promise<Stamp>()
-    func fulfill(_ stamp: Stamp) { promise.fulfill(stamp) }
-
-    static func answer(from box: PromiseBox) async -> Answer {
-        switch await promise(in: box).result {
-        case .success(let stamp): .value(stamp)
-        case .failure(let error): error is PromiseDied ? .died : .cancelled
-        }
-    }
-
-    private static func promise(in box: PromiseBox) -> Promise<Stamp> {
-        box.withLock { ($0 as? SwiftObserverPromise)?.promise } ?? Promise()
-    }
-}
 
 /// Tasks wait for promises while others fulfill them, let them die or forget them, and while some tasks are cancelled.
 ///
 /// All waits end. All that end with a value have the same, only dead promises say that they died, and only tasks that were
 /// cancelled say so.
-func checkWaits<W: AwaitedWire>(of _: W.Type, _ round: StressRound) throws {
+func stressWaits<Subject: PromiseSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let tally = round.tally, numbers = 0..<20, waits = Guarded([Wait]())
-    let promises = Fate.allCases.map { _ in numbers.map { _ in PromiseBox(W()) } }
+    let promises = PromiseFate.allCases.map { _ in numbers.map { _ in PromiseBox(Subject()) } }
     try round.onThreads(round.threads) { index, random in
         for number in numbers {
-            for (fate, boxes) in zip(Fate.allCases, promises) {
+            for (fate, boxes) in zip(PromiseFate.allCases, promises) {
                 let wait = Wait(number, fate), box = boxes[number]
-                let task = Task.detached { wait.end(with: await W.answer(from: box), tally) }
+                let task = Task.detached { wait.end(with: await Subject.answer(from: box), tally) }
                 waits.withLock { $0.append(wait) }
                 random.pause()
                 guard fate == .forgotten || random.oneIn(3) else { continue }
@@ -71,15 +38,15 @@ func checkWaits<W: AwaitedWire>(of _: W.Type, _ round: StressRound) throws {
 }
 
 /// What becomes of a promise.
-private enum Fate: CaseIterable { case kept, dead, forgotten }
+private enum PromiseFate: CaseIterable { case kept, dead, forgotten }
 
 /// One task that waits for one promise.
 private final class Wait: Sendable {
-    let number: Int, fate: Fate
+    let number: Int, fate: PromiseFate
     let isCancelled = Atomic(false)
     private let guardedAnswer = Guarded<Answer?>(nil)
 
-    init(_ number: Int, _ fate: Fate) {
+    init(_ number: Int, _ fate: PromiseFate) {
         self.number = number
         self.fate = fate
     }

@@ -1,25 +1,25 @@
 /// Wires that send to each other in a circle, and to themselves, from several threads at once: nothing hangs, nothing is
-/// lost, and what a handler sends is breadth-first: on each wire, all observers get a message before any of them gets
+/// lost, and what a handler sends is breadth-first: on each messenger, all observers get a message before any of them gets
 /// what its handlers send, in the order in which they send it.
-func checkCycles<W: Wire>(of _: W.Type, _ round: StressRound) throws {
+func stressCycles<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let size = 1 + random.below(4), count = 5 + random.below(20), hops = 1 + random.below(30)
-    let wires = (0..<size).map { _ in W() }, journals = (0..<size).map { _ in Journal(round.tally) }
-    let returns = Returns()
-    let lines = (0..<size).flatMap { index in
-        let wire = wires[index], next = wires[(index + 1) % size], journal = journals[index]
-        let sending = wire.observe { [weak wire, weak next] stamp in
+    let messengers = (0..<size).map { _ in Subject() }, journals = (0..<size).map { _ in Journal(round.tally) }
+    let returns = ReturnTimes()
+    let observations = (0..<size).flatMap { index in
+        let messenger = messengers[index], next = messengers[(index + 1) % size], journal = journals[index]
+        let sending = messenger.observe { [weak messenger, weak next] stamp in
             journal.handle(stamp, observer: 0)
             guard stamp.number > 0 else { return }
             returns.note(Stamp(sender: stamp.sender, number: stamp.number - 1)) { next?.send($0) }
             guard stamp.number.isMultiple(of: 7) else { return }
-            for _ in 0..<2 { returns.note(Stamp(sender: stamp.sender, number: 0)) { wire?.send($0) } }
+            for _ in 0..<2 { returns.note(Stamp(sender: stamp.sender, number: 0)) { messenger?.send($0) } }
         }
-        return [sending, wire.observe { journal.handle($0, observer: 1) }]
+        return [sending, messenger.observe { journal.handle($0, observer: 1) }]
     }
     try round.onThreads(round.threads) { sender, random in
         for _ in 0..<count {
-            returns.note(Stamp(sender: sender, number: hops)) { wires[random.below(size)].send($0) }
+            returns.note(Stamp(sender: sender, number: hops)) { messengers[random.below(size)].send($0) }
             random.pause()
         }
     }
@@ -36,7 +36,7 @@ func checkCycles<W: Wire>(of _: W.Type, _ round: StressRound) throws {
         }
         round.tally.expectRealTime(journal.stamps(), returns.all, "the first observer")
     }
-    lines.forEach { $0.stop() }
-    // The handlers don't hold on to the wires, and deliveries may go on after the threads ended.
-    withExtendedLifetime(wires) {}
+    observations.forEach { $0.stop() }
+    // The handlers don't hold on to the messengers, and deliveries may go on after the threads ended.
+    withExtendedLifetime(messengers) {}
 }

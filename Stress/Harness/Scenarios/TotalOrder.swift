@@ -1,14 +1,14 @@
-/// Several observers of one wire see one and the same sequence, each message reaches them in the order in which they
+/// Several observers of one messenger see one and the same sequence, each message reaches them in the order in which they
 /// started, handlers don't overlap, and nothing is lost.
-func checkTotalOrder<W: Wire>(of _: W.Type, _ round: StressRound) throws {
+func stressTotalOrder<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let observers = 1 + random.below(4), count = 20 + random.below(200)
-    let wire = W(), journal = Journal(round.tally), returns = Returns()
-    let lines = (0..<observers).map { observer in wire.observe { journal.handle($0, observer: observer) } }
+    let messenger = Subject(), journal = Journal(round.tally), returns = ReturnTimes()
+    let observations = (0..<observers).map { observer in messenger.observe { journal.handle($0, observer: observer) } }
 
     try round.onThreads(round.threads) { sender, random in
         for number in 0..<count {
-            returns.note(Stamp(sender: sender, number: number)) { wire.send($0) }
+            returns.note(Stamp(sender: sender, number: number)) { messenger.send($0) }
             random.pause()
         }
     }
@@ -27,5 +27,5 @@ func checkTotalOrder<W: Wire>(of _: W.Type, _ round: StressRound) throws {
         round.tally.expectOrder(journal.stamps(of: observer), perSender: sent, "observer \(observer)")
     }
     round.tally.expectRealTime(journal.stamps(), returns.all, "observer 0")
-    lines.forEach { $0.stop() }
+    observations.forEach { $0.stop() }
 }

@@ -1,20 +1,21 @@
 import Dispatch
 
-/// Several threads share one wire. All observers on all queues see one and the same sequence, in which the messages of
+/// Several threads share one messenger. All observers on all queues see one and the same sequence, in which the messages of
 /// each thread are in their order.
-func checkHopOrder<W: HopWire>(of _: W.Type, _ round: StressRound) throws {
-    let wire = W(), tally = round.tally, count = 100
+func stressHopOrder<Subject: HoppingSubject>(of _: Subject.Type, _ round: StressRound) throws {
+    let messenger = Subject(), tally = round.tally, count = 100
     let queues = [
         DispatchQueue(label: "stress one"), DispatchQueue(label: "stress other"),
         DispatchQueue(label: "stress concurrent", attributes: .concurrent),
     ]
     let journals = queues.map { _ in Journal(tally) }
-    let lines = zip(queues, journals).map { queue, journal in wire.observe(on: queue) { journal.handle($0) } }
-    let returns = Returns()
+    let observations = zip(queues, journals).map { queue, journal in messenger.observe(on: queue) { journal.handle($0) }
+    }
+    let returns = ReturnTimes()
 
     try round.onThreads(round.threads) { sender, random in
         for number in 0..<count {
-            returns.note(Stamp(sender: sender, number: number)) { wire.send($0) }
+            returns.note(Stamp(sender: sender, number: number)) { messenger.send($0) }
             random.pause()
         }
     }
@@ -31,5 +32,5 @@ func checkHopOrder<W: HopWire>(of _: W.Type, _ round: StressRound) throws {
             tally.expect(one == other, "disagreement: \(queue.label) got \(one) where \(queues[0].label) got \(other)")
         }
     }
-    lines.forEach { $0.stop() }
+    observations.forEach { $0.stop() }
 }

@@ -1,45 +1,46 @@
 import SwiftObserver
 
-/// The little that checks of combined variables ask of some numbers and their combinations, so that they can run against
+/// The little that scenarios of combined variables ask of some numbers and their combinations, so that they can run against
 /// broken ones, too.
 ///
 /// The four numbers are 0 in the beginning. Whoever sets them keeps the first two equal.
-protocol Board: AnyObject, Sendable {
+protocol VariablesSubject: AnyObject, Sendable {
     init()
 
     /// The four numbers, and behind them their combinations.
-    var cells: [any Cell] { get }
+    var variables: [any SubjectVariable] { get }
 }
 
 /// One number or a combination of numbers.
-protocol Cell: Sendable {
+protocol SubjectVariable: Sendable {
 
-    /// Which numbers the cell shows.
+    /// Which numbers the variable shows.
     var places: [Int] { get }
 
     var numbers: [Int] { get }
     func set(_ numbers: [Int])
     func changeInPlace(_ change: (inout [Int]) -> Void)
-    func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any Line
+    func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any SubjectObservation
 }
 
-/// The board that is to be attacked.
-final class SwiftObserverBoard: Board {
+/// The variables of the library, which are to be attacked.
+final class SwiftObserverVariables: VariablesSubject {
 
-    let cells: [any Cell]
+    let variables: [any SubjectVariable]
 
     init() {
         let a = Var(0), b = Var(0), c = Var(0), d = Var(0), ab = a +++ b, ba = b +++ a, cd = c +++ d
-        cells = [
-            VariableCell(a, [0]), VariableCell(b, [1]), VariableCell(c, [2]), VariableCell(d, [3]),
-            VariableCell(ab, [0, 1]), VariableCell(ba, [1, 0]), VariableCell(cd, [2, 3]),
-            VariableCell(c +++ a +++ b, [2, 0, 1]), VariableCell(ab +++ cd, [0, 1, 2, 3]),
-            VariableCell((d +++ b) +++ (c +++ a), [3, 1, 2, 0]), VariableCell(d +++ ba, [3, 1, 0]),
+        variables = [
+            SwiftObserverVariable(a, [0]), SwiftObserverVariable(b, [1]), SwiftObserverVariable(c, [2]),
+            SwiftObserverVariable(d, [3]),
+            SwiftObserverVariable(ab, [0, 1]), SwiftObserverVariable(ba, [1, 0]), SwiftObserverVariable(cd, [2, 3]),
+            SwiftObserverVariable(c +++ a +++ b, [2, 0, 1]), SwiftObserverVariable(ab +++ cd, [0, 1, 2, 3]),
+            SwiftObserverVariable((d +++ b) +++ (c +++ a), [3, 1, 2, 0]), SwiftObserverVariable(d +++ ba, [3, 1, 0]),
         ]
     }
 }
 
-private struct VariableCell<Value: Numbers>: Cell {
+private struct SwiftObserverVariable<Value: Numbers>: SubjectVariable {
 
     let variable: Var<Value>
     let places: [Int]
@@ -66,14 +67,14 @@ private struct VariableCell<Value: Numbers>: Cell {
         changeValue(&variable.value)
     }
 
-    func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any Line {
-        let line = CellLine(variable)
-        line.observe(variable) { receive($0.old.numbers, $0.new.numbers) }
-        return line
+    func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any SubjectObservation {
+        let observation = VariableObservation(variable)
+        observation.observe(variable) { receive($0.old.numbers, $0.new.numbers) }
+        return observation
     }
 }
 
-private final class CellLine<Value: Numbers>: Observer, Line {
+private final class VariableObservation<Value: Numbers>: Observer, SubjectObservation {
     let receiver = Receiver()
     private let variable: Var<Value>
     init(_ variable: Var<Value>) { self.variable = variable }
