@@ -5,7 +5,7 @@ struct Costs {
 
     static let allowedAllocations = 0.0, allowedLocks = 2.0
 
-    private let results: [Result]
+    private let results: [MeasuredResult]
 
     static func measure() -> Costs {
         let workloads: [Workload] = [

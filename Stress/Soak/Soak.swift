@@ -6,10 +6,10 @@ import Synchronization
 
 /// Counts messages, fuzzes meanwhile unless so many messages are wanted, and watches the memory. Tells whether all is well.
 func soak(_ options: SoakOptions) -> Bool {
-    let start = Date(), shared = Shared(), isOver = Atomic(false), isExact = Atomic(true)
+    let start = Date(), shared = SharedMessenger(), isOver = Atomic(false), isExact = Atomic(true)
     let streams = (0..<options.threads).map { _ in
         // The fuzzer ends all observations of the shared observer, again and again.
-        Stream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
+        CountedStream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
     }
     let group = DispatchGroup()
     var memory = MemoryWatch(), isFlat = true

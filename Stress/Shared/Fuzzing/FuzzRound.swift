@@ -8,17 +8,17 @@ struct FuzzRound {
     let seed: UInt64
     let threads: Int
     let operationsPerThread: Int
-    let world: World
+    let world: FuzzWorld
 
     /// How long to wait for objects to die when nothing moves any more.
     let patience: Double
 
-    init(seed: UInt64, threads: Int, patience: Double, _ findings: Findings, _ counters: [Counter]) {
+    init(seed: UInt64, threads: Int, patience: Double, _ findings: Findings, _ counters: [AtomicCounter]) {
         self.seed = seed
         self.threads = threads
         self.patience = patience
         operationsPerThread = isSanitized ? 300 : 1000
-        world = World(findings, operations: 10 * threads * operationsPerThread, counters: counters)
+        world = FuzzWorld(findings, operations: 10 * threads * operationsPerThread, counters: counters)
     }
 
     func run() {

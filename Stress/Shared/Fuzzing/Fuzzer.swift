@@ -8,11 +8,11 @@ public final class Fuzzer: Sendable {
     public let findings = Findings()
     private let threads: Int
     private let patience: Double
-    private let counters = Operation.all.map { _ in Counter() }
-    private let born = Counter()
-    private let handled = Counter()
-    private let rounds = Counter()
-    private let watched = Guarded<(world: World, seed: UInt64)?>(nil)
+    private let counters = Operation.all.map { _ in AtomicCounter() }
+    private let born = AtomicCounter()
+    private let handled = AtomicCounter()
+    private let rounds = AtomicCounter()
+    private let watched = Guarded<(world: FuzzWorld, seed: UInt64)?>(nil)
 
     public init(seed: UInt64, threads: Int, patience: Double) {
         self.seed = seed
@@ -56,7 +56,7 @@ public final class Fuzzer: Sendable {
             if beats != latest || beats == nil {
                 (latest, lastMove) = (beats ?? -1, Date())
             } else if -lastMove.timeIntervalSinceNow > patience * 1.5 {
-                printError("VIOLATION hang: nothing moved for \(Int(patience * 1.5)) seconds\n\(Trail.all)")
+                printError("VIOLATION hang: nothing moved for \(Int(patience * 1.5)) seconds\n\(OperationStack.all)")
                 printError(again(watched.withLock { $0?.seed } ?? seed))
                 printError(
                     "A core of this process shows all stacks: gdb .build/release/Fuzz core -ex 'thread apply all bt'")
@@ -74,7 +74,7 @@ public final class Fuzzer: Sendable {
                 signal(number, SIG_DFL)
                 if let fuzzer = crashing.withLock({ $0 }) {
                     let seed = fuzzer.watched.withLock { $0?.seed } ?? fuzzer.seed
-                    printError("VIOLATION crash: signal \(number)\n\(Trail.all)\n\(fuzzer.again(seed))")
+                    printError("VIOLATION crash: signal \(number)\n\(OperationStack.all)\n\(fuzzer.again(seed))")
                 }
                 raise(number)
             }

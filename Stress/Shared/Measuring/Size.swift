@@ -21,10 +21,10 @@ extension Size {
 
     /// Ask this first: later, things may fit into memory that was used before.
     package static func all() -> [Size] {
-        let messenger = Messenger<Int>(), dog = Dog()
-        var kept: [Any] = [dog]
+        let messenger = Messenger<Int>(), observer = MeasuredObserver()
+        var kept: [Any] = [observer]
         return [
-            of("an observation", &kept) { _ in dog.observe(messenger, receive: handle) },
+            of("an observation", &kept) { _ in observer.observe(messenger, receive: handle) },
             of("an idle Var<Int>", &kept) { Var($0) },
             of("an idle Messenger<Int>", &kept) { _ in Messenger<Int>() },
         ]

@@ -19,7 +19,7 @@ package struct Workload {
     }
 
     /// Takes turns, then counts calls, and returns a result for each contender.
-    package func measure(turns: Int) -> [Result] {
+    package func measure(turns: Int) -> [MeasuredResult] {
         var times = contenders.map { _ in [Double]() }
         for contender in contenders { contender.perform(count / 10 + 1) { $0() } }
         for turn in 0..<turns {
@@ -30,7 +30,7 @@ package struct Workload {
         }
         let floor = times[times.count - 1]
         return zip(contenders, times).map { contender, times in
-            Result(
+            MeasuredResult(
                 workload: name, contender: contender.name, time: Spread(times),
                 ratio: Spread(zip(times, floor).map { $0 / $1 }), calls: contender.calls(count))
         }

@@ -3,74 +3,88 @@ import SwiftObserver
 extension Operation {
 
     /// One operation for each way to observe.
-    static let starts = Way.allCases.map { way in
-        Operation("observe-\(way)") { now in try now.start(way, try now.spot(), by: try now.dog()) }
+    static let starts = ObservationKind.allCases.map { kind in
+        Operation("observe-\(kind)") { context in
+            try context.start(kind, try context.subject(), by: try context.observer())
+        }
     }
 
     static let starting = [
-        Operation("observe-latest") { now in
-            let spot = try now.variable(), dog = try now.dog(), ear = now.ear(of: spot, by: dog, [])
-            dog.observe(spot.observable.startingWithLatest()) { ear.hear($0) }
-            dog.note(ear.heard)
-            spot.note(ear.heard)
+        Operation("observe-latest") { context in
+            let subject = try context.variable(), observer = try context.observer()
+            let handler = context.handler(of: subject, by: observer, [])
+            observer.observe(subject.observable.startingWithLatest()) { handler.hear($0) }
+            observer.note(handler.check)
+            subject.note(handler.check)
         },
-        Operation("observe-latest-hopped") { now in
-            let spot = try now.pair(), dog = try now.dog(), ear = now.ear(of: spot, by: dog, [])
-            if now.random.oneIn(2) {
-                dog.observe(spot.observable.startingWithLatest(), on: now.queue()) { ear.hear($0, from: $1) }
+        Operation("observe-latest-hopped") { context in
+            let subject = try context.pair(), observer = try context.observer()
+            let handler = context.handler(of: subject, by: observer, [])
+            if context.random.oneIn(2) {
+                observer.observe(subject.observable.startingWithLatest(), on: context.queue()) {
+                    handler.hear($0, from: $1)
+                }
             } else {
-                dog.observe(spot.observable.startingWithLatest(), on: try now.kennel()) { ear.hear($1) }
+                observer.observe(subject.observable.startingWithLatest(), on: try context.actor()) { handler.hear($1) }
             }
-            dog.note(ear.heard)
-            spot.note(ear.heard)
+            observer.note(handler.check)
+            subject.note(handler.check)
         },
-        Operation("observe-latest-of-transforms") { now in
-            let value = try now.value(), buffer = try now.buffer(), dog = try now.dog()
-            let valueEar = now.ear(of: value, by: dog, []), bufferEar = now.ear(of: buffer, by: dog, [])
-            dog.observe(value.observable.startingWithLatest()) { valueEar.hear($0) }
-            dog.observe(buffer.observable.startingWithLatest()).unwrap { bufferEar.hear($0, from: $1) }
-            dog.note(valueEar.heard)
+        Operation("observe-latest-of-transforms") { context in
+            let value = try context.value(), buffer = try context.buffer(), observer = try context.observer()
+            let valueHandler = context.handler(of: value, by: observer, [])
+            let bufferHandler = context.handler(of: buffer, by: observer, [])
+            observer.observe(value.observable.startingWithLatest()) { valueHandler.hear($0) }
+            observer.observe(buffer.observable.startingWithLatest()).unwrap { bufferHandler.hear($0, from: $1) }
+            observer.note(valueHandler.check)
         },
-        Operation("observe-latest-of-stand-in") { now in
-            let spot = try now.standIn(), dog = try now.dog(), ear = now.ear(of: spot, by: dog, [])
-            let touch = now.touch()
-            dog.observe(spot.observable.startingWithLatest()).map { touch.pass($0) }.new { ear.hear($0) }
+        Operation("observe-latest-of-stand-in") { context in
+            let subject = try context.standIn(), observer = try context.observer()
+            let handler = context.handler(of: subject, by: observer, [])
+            let closure = context.closure()
+            observer.observe(subject.observable.startingWithLatest()).map { closure.pass($0) }.new { handler.hear($0) }
         },
-        Operation("observe-selected") { now in
-            let spot = try now.value(), dog = try now.dog(), ear = now.ear(of: nil, by: dog, [])
-            let parcel = spot.observable.latestMessage
-            dog.observe(spot.observable).select(parcel) { ear.hear(nil as Parcel?) }
+        Operation("observe-selected") { context in
+            let subject = try context.value(), observer = try context.observer()
+            let handler = context.handler(of: nil, by: observer, [])
+            let parcel = subject.observable.latestMessage
+            observer.observe(subject.observable).select(parcel) { handler.hear(nil as Parcel?) }
         },
-        Operation("observe-two") { now in
-            let a = try now.variable(), b = try now.value(), dog = try now.dog(), ear = now.ear(of: a, b, by: dog)
-            dog.observe(a.observable, b.observable) { ear.hear(any: [$0, $1]) }
-            dog.note(ear.heard)
-            a.note(ear.heard)
-            b.note(ear.heard)
+        Operation("observe-two") { context in
+            let a = try context.variable(), b = try context.value(), observer = try context.observer()
+            let handler = context.handler(of: a, b, by: observer)
+            observer.observe(a.observable, b.observable) { handler.hear(any: [$0, $1]) }
+            observer.note(handler.check)
+            a.note(handler.check)
+            b.note(handler.check)
         },
-        Operation("observe-three") { now in
-            let a = try now.variable(), b = try now.buffer(), c = try now.standIn(), dog = try now.dog()
-            let ear = now.ear(of: a, b, c, by: dog)
-            dog.observe(a.observable, b.observable, c.observable.startingWithLatest()) {
-                ear.hear(any: [$0, $1, $2], from: $3)
+        Operation("observe-three") { context in
+            let a = try context.variable(), b = try context.buffer(), c = try context.standIn()
+            let observer = try context.observer()
+            let handler = context.handler(of: a, b, c, by: observer)
+            observer.observe(a.observable, b.observable, c.observable.startingWithLatest()) {
+                handler.hear(any: [$0, $1, $2], from: $3)
             }
-            dog.note(ear.heard)
-            c.note(ear.heard)
+            observer.note(handler.check)
+            c.note(handler.check)
         },
-        Operation("observe-two-on-queue") { now in
-            let a = try now.pair(), b = try now.value(), dog = try now.dog(), ear = now.ear(of: a, b, by: dog)
-            dog.observe(a.observable.startingWithLatest(), b.observable, on: now.queue()) { ear.hear(any: [$0, $1]) }
-            dog.note(ear.heard)
-            a.note(ear.heard)
+        Operation("observe-two-on-queue") { context in
+            let a = try context.pair(), b = try context.value(), observer = try context.observer()
+            let handler = context.handler(of: a, b, by: observer)
+            observer.observe(a.observable.startingWithLatest(), b.observable, on: context.queue()) {
+                handler.hear(any: [$0, $1])
+            }
+            observer.note(handler.check)
+            a.note(handler.check)
         },
-        Operation("observe-three-free") { now in
-            let a = try now.variable(), b = try now.variable(), c = try now.buffer()
-            let ear = now.ear(of: nil, by: nil, [])
-            observe(a.observable, b.observable, c.observable) { ear.hear(any: [$0, $1, $2]) }
+        Operation("observe-three-free") { context in
+            let a = try context.variable(), b = try context.variable(), c = try context.buffer()
+            let handler = context.handler(of: nil, by: nil, [])
+            observe(a.observable, b.observable, c.observable) { handler.hear(any: [$0, $1, $2]) }
         },
-        Operation("ask") { now in
-            let spot = try now.spot(), dog = try now.dog()
-            _ = spot.isObserved(by: dog)
+        Operation("ask") { context in
+            let subject = try context.subject(), observer = try context.observer()
+            _ = subject.isObserved(by: observer)
         },
     ]
 }

@@ -8,9 +8,9 @@ struct Operation: Sendable {
     /// How often it's chosen in comparison with others.
     let weight: Int
 
-    let act: @Sendable (inout Now) throws -> Void
+    let act: @Sendable (inout OperationContext) throws -> Void
 
-    init(_ name: String, weight: Int = 2, _ act: @escaping @Sendable (inout Now) throws -> Void) {
+    init(_ name: String, weight: Int = 2, _ act: @escaping @Sendable (inout OperationContext) throws -> Void) {
         self.name = name
         self.weight = weight
         self.act = act

@@ -3,35 +3,41 @@ import SwiftObserver
 extension Operation {
 
     static let sending = [
-        Operation("send", weight: 12) { now in try now.send(try now.mail()) },
-        Operation("send-from", weight: 4) { now in try now.send(try now.mail(), from: try now.author()) },
-        Operation("send-many", weight: 2) { now in
-            let mail = try now.mail()
-            for _ in 0..<now.random.below(12) { try now.send(mail) }
+        Operation("send", weight: 12) { context in try context.send(try context.messenger()) },
+        Operation("send-from", weight: 4) { context in
+            try context.send(try context.messenger(), from: try context.author())
         },
-        Operation("send-dying") { now in
-            let messenger = Messenger<Parcel>(), spot = now.mailSpot(messenger)
-            try now.start(.plain, spot, by: try now.dog())
-            try now.start(.onQueue, spot, by: try now.dog())
-            try now.send(spot)
+        Operation("send-many", weight: 2) { context in
+            let messenger = try context.messenger()
+            for _ in 0..<context.random.below(12) { try context.send(messenger) }
         },
-        Operation("send-latest") { now in
-            if now.random.oneIn(2) { try now.variable().observable.send() } else { try now.pair().observable.send() }
+        Operation("send-dying") { context in
+            let messenger = Messenger<Parcel>(), subject = context.fuzzMessenger(messenger)
+            try context.start(.plain, subject, by: try context.observer())
+            try context.start(.onQueue, subject, by: try context.observer())
+            try context.send(subject)
         },
-        Operation("send-buffered") { now in
-            switch now.random.below(3) {
-            case 0: try now.buffer().observable.send()
-            case 1: try now.value().observable.send()
-            default: try now.standIn().observable.send()
+        Operation("send-latest") { context in
+            if context.random.oneIn(2) {
+                try context.variable().observable.send()
+            } else {
+                try context.pair().observable.send()
             }
         },
-        Operation("send-through-stand-in") { now in
-            let spot = try now.value()
-            spot.observable.startingWithLatest().send(now.parcel(for: spot))
+        Operation("send-buffered") { context in
+            switch context.random.below(3) {
+            case 0: try context.buffer().observable.send()
+            case 1: try context.value().observable.send()
+            default: try context.standIn().observable.send()
+            }
         },
-        Operation("send-on-queue") { now in
-            let mail = try now.mail(), parcel = now.parcel(), block = Touch(.block, &now)
-            now.queue().async { mail.observable.send(block.change(parcel), from: block) }
+        Operation("send-through-stand-in") { context in
+            let subject = try context.value()
+            subject.observable.startingWithLatest().send(context.parcel(for: subject))
+        },
+        Operation("send-on-queue") { context in
+            let messenger = try context.messenger(), parcel = context.parcel(), block = ClosureCapture(.block, &context)
+            context.queue().async { messenger.observable.send(block.change(parcel), from: block) }
         },
     ]
 }

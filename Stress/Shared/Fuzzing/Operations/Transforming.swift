@@ -1,18 +1,18 @@
 import SwiftObserver
 
-extension Now {
+extension OperationContext {
 
     /// Puts a transform of some messenger in a place.
     fileprivate mutating func transform<T: Transform<Messenger<Parcel>, Parcel>>(
-        _ transform: (inout Now, Messenger<Parcel>) throws -> T
+        _ transform: (inout OperationContext, Messenger<Parcel>) throws -> T
     ) throws {
-        let origin = try mail()
+        let origin = try messenger()
         guard origin.rank < 5 else { return }
         let made = try transform(&self, origin.observable), isOrdered = origin.rules.contains(.order)
         let rank = origin.rank + 1
         put(
-            mailSpot(made, rank: rank, isOrdered: isOrdered) { [weak made] other, _ in
-                guard let other = other as? World.MailSpot, other.rank < rank else { return }
+            fuzzMessenger(made, rank: rank, isOrdered: isOrdered) { [weak made] other, _ in
+                guard let other = other as? FuzzWorld.FuzzMessenger, other.rank < rank else { return }
                 guard !isOrdered || other.rules.contains(.order) else { return }
                 made?.origin = other.observable
             })
@@ -22,90 +22,91 @@ extension Now {
 extension Operation {
 
     static let transforming = [
-        Operation("map") { now in
-            try now.transform { now, origin in
-                let touch = now.touch()
-                return origin.map { touch.change($0) }
+        Operation("map") { context in
+            try context.transform { context, origin in
+                let closure = context.closure()
+                return origin.map { closure.change($0) }
             }
         },
-        Operation("filter") { now in
-            try now.transform { now, origin in
-                let touch = now.touch()
-                return origin.filter { touch.admits($0) }
+        Operation("filter") { context in
+            try context.transform { context, origin in
+                let closure = context.closure()
+                return origin.filter { closure.admits($0) }
             }
         },
-        Operation("filter-author") { now in
-            try now.transform { now, origin in
-                let author = try now.author(), touch = now.touch()
-                switch now.random.below(3) {
+        Operation("filter-author") { context in
+            try context.transform { context, origin in
+                let author = try context.author(), closure = context.closure()
+                switch context.random.below(3) {
                 case 0: return origin.from(author)
                 case 1: return origin.notFrom(author)
-                default: return origin.filterAuthor { $0 !== touch }
+                default: return origin.filterAuthor { $0 !== closure }
                 }
             }
         },
-        Operation("weak") { now in
-            let origin = try now.mail()
+        Operation("weak") { context in
+            let origin = try context.messenger()
             guard origin.rank < 5 else { return }
             let isOrdered = origin.rules.contains(.order)
-            now.put(now.mailSpot(Weak(origin.observable), rank: origin.rank + 1, isOrdered: isOrdered))
+            context.put(context.fuzzMessenger(Weak(origin.observable), rank: origin.rank + 1, isOrdered: isOrdered))
         },
-        Operation("buffer") { now in
-            let origin = try now.mail()
+        Operation("buffer") { context in
+            let origin = try context.messenger()
             guard origin.rank < 5 else { return }
             let rank = origin.rank + 1, buffer = origin.observable.buffer()
-            let spot = World.BufferSpot(buffer, now.world.nextNumber(), rank: rank, []) { [weak buffer] other, _ in
-                guard let other = other as? World.MailSpot, other.rank < rank else { return }
+            let subject = FuzzWorld.FuzzBuffer(buffer, context.world.nextNumber(), rank: rank, []) {
+                [weak buffer] other, _ in
+                guard let other = other as? FuzzWorld.FuzzMessenger, other.rank < rank else { return }
                 buffer?.origin = other.observable
             }
-            now.world.buffers.put(spot, &now.random)
+            context.world.buffers.put(subject, &context.random)
         },
-        Operation("unwrap-buffer") { now in
-            let origin = try now.buffer()
+        Operation("unwrap-buffer") { context in
+            let origin = try context.buffer()
             guard origin.rank < 5 else { return }
-            now.put(now.mailSpot(origin.observable.unwrap(), rank: origin.rank + 1, isOrdered: false))
+            context.put(context.fuzzMessenger(origin.observable.unwrap(), rank: origin.rank + 1, isOrdered: false))
         },
-        Operation("set-latest-of-buffer") { now in
-            let buffer = try now.buffer()
-            buffer.observable.latestMessage = now.random.oneIn(3) ? nil : now.parcel(for: buffer)
+        Operation("set-latest-of-buffer") { context in
+            let buffer = try context.buffer()
+            buffer.observable.latestMessage = context.random.oneIn(3) ? nil : context.parcel(for: buffer)
         },
-        Operation("buffered-weak") { now in
-            let origin = try now.variable()
-            let spot = World.StandInSpot(BufferedWeak(origin.observable), now.world.nextNumber(), [])
-            now.world.standIns.put(spot, &now.random)
+        Operation("buffered-weak") { context in
+            let origin = try context.variable()
+            let subject = FuzzWorld.FuzzStandIn(BufferedWeak(origin.observable), context.world.nextNumber(), [])
+            context.world.standIns.put(subject, &context.random)
         },
-        Operation("new") { now in
-            let origin = try now.variable(), values: Map<Var<Parcel>, Parcel> = origin.observable.new()
-            let spot = World.ValueSpot(values, now.world.nextNumber(), []) { [weak values] other, isLatest in
-                guard let values, let other = other as? World.VariableSpot else { return }
+        Operation("new") { context in
+            let origin = try context.variable(), values: Map<Var<Parcel>, Parcel> = origin.observable.new()
+            let subject = FuzzWorld.FuzzValue(values, context.world.nextNumber(), []) { [weak values] other, isLatest in
+                guard let values, let other = other as? FuzzWorld.FuzzVariable else { return }
                 if isLatest {
                     values.replaceOrigin(with: other.observable.startingWithLatest())
                 } else {
                     values.origin = other.observable
                 }
             }
-            now.world.values.put(spot, &now.random)
+            context.world.values.put(subject, &context.random)
         },
-        Operation("map-variable") { now in
-            let origin = try now.variable(), touch = now.touch()
-            let values = origin.observable.map { touch.change($0.new) }
-            now.world.values.put(World.ValueSpot(values, now.world.nextNumber(), []), &now.random)
+        Operation("map-variable") { context in
+            let origin = try context.variable(), closure = context.closure()
+            let values = origin.observable.map { closure.change($0.new) }
+            context.world.values.put(FuzzWorld.FuzzValue(values, context.world.nextNumber(), []), &context.random)
         },
-        Operation("select") { now in
-            let origin = try now.value(), ear = now.ear(of: nil, by: nil, [])
+        Operation("select") { context in
+            let origin = try context.value(), handler = context.handler(of: nil, by: nil, [])
             let selected = origin.observable.select(origin.observable.latestMessage)
-            selected.observed { ear.hear(nil as Parcel?) }
+            selected.observed { handler.hear(nil as Parcel?) }
             origin.observable.send()
         },
-        Operation("replace-origin", weight: 4) { now in
-            if now.random.oneIn(4) {
-                try now.buffer().replaceOrigin?(try now.mail(), false)
+        Operation("replace-origin", weight: 4) { context in
+            if context.random.oneIn(4) {
+                try context.buffer().replaceOrigin?(try context.messenger(), false)
             } else {
-                try now.mail().replaceOrigin?(try now.mail(), false)
+                try context.messenger().replaceOrigin?(try context.messenger(), false)
             }
         },
-        Operation("replace-origin-of-value", weight: 3) { now in
-            try now.value().replaceOrigin?(try now.variable(), now.random.oneIn(2))
+        Operation("replace-origin-of-value", weight: 3) { context in
+            try context.value().replaceOrigin?(try context.variable(), context.random.oneIn(2))
         },
     ]
 }

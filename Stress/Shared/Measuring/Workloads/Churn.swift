@@ -6,11 +6,12 @@ extension Workload {
 
     /// What sending, and starting and ending, cost while the other goes on in a loop on another thread.
     package static func churn() -> [Workload] {
-        let messenger = Messenger<Int>(), dog = Dog(), stray = Dog(), locked = LockedClosures(1, handle)
-        dog.observe(messenger, receive: handle)
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), stray = MeasuredObserver()
+        let locked = LockedClosures(1, handle)
+        observer.observe(messenger, receive: handle)
         let send: @Sendable () -> Void = {
             messenger.send(1)
-            withExtendedLifetime(dog) {}
+            withExtendedLifetime(observer) {}
         }
         let visit: @Sendable () -> Void = {
             stray.observe(messenger, receive: handle)

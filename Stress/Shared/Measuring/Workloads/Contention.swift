@@ -3,8 +3,8 @@ import SwiftObserver
 extension Workload {
 
     package static func contention(threads: Int) -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog(), locked = LockedClosures(1, handle)
-        dog.observe(messenger, receive: handle)
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), locked = LockedClosures(1, handle)
+        observer.observe(messenger, receive: handle)
         locked.send(0)
         func shared(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) {
             _ = onThreads(threads) { _ in for number in 0..<count / threads { act(number) } }
@@ -14,7 +14,7 @@ extension Workload {
             [
                 Contender("one messenger", counting: .nothing) {
                     shared($0) { messenger.send($0) }
-                    withExtendedLifetime(dog) {}
+                    withExtendedLifetime(observer) {}
                 },
                 Contender("mutex floor", counting: .nothing) { shared($0) { locked.sendLocked($0) } },
             ])

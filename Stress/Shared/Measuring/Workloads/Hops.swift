@@ -4,15 +4,15 @@ import SwiftObserver
 extension Workload {
 
     package static func hop() -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "hop")
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "hop")
         let queued = Messenger<Int>(on: queue)
-        dog.observe(messenger, on: queue, receive: handle)
-        dog.observe(queued, receive: handle)
+        observer.observe(messenger, on: queue, receive: handle)
+        observer.observe(queued, receive: handle)
         return Workload(
             "hop", count: 50_000,
             [
-                sending("observe(_:on:)", messenger, to: [dog], on: queue),
-                sending("Messenger(on:)", queued, to: [dog], on: queue),
+                sending("observe(_:on:)", messenger, to: [observer], on: queue),
+                sending("Messenger(on:)", queued, to: [observer], on: queue),
                 Contender("queue.async", counting: .nothing) {
                     for number in 0..<$0 { queue.async { handle(number) } }
                     queue.sync {}
@@ -22,26 +22,27 @@ extension Workload {
 
     /// Sends, and waits until all is handled on the queue.
     private static func sending(
-        _ name: String, _ messenger: Messenger<Int>, to dogs: [Dog], on queue: DispatchQueue
+        _ name: String, _ messenger: Messenger<Int>, to observers: [MeasuredObserver], on queue: DispatchQueue
     ) -> Contender {
         Contender(name, counting: .nothing) {
             for number in 0..<$0 { messenger.send(number) }
             queue.sync {}
-            withExtendedLifetime(dogs) {}
+            withExtendedLifetime(observers) {}
         }
     }
 
     /// All observers are on one queue, so no two messages in a row are for the same one.
     package static func hopToSharedQueue() -> Workload {
-        let messenger = Messenger<Int>(), dogs = (1...4).map { _ in Dog() }, queue = DispatchQueue(label: "shared")
-        for dog in dogs { dog.observe(messenger, on: queue, receive: handle) }
+        let messenger = Messenger<Int>(), observers = (1...4).map { _ in MeasuredObserver() }
+        let queue = DispatchQueue(label: "shared")
+        for observer in observers { observer.observe(messenger, on: queue, receive: handle) }
         return Workload(
             "4 hop to one queue", count: 15_000,
             [
-                sending("observe(_:on:)", messenger, to: dogs, on: queue),
+                sending("observe(_:on:)", messenger, to: observers, on: queue),
                 Contender("queue.async", counting: .nothing) {
                     for number in 0..<$0 {
-                        for _ in dogs { queue.async { handle(number) } }
+                        for _ in observers { queue.async { handle(number) } }
                     }
                     queue.sync {}
                 },
@@ -50,8 +51,8 @@ extension Workload {
 
     /// All hop before the first arrives.
     package static func hopToBusyQueue() -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "busy")
-        dog.observe(messenger, on: queue, receive: handle)
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "busy")
+        observer.observe(messenger, on: queue, receive: handle)
         return Workload(
             "hop to a busy queue", count: 50_000,
             [
@@ -60,7 +61,7 @@ extension Workload {
                     for number in 0..<$0 { messenger.send(number) }
                     queue.resume()
                     queue.sync {}
-                    withExtendedLifetime(dog) {}
+                    withExtendedLifetime(observer) {}
                 },
                 Contender("queue.async", counting: .allThreads) {
                     queue.suspend()
@@ -72,9 +73,9 @@ extension Workload {
     }
 
     package static func hopAndBack() -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "round trip")
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "round trip")
         let arrived = DispatchSemaphore(value: 0)
-        dog.observe(messenger, on: queue) { _ in arrived.signal() }
+        observer.observe(messenger, on: queue) { _ in arrived.signal() }
         return Workload(
             "hop and back", count: 5000,
             [
@@ -83,7 +84,7 @@ extension Workload {
                         messenger.send(number)
                         arrived.wait()
                     }
-                    withExtendedLifetime(dog) {}
+                    withExtendedLifetime(observer) {}
                 },
                 Contender("queue.async", counting: .nothing) {
                     for _ in 0..<$0 {

@@ -24,9 +24,9 @@ extension Workload {
     }
 
     private static func pinning(observers count: Int) -> Workload {
-        let mortal = Messenger<Int>(), free = Messenger<Int>(), dogs = (0..<count).map { _ in Dog() }
-        for dog in dogs {
-            dog.observe(mortal, receive: handle)
+        let mortal = Messenger<Int>(), free = Messenger<Int>(), observers = (0..<count).map { _ in MeasuredObserver() }
+        for observer in observers {
+            observer.observe(mortal, receive: handle)
             free.observed(receive: handle)
         }
         return Workload(
@@ -34,44 +34,44 @@ extension Workload {
             [
                 Contender("send to such that can die") {
                     for number in 0..<$0 { mortal.send(number) }
-                    withExtendedLifetime(dogs) {}
+                    withExtendedLifetime(observers) {}
                 },
                 Contender("send to free ones") { for number in 0..<$0 { free.send(number) } },
             ])
     }
 
     private static func authors() -> Workload {
-        let (plain, dog) = observed()
+        let (plain, observer) = observed()
         let messenger = Messenger<Int>()
-        dog.observe(messenger) { number, _ in handle(number) }
+        observer.observe(messenger) { number, _ in handle(number) }
         return Workload(
             "authors", count: 200_000,
             [
                 Contender("send to a handler that takes the author") {
                     for number in 0..<$0 { messenger.send(number) }
                 },
-                plainSend(plain, dog),
+                plainSend(plain, observer),
             ])
     }
 
     private static func filteredAuthors() -> Workload {
-        let (plain, dog) = observed()
-        let messenger = Messenger<Int>(), author = Dog()
-        dog.observe(messenger).notFrom(author).receive(handle)
+        let (plain, observer) = observed()
+        let messenger = Messenger<Int>(), author = MeasuredObserver()
+        observer.observe(messenger).notFrom(author).receive(handle)
         return Workload(
             "authors, filtered", count: 200_000,
             [
                 Contender("send through notFrom") { for number in 0..<$0 { messenger.send(number) } },
-                plainSend(plain, dog),
+                plainSend(plain, observer),
             ])
     }
 
     private static func queue() -> Workload {
-        let (plain, dog) = observed()
+        let (plain, observer) = observed()
         let hopped = Messenger<Int>(), queue = DispatchQueue(label: "hop")
         let delivered = Messenger<Int>(on: queue)
-        dog.observe(hopped, on: queue, receive: handle)
-        dog.observe(delivered, receive: handle)
+        observer.observe(hopped, on: queue, receive: handle)
+        observer.observe(delivered, receive: handle)
         return Workload(
             "queues", count: 50_000,
             [
@@ -83,41 +83,41 @@ extension Workload {
                     for number in 0..<$0 { delivered.send(number) }
                     queue.sync {}
                 },
-                plainSend(plain, dog),
+                plainSend(plain, observer),
             ])
     }
 
     private static func variable() -> Workload {
-        let (plain, dog) = observed()
+        let (plain, observer) = observed()
         let variable = Var(0)
-        dog.observe(variable) { handle($0.new) }
+        observer.observe(variable) { handle($0.new) }
         return Workload(
             "updates form a chain", count: 200_000,
             [
-                setting(variable, dog),
-                plainSend(plain, dog),
+                setting(variable, observer),
+                plainSend(plain, observer),
             ])
     }
 
     private static func changeInPlace() -> Workload {
-        let set = Var(0), changed = Var(0), dog = Dog()
-        dog.observe(set) { handle($0.new) }
-        dog.observe(changed) { handle($0.new) }
+        let set = Var(0), changed = Var(0), observer = MeasuredObserver()
+        observer.observe(set) { handle($0.new) }
+        observer.observe(changed) { handle($0.new) }
         return Workload(
             "atomic change in place", count: 200_000,
             [
                 Contender("variable += 1") { for _ in 0..<$0 { changed += 1 } },
                 Contender("variable <- number") {
                     for number in 0..<$0 { set <- number + 1 }
-                    withExtendedLifetime(dog) {}
+                    withExtendedLifetime(observer) {}
                 },
             ])
     }
 
     private static func buffer() -> Workload {
-        let (plain, dog) = observed()
+        let (plain, observer) = observed()
         let messenger = Messenger<Int>(), buffer = messenger.buffer()
-        dog.observe(buffer) { handle($0 ?? 0) }
+        observer.observe(buffer) { handle($0 ?? 0) }
         return Workload(
             "buffers", count: 200_000,
             [
@@ -125,14 +125,14 @@ extension Workload {
                     for number in 0..<$0 { messenger.send(number) }
                     withExtendedLifetime(buffer) {}
                 },
-                plainSend(plain, dog),
+                plainSend(plain, observer),
             ])
     }
 
     private static func combinedObservation() -> Workload {
-        let alone = Var(0), left = Var(0), right = Var(0), dog = Dog()
-        dog.observe(alone) { handle($0.new) }
-        dog.observe(left, right) { handle($0.new &+ $1.new) }
+        let alone = Var(0), left = Var(0), right = Var(0), observer = MeasuredObserver()
+        observer.observe(alone) { handle($0.new) }
+        observer.observe(left, right) { handle($0.new &+ $1.new) }
         return Workload(
             "combined observation", count: 200_000,
             [
@@ -140,14 +140,14 @@ extension Workload {
                     for number in 0..<$0 { left <- number + 1 }
                     withExtendedLifetime(right) {}
                 },
-                setting(alone, dog),
+                setting(alone, observer),
             ])
     }
 
     private static func combinedVariables() -> Workload {
-        let alone = Var(0), left = Var(0), right = Var(0), both = left +++ right, dog = Dog()
-        dog.observe(alone) { handle($0.new) }
-        dog.observe(both) { handle($0.new.left) }
+        let alone = Var(0), left = Var(0), right = Var(0), both = left +++ right, observer = MeasuredObserver()
+        observer.observe(alone) { handle($0.new) }
+        observer.observe(both) { handle($0.new.left) }
         return Workload(
             "combined variables", count: 100_000,
             [
@@ -155,32 +155,32 @@ extension Workload {
                     for number in 0..<$0 { left <- number + 1 }
                     withExtendedLifetime(both) {}
                 },
-                setting(alone, dog),
+                setting(alone, observer),
             ])
     }
 
     private static func startWithLatest() -> Workload {
-        let variable = Var(0), dog = Dog()
+        let variable = Var(0), observer = MeasuredObserver()
         return Workload(
             "no gap between value and updates", count: 50_000,
             [
                 Contender("start with the latest, end") {
                     for _ in 0..<$0 {
-                        dog.observe(variable.startingWithLatest()) { handle($0.new) }
-                        dog.stopObserving(variable)
+                        observer.observe(variable.startingWithLatest()) { handle($0.new) }
+                        observer.stopObserving(variable)
                     }
                 },
                 Contender("start, end") {
                     for _ in 0..<$0 {
-                        dog.observe(variable) { handle($0.new) }
-                        dog.stopObserving(variable)
+                        observer.observe(variable) { handle($0.new) }
+                        observer.stopObserving(variable)
                     }
                 },
             ])
     }
 
     private static func once() -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog()
+        let messenger = Messenger<Int>(), observer = MeasuredObserver()
         return Workload(
             "observing once", count: 50_000,
             [
@@ -192,31 +192,31 @@ extension Workload {
                 },
                 Contender("start, send, end") {
                     for number in 0..<$0 {
-                        dog.observe(messenger, receive: handle)
+                        observer.observe(messenger, receive: handle)
                         messenger.send(number)
-                        dog.stopObserving(messenger)
+                        observer.stopObserving(messenger)
                     }
                 },
             ])
     }
 
-    private static func observed() -> (Messenger<Int>, Dog) {
-        let messenger = Messenger<Int>(), dog = Dog()
-        dog.observe(messenger, receive: handle)
-        return (messenger, dog)
+    private static func observed() -> (Messenger<Int>, MeasuredObserver) {
+        let messenger = Messenger<Int>(), observer = MeasuredObserver()
+        observer.observe(messenger, receive: handle)
+        return (messenger, observer)
     }
 
-    private static func setting(_ variable: Var<Int>, _ dog: Dog) -> Contender {
+    private static func setting(_ variable: Var<Int>, _ observer: MeasuredObserver) -> Contender {
         Contender("set an observed variable") {
             for number in 0..<$0 { variable <- number + 1 }
-            withExtendedLifetime(dog) {}
+            withExtendedLifetime(observer) {}
         }
     }
 
-    private static func plainSend(_ messenger: Messenger<Int>, _ dog: Dog) -> Contender {
+    private static func plainSend(_ messenger: Messenger<Int>, _ observer: MeasuredObserver) -> Contender {
         Contender("send to an observer") {
             for number in 0..<$0 { messenger.send(number) }
-            withExtendedLifetime(dog) {}
+            withExtendedLifetime(observer) {}
         }
     }
 }

@@ -3,22 +3,24 @@ import SwiftObserver
 
 extension Workload {
 
-    package static func send(to observers: Int, count: Int) -> Workload {
-        let messenger = Messenger<Int>(), free = Messenger<Int>(), dogs = (0..<observers).map { _ in Dog() }
-        for dog in dogs {
-            dog.observe(messenger, receive: handle)
+    package static func send(to observerCount: Int, count: Int) -> Workload {
+        let messenger = Messenger<Int>(), free = Messenger<Int>()
+        let observers = (0..<observerCount).map { _ in MeasuredObserver() }
+        for observer in observers {
+            observer.observe(messenger, receive: handle)
             free.observed(receive: handle)
         }
-        let closures = Closures(observers, handle), locked = LockedClosures(observers, handle)
+        let closures = Closures(observerCount, handle), locked = LockedClosures(observerCount, handle)
         let center = NotificationCenter(), name = Notification.Name("message")
-        let tokens = dogs.map { _ in center.addObserver(forName: name, object: nil, queue: nil) { _ in sum &+= 1 } }
+        let tokens = observers.map { _ in center.addObserver(forName: name, object: nil, queue: nil) { _ in sum &+= 1 }
+        }
         return Workload(
-            "send to \(observers)", count: count,
+            "send to \(observerCount)", count: count,
             [
                 Contender("free observers") { for number in 0..<$0 { free.send(number) } },
                 Contender("observers that can die") {
                     for number in 0..<$0 { messenger.send(number) }
-                    withExtendedLifetime(dogs) {}
+                    withExtendedLifetime(observers) {}
                 },
                 Contender("NotificationCenter") {
                     for _ in 0..<$0 { center.post(name: name, object: nil) }

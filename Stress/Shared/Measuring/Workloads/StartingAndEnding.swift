@@ -4,15 +4,15 @@ import SwiftObserver
 extension Workload {
 
     package static func startAndEnd() -> Workload {
-        let messenger = Messenger<Int>(), dog = Dog(), locked = LockedClosures()
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), locked = LockedClosures()
         let center = NotificationCenter(), name = Notification.Name("message")
         return Workload(
             "start and end", count: 50_000,
             [
                 Contender("observe, stopObserving") {
                     for _ in 0..<$0 {
-                        dog.observe(messenger, receive: handle)
-                        dog.stopObserving(messenger)
+                        observer.observe(messenger, receive: handle)
+                        observer.stopObserving(messenger)
                     }
                 },
                 Contender("NotificationCenter") {
@@ -26,7 +26,7 @@ extension Workload {
 
     /// Starts that many observations of one messenger.
     package static func startMany() -> Workload {
-        let crowd = Crowd()
+        let crowd = ObserverCrowd()
         return Workload(
             "start 100,000", count: 100_000,
             [
@@ -38,7 +38,7 @@ extension Workload {
 
     /// Ends that many observations of one messenger, in random order.
     package static func endMany() -> Workload {
-        let crowd = Crowd()
+        let crowd = ObserverCrowd()
         func prepare(_ gather: @escaping (Int) -> Void, _ start: @escaping (Int) -> Void) -> (Int) -> Void {
             {
                 gather($0)
@@ -65,31 +65,31 @@ extension Workload {
 }
 
 /// Many observers of one messenger, and what corresponds to them elsewhere: objects that keep what ends the observation.
-private final class Crowd {
+private final class ObserverCrowd {
 
     private let messenger = Messenger<Int>(), locked = LockedClosures(), center = NotificationCenter()
-    private var dogs: [Dog] = [], keepers: [Keeper] = [], tokens: [any NSObjectProtocol] = []
+    private var observers: [MeasuredObserver] = [], keepers: [Keeper] = [], tokens: [any NSObjectProtocol] = []
 
-    func gather(_ count: Int) { dogs = (0..<count).map { _ in Dog() } }
+    func gather(_ count: Int) { observers = (0..<count).map { _ in MeasuredObserver() } }
     func gatherKeepers(_ count: Int) { keepers = (0..<count).map { _ in Keeper() } }
 
     func leave(_: Int) {
         unregister()
         unlock()
-        dogs = []
+        observers = []
         tokens = []
         keepers = []
     }
 
     func shuffle() {
-        var dice = Dice()
-        dogs.shuffle(using: &dice)
-        keepers.shuffle(using: &dice)
-        tokens.shuffle(using: &dice)
+        var generator = XorShift64()
+        observers.shuffle(using: &generator)
+        keepers.shuffle(using: &generator)
+        tokens.shuffle(using: &generator)
     }
 
-    func observe() { for dog in dogs { dog.observe(messenger, receive: handle) } }
-    func stopObserving() { for dog in dogs { dog.stopObserving(messenger) } }
+    func observe() { for observer in observers { observer.observe(messenger, receive: handle) } }
+    func stopObserving() { for observer in observers { observer.stopObserving(messenger) } }
 
     func register(_ count: Int) {
         for _ in 0..<count { tokens.append(center.addObserver(forName: nil, object: nil, queue: nil) { _ in }) }
@@ -106,7 +106,7 @@ private final class Keeper {
 }
 
 /// Rolls the same numbers each time.
-private struct Dice: RandomNumberGenerator {
+private struct XorShift64: RandomNumberGenerator {
     private var state: UInt64 = 1
 
     mutating func next() -> UInt64 {

@@ -4,32 +4,32 @@ import SwiftObserver
 import Synchronization
 
 /// What all threads of one round share.
-final class World: Sendable {
+final class FuzzWorld: Sendable {
 
-    typealias MailSpot = SpotOf<Messenger<Parcel>>
-    typealias VariableSpot = SpotOf<Var<Parcel>>
-    typealias PairSpot = SpotOf<Var<Pair<Parcel, Parcel>>>
-    typealias BufferSpot = SpotOf<Buffer<Messenger<Parcel>, Parcel>>
-    typealias StandInSpot = SpotOf<BufferedWeak<Var<Parcel>>>
-    typealias ValueSpot = SpotOf<Map<Var<Parcel>, Parcel>>
-    typealias PromiseSpot = SpotOf<Promise<Parcel>>
+    typealias FuzzMessenger = FuzzSubjectOf<Messenger<Parcel>>
+    typealias FuzzVariable = FuzzSubjectOf<Var<Parcel>>
+    typealias FuzzPair = FuzzSubjectOf<Var<Pair<Parcel, Parcel>>>
+    typealias FuzzBuffer = FuzzSubjectOf<Buffer<Messenger<Parcel>, Parcel>>
+    typealias FuzzStandIn = FuzzSubjectOf<BufferedWeak<Var<Parcel>>>
+    typealias FuzzValue = FuzzSubjectOf<Map<Var<Parcel>, Parcel>>
+    typealias FuzzPromise = FuzzSubjectOf<Promise<Parcel>>
 
     let findings: Findings
-    let lives = Lives()
+    let lives = LiveObjects()
 
     /// Grows as long as anything moves.
-    let beats = Counter()
+    let beats = AtomicCounter()
 
-    let mails = Shelf<MailSpot>(24)
-    let variables = Shelf<VariableSpot>(6)
-    let pairs = Shelf<PairSpot>(3)
-    let buffers = Shelf<BufferSpot>(4)
-    let standIns = Shelf<StandInSpot>(3)
-    let values = Shelf<ValueSpot>(4)
-    let promises = Shelf<PromiseSpot>(6)
-    let dogs = Shelf<Dog>(16)
-    let kennels = Shelf<Kennel>(3)
-    let authors = Shelf<Keepsake>(6)
+    let messengers = ObjectPool<FuzzMessenger>(24)
+    let variables = ObjectPool<FuzzVariable>(6)
+    let pairs = ObjectPool<FuzzPair>(3)
+    let buffers = ObjectPool<FuzzBuffer>(4)
+    let standIns = ObjectPool<FuzzStandIn>(3)
+    let values = ObjectPool<FuzzValue>(4)
+    let promises = ObjectPool<FuzzPromise>(6)
+    let observers = ObjectPool<FuzzObserver>(16)
+    let actors = ObjectPool<FuzzActor>(3)
+    let authors = ObjectPool<AuthorHolder>(6)
 
     /// Two serial queues and two concurrent ones.
     let queues = (0..<4).map { index in
@@ -38,16 +38,16 @@ final class World: Sendable {
 
     let tasks = Guarded<[Task<Void, Never>]>([])
 
-    private let latestNumber = Counter()
+    private let latestNumber = AtomicCounter()
     private let isQuiet = Atomic(false)
-    private let operationsLeft: Counter
+    private let operationsLeft: AtomicCounter
     private let carriers = Guarded<[WeakMortal]>([])
-    private let counters: [Counter]
+    private let counters: [AtomicCounter]
 
-    init(_ findings: Findings, operations: Int, counters: [Counter]) {
+    init(_ findings: Findings, operations: Int, counters: [AtomicCounter]) {
         self.findings = findings
         self.counters = counters
-        operationsLeft = Counter()
+        operationsLeft = AtomicCounter()
         operationsLeft.add(operations)
     }
 
@@ -57,7 +57,7 @@ final class World: Sendable {
     // MARK: - Act
 
     /// Does any operation because something else has happened, if that wasn't too remote.
-    func act(because cause: Trail.Cause, _ seed: UInt64, _ generation: Int) {
+    func act(because cause: OperationStack.Cause, _ seed: UInt64, _ generation: Int) {
         var random = SplitMix64(seed)
         let operation = Operation.any(&random)
         act(because: cause, random.next(), generation, operation) { try Operation.all[operation].act(&$0) }
@@ -65,18 +65,19 @@ final class World: Sendable {
 
     /// Does something particular because something else has happened, if that wasn't too remote.
     func act(
-        because cause: Trail.Cause, _ seed: UInt64, _ generation: Int, _ operation: Int = Operation.lastWords,
-        _ act: (inout Now) throws -> Void
+        because cause: OperationStack.Cause, _ seed: UInt64, _ generation: Int, _ operation: Int = Operation.lastWords,
+        _ act: (inout OperationContext) throws -> Void
     ) {
         if cause != .thread {
             guard generation < 5, !isQuiet.load(ordering: .acquiring), operationsLeft.add(-1) > 0 else { return }
         }
-        let trail = Trail.current
-        guard trail.depth < Trail.limit else { return }
-        trail.begin(operation, because: cause)
-        var now = Now(world: self, trail: trail, generation: generation, operation: operation, random: SplitMix64(seed))
-        if (try? act(&now)) != nil { counters[operation].add(1) }
-        trail.end()
+        let stack = OperationStack.current
+        guard stack.depth < OperationStack.limit else { return }
+        stack.begin(operation, because: cause)
+        var context = OperationContext(
+            world: self, stack: stack, generation: generation, operation: operation, random: SplitMix64(seed))
+        if (try? act(&context)) != nil { counters[operation].add(1) }
+        stack.end()
         beats.add(1)
     }
 
@@ -93,8 +94,8 @@ final class World: Sendable {
     /// Lets go of all objects, in any order.
     func clear(_ random: inout SplitMix64) {
         let clear: [(inout SplitMix64) -> Void] = [
-            mails.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, promises.clear,
-            dogs.clear, kennels.clear, authors.clear,
+            messengers.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, promises.clear,
+            observers.clear, actors.clear, authors.clear,
         ]
         for clear in clear.shuffled(using: &random) { clear(&random) }
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// was sent with what was heard.
 ///
 /// `@unchecked Sendable` because one thread uses it.
-final class Stream: @unchecked Sendable {
+final class CountedStream: @unchecked Sendable {
 
     private let queue = DispatchQueue(label: "soak")
     private let many: Ledger<Messenger<Int>>
@@ -16,13 +16,13 @@ final class Stream: @unchecked Sendable {
     private let delivering: Ledger<Messenger<Int>>
     private let mapped: Ledger<Map<Messenger<Int>, Int>>
     private let filtered: Ledger<Filter<Messenger<Int>>>
-    private let shared: Shared
+    private let shared: SharedMessenger
 
     private var number = 0
     private let total = Atomic(0)
 
     /// Creates a stream, most messages of which that observer hears.
-    init(_ shared: Shared, heardBy observer: FreeObserver) {
+    init(_ shared: SharedMessenger, heardBy observer: FreeObserver) {
         self.shared = shared
         many = Ledger(Messenger<Int>(), observedBy: observer).observe(by: 64)
         hopped = Ledger(Messenger<Int>()).observe(on: queue)

@@ -1,2 +1,2 @@
 /// An actor on which handlers run.
-actor Kennel {}
+actor FuzzActor {}

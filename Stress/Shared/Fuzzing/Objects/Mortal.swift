@@ -5,30 +5,32 @@ import StressSupport
 /// `@unchecked Sendable` because what changes is guarded.
 class Mortal: @unchecked Sendable {
 
-    let world: World
+    let world: FuzzWorld
     let seed: UInt64
 
     /// How many deaths, messages and other causes led to this. Nothing follows from what is too remote.
     let generation: Int
 
-    private let role: Role
+    private let role: MortalRole
     private let maker: Int
 
     /// Something that lives at least as long, unless it's dropped.
     private let cargo: Guarded<AnyObject?>?
 
-    init(_ role: Role, _ now: inout Now, carrying cargo: AnyObject?) {
-        world = now.world
-        seed = now.random.next()
-        generation = now.generation + 1
+    init(_ role: MortalRole, _ context: inout OperationContext, carrying cargo: AnyObject?) {
+        world = context.world
+        seed = context.random.next()
+        generation = context.generation + 1
         self.role = role
-        maker = now.operation
+        maker = context.operation
         self.cargo = cargo.map { Guarded($0) }
         world.lives.begin(role, by: maker)
         if cargo != nil { world.remember(self) }
     }
 
-    convenience init(_ role: Role, _ now: inout Now) { self.init(role, &now, carrying: now.cargo()) }
+    convenience init(_ role: MortalRole, _ context: inout OperationContext) {
+        self.init(role, &context, carrying: context.cargo())
+    }
 
     /// Creates one that has much in common with another one.
     init(like other: Mortal) {

@@ -5,7 +5,7 @@ import Synchronization
 /// What one thread is doing: the operations on its stack.
 ///
 /// `@unchecked Sendable` because other threads only read what is atomic.
-final class Trail: @unchecked Sendable {
+final class OperationStack: @unchecked Sendable {
 
     /// How many operations may be on one stack.
     static let limit = 8
@@ -16,7 +16,7 @@ final class Trail: @unchecked Sendable {
     /// Why an operation is done.
     enum Cause: Int { case thread, death, handler, closure, task }
 
-    private let steps = (0..<limit).map { _ in Counter() }
+    private let steps = (0..<limit).map { _ in AtomicCounter() }
     private let count = Atomic(0)
     private var latestNumber = 0
 
@@ -25,31 +25,33 @@ final class Trail: @unchecked Sendable {
             register.latest += 1
             return register.latest
         }
-        Self.register.withLock { $0.trails[number] = self }
+        Self.register.withLock { $0.stacks[number] = self }
     }
 
-    private static let register = Guarded((latest: 0, trails: [Int: Trail]()))
+    private static let register = Guarded((latest: 0, stacks: [Int: OperationStack]()))
 
     /// Identifies the thread as a sender at the current depth of its stack of operations.
     var numberAtDepth: Int { number * (Self.limit + 1) + min(count.load(ordering: .relaxed), Self.limit) }
 
     /// That of the current thread.
-    static var current: Trail {
-        if let known = pthread_getspecific(key) { return Unmanaged<Trail>.fromOpaque(known).takeUnretainedValue() }
-        let trail = Trail()
-        pthread_setspecific(key, Unmanaged.passUnretained(trail).toOpaque())
-        return trail
+    static var current: OperationStack {
+        if let known = pthread_getspecific(key) {
+            return Unmanaged<OperationStack>.fromOpaque(known).takeUnretainedValue()
+        }
+        let stack = OperationStack()
+        pthread_setspecific(key, Unmanaged.passUnretained(stack).toOpaque())
+        return stack
     }
 
     private static let key = {
         var key = pthread_key_t()
-        pthread_key_create(&key) { trail in
+        pthread_key_create(&key) { stack in
             #if canImport(Darwin)
-                let trail: UnsafeMutableRawPointer? = trail
+                let stack: UnsafeMutableRawPointer? = stack
             #endif
-            guard let trail else { return }
-            let number = Unmanaged<Trail>.fromOpaque(trail).takeUnretainedValue().number
-            _ = register.withLock { $0.trails.removeValue(forKey: number) }
+            guard let stack else { return }
+            let number = Unmanaged<OperationStack>.fromOpaque(stack).takeUnretainedValue().number
+            _ = register.withLock { $0.stacks.removeValue(forKey: number) }
         }
         return key
     }()
@@ -73,8 +75,8 @@ final class Trail: @unchecked Sendable {
 
     /// All threads that are doing something, as text.
     static var all: String {
-        let trails = register.withLock { $0.trails.values.sorted { $0.number < $1.number } }
-        return trails.filter { $0.depth > 0 }.map(\.description).joined(separator: "\n")
+        let stacks = register.withLock { $0.stacks.values.sorted { $0.number < $1.number } }
+        return stacks.filter { $0.depth > 0 }.map(\.description).joined(separator: "\n")
     }
 
     private var description: String {

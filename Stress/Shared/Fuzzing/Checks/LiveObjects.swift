@@ -1,9 +1,9 @@
 /// Counts what lives, by what it is and which operation made it.
-final class Lives: Sendable {
+final class LiveObjects: Sendable {
 
-    private let counters = Role.allCases.map { _ in Operation.all.map { _ in Counter() } }
-    private let total = Counter()
-    private let everBorn = Counter()
+    private let counters = MortalRole.allCases.map { _ in Operation.all.map { _ in AtomicCounter() } }
+    private let total = AtomicCounter()
+    private let everBorn = AtomicCounter()
 
     /// How many live.
     var now: Int { total.value }
@@ -11,20 +11,20 @@ final class Lives: Sendable {
     /// How many have ever lived.
     var ever: Int { everBorn.value }
 
-    func begin(_ role: Role, by operation: Int) {
+    func begin(_ role: MortalRole, by operation: Int) {
         counters[role.rawValue][operation].add(1)
         total.add(1)
         everBorn.add(1)
     }
 
-    func end(_ role: Role, by operation: Int) {
+    func end(_ role: MortalRole, by operation: Int) {
         counters[role.rawValue][operation].add(-1)
         total.add(-1)
     }
 
     /// Who lives, as text.
     var description: String {
-        Role.allCases.flatMap { role in
+        MortalRole.allCases.flatMap { role in
             Operation.all.enumerated().compactMap { index, operation in
                 let count = counters[role.rawValue][index].value
                 return count == 0 ? nil : "\(count) \(role) of \(operation.name)"
@@ -34,4 +34,4 @@ final class Lives: Sendable {
 }
 
 /// What a mortal is there for.
-enum Role: Int, CaseIterable { case message, author, observer, observable, closure, task, block }
+enum MortalRole: Int, CaseIterable { case message, author, observer, observable, closure, task, block }

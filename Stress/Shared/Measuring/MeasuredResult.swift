@@ -1,5 +1,5 @@
 /// What one contender needed for doing the job of a workload once.
-package struct Result {
+package struct MeasuredResult {
     package let workload: String
     package let contender: String
     /// Nanoseconds.

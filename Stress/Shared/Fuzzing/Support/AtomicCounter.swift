@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A number that any thread may change.
-public final class Counter: Sendable {
+public final class AtomicCounter: Sendable {
 
     private let atomic = Atomic(0)
 

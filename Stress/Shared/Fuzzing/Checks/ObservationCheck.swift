@@ -1,54 +1,56 @@
 import Synchronization
 
-/// What one observation has heard, and whether it should have.
+/// What one observation has check, and whether it should have.
 ///
 /// `@unchecked Sendable` because the only part without protection is touched by the handler alone, which never overlaps
 /// with itself. If it does, ThreadSanitizer sees it here, too.
-final class Heard: @unchecked Sendable {
+final class ObservationCheck: @unchecked Sendable {
 
     /// Which observable is observed.
     let source: Int
 
     private let operation: Int
     private let findings: Findings
-    private let rules: Rules
-    private let life: Life?
+    private let rules: HandlerRules
+    private let life: LifeFlag?
 
     private let isRunning = Atomic(false)
-    private let calls = Counter()
-    private let lateCalls = Counter()
+    private let calls = AtomicCounter()
+    private let lateCalls = AtomicCounter()
     private let ender = Atomic(0)
 
     private var latest: [Sender: Int] = [:]
-    private var latestValue: [Stamp]?
+    private var latestValue: [FuzzStamp]?
 
     private struct Sender: Hashable {
         let sender: Int
         let source: Int
     }
 
-    init(of source: Int, _ rules: Rules, by life: Life?, _ now: borrowing Now) {
+    init(of source: Int, _ rules: HandlerRules, by life: LifeFlag?, _ context: borrowing OperationContext) {
         self.source = source
-        operation = now.operation
+        operation = context.operation
         self.rules = rules
         self.life = life
-        findings = now.world.findings
+        findings = context.world.findings
     }
 
     /// Tells that on this thread, a call returned that has ended the observation.
     func end() {
-        _ = ender.compareExchange(expected: 0, desired: Trail.current.number, ordering: .acquiringAndReleasing)
+        _ = ender.compareExchange(expected: 0, desired: OperationStack.current.number, ordering: .acquiringAndReleasing)
     }
 
     /// Tells that the handler begins. It must tell, too, when it returns.
-    func begin(_ message: some Stamped) {
+    func begin(_ message: some ParcelContainer) {
         expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
         expect(life?.isOver != true, "dead: the handler of a dead observer begins")
         let isFirst = calls.add(1) == 1
         expect(isFirst || !rules.contains(.once), "twice: what happens once happened twice")
         let ender = ender.load(ordering: .acquiring)
         if ender != 0, !rules.contains(.mayEndInside) {
-            expect(ender != Trail.current.number, "late: a handler begins on the thread that has ended the observation")
+            expect(
+                ender != OperationStack.current.number,
+                "late: a handler begins on the thread that has ended the observation")
             expect(lateCalls.add(1) == 1, "late: a second handler begins after the end of the observation")
         }
         checkOrder(message)
@@ -60,7 +62,7 @@ final class Heard: @unchecked Sendable {
         isRunning.store(false, ordering: .releasing)
     }
 
-    private func checkOrder(_ message: some Stamped) {
+    private func checkOrder(_ message: some ParcelContainer) {
         let value = message.parcels.map(\.stamp)
         if rules.contains(.chain), let before = message.parcelsBefore {
             let stamps = before.map(\.stamp)
@@ -68,7 +70,7 @@ final class Heard: @unchecked Sendable {
             latestValue = value
         }
         guard rules.contains(.order) else { return }
-        for stamp in value where stamp.source != Stamp.anySource {
+        for stamp in value where stamp.source != FuzzStamp.anySource {
             let sender = Sender(sender: stamp.sender, source: stamp.source)
             let known = latest.updateValue(stamp.number, forKey: sender) ?? 0
             expect(known <= stamp.number, "order: message \(stamp) comes after \(known)")
@@ -79,24 +81,4 @@ final class Heard: @unchecked Sendable {
     private func expect(_ condition: Bool, _ finding: @autoclosure () -> String) {
         if !condition { findings.report("\(finding()), of \(Operation.all[operation].name)") }
     }
-}
-
-/// What must hold for what an observation hears.
-struct Rules: OptionSet {
-    let rawValue: Int
-
-    /// The messages of one sender come in the order of sending.
-    static let order = Rules(rawValue: 1)
-
-    /// What an update calls old is what the one before called new.
-    static let chain = Rules(rawValue: 2)
-
-    /// A message can come more than once.
-    static let repeats = Rules(rawValue: 16)
-
-    /// The handler is called once at most.
-    static let once = Rules(rawValue: 4)
-
-    /// Code of ours runs after the runtime has decided to call the handler, and may end the observation.
-    static let mayEndInside = Rules(rawValue: 8)
 }

@@ -4,7 +4,7 @@ import StressSupport
 import SwiftObserver
 
 /// An observable through which all threads send at once.
-final class Shared: Sendable {
+final class SharedMessenger: Sendable {
 
     private let messenger: Messenger<Int>
     private let ledger: Guarded<Ledger<Messenger<Int>>>

@@ -3,17 +3,17 @@ import SwiftObserver
 /// What is sent, and what variables have as values.
 final class Parcel: Mortal, Equatable, @unchecked Sendable {
 
-    let stamp: Stamp
+    let stamp: FuzzStamp
 
     /// Creates a parcel. To pick its cargo may let another object die, which may send, too. So the number is drawn later.
     ///
     /// To set a variable can take several tries, between which the old value may die on this thread. What is set by that, with
     /// a later number, comes first. So, whoever sets values is another sender at each depth of the stack.
-    init(for source: Int, _ now: inout Now, isEmpty: Bool = false, isValue: Bool = false) {
-        let cargo = isEmpty ? nil : now.cargo()
-        let sender = isValue ? now.trail.numberAtDepth : now.trail.number
-        stamp = Stamp(sender: sender, source: source, number: now.trail.nextNumber())
-        super.init(.message, &now, carrying: cargo)
+    init(for source: Int, _ context: inout OperationContext, isEmpty: Bool = false, isValue: Bool = false) {
+        let cargo = isEmpty ? nil : context.cargo()
+        let sender = isValue ? context.stack.numberAtDepth : context.stack.number
+        stamp = FuzzStamp(sender: sender, source: source, number: context.stack.nextNumber())
+        super.init(.message, &context, carrying: cargo)
     }
 
     /// Creates another object that counts as the same message.
@@ -26,7 +26,7 @@ final class Parcel: Mortal, Equatable, @unchecked Sendable {
 }
 
 /// Where a message comes from. Those of one sender have increasing numbers.
-struct Stamp: Hashable, Sendable, CustomStringConvertible {
+struct FuzzStamp: Hashable, Sendable, CustomStringConvertible {
     let sender: Int
     let source: Int
     let number: Int
@@ -38,7 +38,7 @@ struct Stamp: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A message that contains parcels.
-protocol Stamped: Sendable {
+protocol ParcelContainer: Sendable {
 
     var parcels: [Parcel] { get }
 
@@ -46,23 +46,23 @@ protocol Stamped: Sendable {
     var parcelsBefore: [Parcel]? { get }
 }
 
-extension Stamped {
+extension ParcelContainer {
     var parcelsBefore: [Parcel]? { nil }
 }
 
-extension Parcel: Stamped {
+extension Parcel: ParcelContainer {
     var parcels: [Parcel] { [self] }
 }
 
-extension Optional: Stamped where Wrapped: Stamped {
+extension Optional: ParcelContainer where Wrapped: ParcelContainer {
     var parcels: [Parcel] { self?.parcels ?? [] }
 }
 
-extension Pair: Stamped where Left: Stamped, Right: Stamped {
+extension Pair: ParcelContainer where Left: ParcelContainer, Right: ParcelContainer {
     var parcels: [Parcel] { left.parcels + right.parcels }
 }
 
-extension Update: Stamped where Value: Stamped {
+extension Update: ParcelContainer where Value: ParcelContainer {
     var parcels: [Parcel] { new.parcels }
     var parcelsBefore: [Parcel]? { old.parcels }
 }

@@ -1,7 +1,7 @@
 import StressSupport
 
 /// Some places for objects that all threads share.
-final class Shelf<Item: AnyObject & Sendable>: Sendable {
+final class ObjectPool<Item: AnyObject & Sendable>: Sendable {
 
     private let places: [Guarded<Item?>]
 

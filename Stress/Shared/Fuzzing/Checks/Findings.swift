@@ -16,6 +16,6 @@ public final class Findings: Sendable {
             reports.kinds[finding.prefix { $0 != ":" }, default: 0] += 1
             return reports.kinds[finding.prefix { $0 != ":" }, default: 0]
         }
-        if number <= 2 { printError("VIOLATION \(finding)\n\(Trail.all)") }
+        if number <= 2 { printError("VIOLATION \(finding)\n\(OperationStack.all)") }
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells whether someone has begun to die.
-final class Life: Sendable {
+final class LifeFlag: Sendable {
 
     private let over = Atomic(false)
 

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-package final class Dog: Observer, Sendable {
+package final class MeasuredObserver: Observer, Sendable {
     package let receiver = Receiver()
     package init() {}
 }
