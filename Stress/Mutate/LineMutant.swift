@@ -4,7 +4,7 @@ import StressSupport
 struct LineMutant {
 
     let number: Int
-    let code: Code
+    let code: SourceCode
     let change: Change
 
     /// The lines that are changed, before and after.
@@ -22,7 +22,7 @@ struct LineMutant {
     }
 
     /// All mutants of the sources, in an order that the seed gives.
-    static func all(of codes: [Code], seed: UInt64) -> [LineMutant] {
+    static func all(of codes: [SourceCode], seed: UInt64) -> [LineMutant] {
         var random = SplitMix64(seed)
         let changes = codes.flatMap { code in Change.all(of: code).map { (code, $0) } }.shuffled(using: &random)
         return changes.enumerated().map { LineMutant(number: $0 + 1, code: $1.0, change: $1.1) }

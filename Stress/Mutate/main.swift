@@ -3,7 +3,7 @@ import StressSupport
 
 do {
     let options = try MutateOptions(Array(CommandLine.arguments.dropFirst()))
-    let copy = Copy()
+    let copy = PackageCopy()
     if options.isHelp {
         print(MutateOptions.allowed)
         exit(0)
@@ -21,14 +21,15 @@ do {
     }
     try copy.prepare()
     let wanted = min(options.count, mutants.count)
-    let (built, rejected) = try Build(copy: copy, codes: codes).build(mutants, wanted: wanted)
-    Trial.limitMemory()
-    let trial = Trial(directory: copy.directory, seconds: options.seconds)
+    let (built, rejected) = try MutantBuild(copy: copy, codes: codes).build(mutants, wanted: wanted)
+    TestRun.limitMemory()
+    let trial = TestRun(directory: copy.directory, seconds: options.seconds)
     if options.only != nil {
         for mutant in built { print("\(mutant.place): \(try trial.run(mutant.number, isLoud: true))") }
         exit(0)
     }
-    let isGood = try Hunt(trial: trial, jobs: options.jobs).run(built, rejected, Explained(root: copy.root))
+    let isGood = try MutationRun(trial: trial, jobs: options.jobs).run(
+        built, rejected, ExplainedMutants(root: copy.root))
     exit(isGood ? 0 : 1)
 } catch let complaint as ProgramError {
     printError(complaint.text)

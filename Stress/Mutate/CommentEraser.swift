@@ -1,5 +1,5 @@
 /// Blanks comments and texts.
-struct Eraser {
+struct CommentEraser {
 
     private let text: [UInt8]
     private var bare: [UInt8]

@@ -3,7 +3,7 @@ import Glibc
 import StressSupport
 
 /// Runs the tests with one mutant, until the first of them fails.
-struct Trial {
+struct TestRun {
 
     enum Verdict {
         case survived

@@ -1,5 +1,5 @@
 /// The text of a source file, in which one can tell code from what isn't.
-struct Code {
+struct SourceCode {
 
     /// The path inside the folder of the sources.
     let file: String
@@ -12,7 +12,7 @@ struct Code {
     init(file: String, text: String) {
         self.file = file
         self.text = Array(text.utf8)
-        var eraser = Eraser(self.text)
+        var eraser = CommentEraser(self.text)
         bare = Self.withoutDeadBranches(eraser.erase())
     }
 

@@ -3,13 +3,13 @@ import StressSupport
 import Synchronization
 
 /// Tries mutants one after the other, a few at a time, and reports those that live.
-struct Hunt {
+struct MutationRun {
 
-    let trial: Trial
+    let trial: TestRun
     let jobs: Int
 
     /// Tells whether enough died: 95 of 100, not counting those whose survival is explained.
-    func run(_ mutants: [LineMutant], _ rejected: Int, _ explained: Explained) throws -> Bool {
+    func run(_ mutants: [LineMutant], _ rejected: Int, _ explained: ExplainedMutants) throws -> Bool {
         try checkTests()
         let verdicts = try verdicts(on: mutants)
         try checkTests()
@@ -35,8 +35,8 @@ struct Hunt {
         }
     }
 
-    private func verdicts(on mutants: [LineMutant]) throws -> [Trial.Verdict] {
-        let state = Mutex((next: 0, verdicts: [Trial.Verdict?](repeating: nil, count: mutants.count)))
+    private func verdicts(on mutants: [LineMutant]) throws -> [TestRun.Verdict] {
+        let state = Mutex((next: 0, verdicts: [TestRun.Verdict?](repeating: nil, count: mutants.count)))
         DispatchQueue.concurrentPerform(iterations: jobs) { _ in
             while let index = state.withLock({ state -> Int? in
                 defer { state.next += 1 }

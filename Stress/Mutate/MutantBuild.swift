@@ -2,10 +2,10 @@ import Foundation
 import StressSupport
 
 /// Builds mutants all at once, without those that don't compile.
-struct Build {
+struct MutantBuild {
 
-    let copy: Copy
-    let codes: [Code]
+    let copy: PackageCopy
+    let codes: [SourceCode]
 
     /// Builds the first mutants that compile, as many as wanted. Returns them and the number of those that don't.
     func build(_ mutants: [LineMutant], wanted: Int) throws -> (built: [LineMutant], rejected: Int) {
@@ -26,9 +26,9 @@ struct Build {
 
     /// Compiles the library with all these mutants, and returns those with which that doesn't work.
     private func compile(_ mutants: [LineMutant]) throws -> [Int] {
-        var woven: [String: Woven] = [:]
+        var woven: [String: MutatedSource] = [:]
         for code in codes {
-            let file = Woven(code, mutants.filter { $0.code.file == code.file })
+            let file = MutatedSource(code, mutants.filter { $0.code.file == code.file })
             woven[code.file] = file
             try copy.write(file.text, to: "Sources/SwiftObserver/\(code.file)")
         }

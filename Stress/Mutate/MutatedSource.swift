@@ -2,7 +2,7 @@
 ///
 /// The statements around a change are there once for each mutant, and once more as they are. So all mutants need just one
 /// build.
-struct Woven {
+struct MutatedSource {
 
     private(set) var text = ""
 
@@ -10,12 +10,12 @@ struct Woven {
     private(set) var ownLines: [(lines: ClosedRange<Int>, mutant: Int)] = []
     private(set) var sharedLines: [(lines: ClosedRange<Int>, mutants: [Int])] = []
 
-    private let code: Code
+    private let code: SourceCode
     private let values: [LineMutant]
     private let bodies: [(range: Range<Int>, mutants: [LineMutant])]
     private var line = 1
 
-    init(_ code: Code, _ mutants: [LineMutant]) {
+    init(_ code: SourceCode, _ mutants: [LineMutant]) {
         self.code = code
         var values: [LineMutant] = [], bodies: [Range<Int>: [LineMutant]] = [:]
         for mutant in mutants {

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A copy of the package that has the library, its unit tests, and mutants.
-struct Copy {
+struct PackageCopy {
 
     let root = FileManager.default.currentDirectoryPath
     var directory: String { "\(root)/.build/mutants" }
 
     /// The sources of which mutants are made.
-    func sources() throws -> [Code] {
+    func sources() throws -> [SourceCode] {
         try files(in: "Sources/SwiftObserver").compactMap { file in
             if file.hasPrefix("Deprecated/") || file == "Runtime/Explored.swift" { return nil }
             let text = try String(contentsOfFile: "\(root)/Sources/SwiftObserver/\(file)", encoding: .utf8)
-            return Code(file: file, text: text)
+            return SourceCode(file: file, text: text)
         }
     }
 

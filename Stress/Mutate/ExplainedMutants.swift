@@ -5,7 +5,7 @@ import StressSupport
 ///
 /// Each line there has the file, the line before and after the change, and the reason, with ` ¦ ` in between. Where `*`
 /// stands for the line after the change, any change of that line is meant.
-struct Explained {
+struct ExplainedMutants {
 
     private let reasons: [String: String]
 
