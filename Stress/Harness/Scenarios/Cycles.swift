@@ -1,6 +1,6 @@
-/// Wires that send to each other in a circle, and to themselves, from several threads at once: nothing hangs, nothing is
-/// lost, and what a handler sends is breadth-first: on each messenger, all observers get a message before any of them gets
-/// what its handlers send, in the order in which they send it.
+/// Messengers that send to each other in a circle, and to themselves, from several threads at once: nothing hangs,
+/// nothing is lost, and what a handler sends is breadth-first: on each messenger, all observers get a message before
+/// any of them gets what its handlers send, in the order in which they send it.
 func stressCycles<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let size = 1 + random.below(4), count = 5 + random.below(20), hops = 1 + random.below(30)

@@ -14,7 +14,7 @@ func stressMemory(_ round: StressRound) throws {
     }
 }
 
-/// Wires and observations come and go until the time is over, and the process doesn't grow.
+/// Messengers and observations come and go until the time is over, and the process doesn't grow.
 ///
 /// From round 20 on, a sound library was seen to grow the process by up to 0.5 MB, however long it ran, while a note of
 /// 64 bytes about each observation that ended grew it by 43 kB a round, which is more than 5 MB in the shortest usual run.
