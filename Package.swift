@@ -14,19 +14,26 @@ let package = Package(
     targets: [
         .target(name: "SwiftObserver", swiftSettings: strict),
         .executableTarget(
-            name: "Stress", dependencies: ["SwiftObserver", "Measuring"], path: "Stress",
-            exclude: ["API", "Bench", "Explorer", "Fuzz", "Fuzzing", "Measuring", "Models", "Mutate", "Soak"],
+            name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict),
-        .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
-        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: strict),
         .executableTarget(
-            name: "Soak", dependencies: ["Fuzzing", "SwiftObserver"], path: "Stress/Soak", swiftSettings: strict),
-        .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: strict),
+            name: "Fuzz", dependencies: ["Fuzzing", "StressSupport"], path: "Stress/Fuzz", swiftSettings: strict),
+        .executableTarget(
+            name: "Soak", dependencies: ["Fuzzing", "StressSupport", "SwiftObserver"], path: "Stress/Soak",
+            swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
         .executableTarget(
-            name: "Mutate", path: "Stress/Mutate", exclude: ["Explained.txt"], swiftSettings: strict),
-        .target(name: "Measuring", dependencies: ["SwiftObserver"], path: "Stress/Measuring", swiftSettings: strict),
+            name: "Mutate", dependencies: ["StressSupport"], path: "Stress/Mutate", exclude: ["Explained.txt"],
+            swiftSettings: strict),
+        .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
+        .target(
+            name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
+            swiftSettings: strict),
+        .target(
+            name: "Measuring", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Measuring",
+            swiftSettings: strict),
+        .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .testTarget(
@@ -43,6 +50,7 @@ let package = Package(
 if Context.environment["EXPLORE"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Explore", dependencies: ["SwiftObserver"], path: "Stress/Explorer", swiftSettings: strict))
+            name: "Explore", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Explorer",
+            swiftSettings: strict))
     for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
 }

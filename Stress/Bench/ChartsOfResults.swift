@@ -3,7 +3,7 @@ import Measuring
 extension ChartOfBars {
 
     /// The charts of all workloads with their names, a chart for each kind of workload.
-    static func charts(of results: [Result]) -> [(name: String, chart: ChartOfBars)] {
+    static func charts(of results: [MeasuredResult]) -> [(name: String, chart: ChartOfBars)] {
         let kinds = [("sending", "Sending"), ("features", "Observations and features"), ("queues", "Queues and loops")]
         return kinds.compactMap { name, title in
             let results = results.filter { $0.kind == name }
@@ -12,7 +12,7 @@ extension ChartOfBars {
         }
     }
 
-    init(_ title: String, _ xAxis: String, _ results: [Result]) {
+    init(_ title: String, _ xAxis: String, _ results: [MeasuredResult]) {
         let groups = results.split(by: \.workload).map { results in
             let bars = results.dropLast().map { result in
                 Bar(
@@ -25,7 +25,7 @@ extension ChartOfBars {
     }
 }
 
-extension Result {
+extension MeasuredResult {
 
     /// Whether it's about something that isn't ours.
     var isOfOthers: Bool {
@@ -39,10 +39,10 @@ extension Result {
     }
 }
 
-extension [Result] {
+extension [MeasuredResult] {
 
     /// Neighbors that have something in common, in the same order.
-    func split(by key: (Result) -> String) -> [[Result]] {
+    func split(by key: (MeasuredResult) -> String) -> [[MeasuredResult]] {
         reduce(into: []) { parts, result in
             if let last = parts.last?.first, key(last) == key(result) {
                 parts[parts.count - 1].append(result)

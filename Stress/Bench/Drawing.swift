@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 
 /// Draws whatever was measured into files of a folder, whose names begin with `bench-`.
-func draw(_ results: [Result], _ prices: [Result], _ growths: [Growth], into folder: String) throws {
+func draw(_ results: [MeasuredResult], _ prices: [MeasuredResult], _ growths: [Growth], into folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var charts = ChartOfBars.charts(of: results).map { ($0.name, $0.chart.svg) }
     if !prices.isEmpty {

@@ -46,9 +46,9 @@ extension Growth {
 struct Contestant {
     let name: String
     let isFloor: Bool
-    let gather: (_ count: Int) -> Crowd
+    let gather: (_ count: Int) -> MeasuredCrowd
 
-    init(_ name: String, isFloor: Bool = false, _ gather: @escaping (_ count: Int) -> Crowd) {
+    init(_ name: String, isFloor: Bool = false, _ gather: @escaping (_ count: Int) -> MeasuredCrowd) {
         self.name = name
         self.isFloor = isFloor
         self.gather = gather
@@ -56,7 +56,7 @@ struct Contestant {
 }
 
 /// So many observations, or what stands for them, and what can be done with all of them.
-struct Crowd {
+struct MeasuredCrowd {
     let start: () -> Void
     let send: (_ message: Int) -> Void
     /// Ends all observations in an order that has nothing to do with that of their start.
@@ -109,7 +109,7 @@ struct GrowthOfCrowds {
         end.add(ends, at: count)
     }
 
-    private func startAndEnd(_ crowd: Crowd, _ count: Int) -> (start: Double, end: Double) {
+    private func startAndEnd(_ crowd: MeasuredCrowd, _ count: Int) -> (start: Double, end: Double) {
         let times = max(1, 20_000 / count)
         var start = 0.0, end = 0.0
         for _ in 0..<times {

@@ -7,19 +7,19 @@ func growthOfObservers(upTo largest: Int, turns: Int) -> [Growth] {
         "observers", of: "observers of one observable", upTo: largest, turns: turns,
         [
             Contestant("observers that can die") { count in
-                let messenger = Messenger<Int>(), ears = ears(count), shuffled = ears.shuffled()
-                return Crowd {
-                    for ear in ears { ear.observe(messenger, receive: ear.handle) }
+                let messenger = Messenger<Int>(), observers = observers(count), shuffled = observers.shuffled()
+                return MeasuredCrowd {
+                    for observer in observers { observer.observe(messenger, receive: observer.handle) }
                 } send: {
                     messenger.send($0)
                 } end: {
-                    for ear in shuffled { ear.stopObserving(messenger) }
+                    for observer in shuffled { observer.stopObserving(messenger) }
                 }
             },
             Contestant("free observers") { count in
-                let messenger = Messenger<Int>(), ears = ears(count)
-                return Crowd {
-                    for ear in ears { messenger.observed(receive: ear.handle) }
+                let messenger = Messenger<Int>(), observers = observers(count)
+                return MeasuredCrowd {
+                    for observer in observers { messenger.observed(receive: observer.handle) }
                 } send: {
                     messenger.send($0)
                 } end: {
@@ -38,19 +38,21 @@ func growthOfObservables(upTo largest: Int, turns: Int) -> [Growth] {
         "observables", of: "observables with an observer each", upTo: largest, turns: turns,
         [
             Contestant("messengers") { count in
-                let ears = ears(count), messengers = ears.map { _ in Messenger<Int>() }
+                let observers = observers(count), messengers = observers.map { _ in Messenger<Int>() }
                 let order = Array(0..<count).shuffled()
-                return Crowd {
-                    for index in 0..<count { ears[index].observe(messengers[index], receive: ears[index].handle) }
+                return MeasuredCrowd {
+                    for index in 0..<count {
+                        observers[index].observe(messengers[index], receive: observers[index].handle)
+                    }
                 } send: {
                     for index in order { messengers[index].send($0) }
                 } end: {
-                    for index in order { ears[index].stopObserving(messengers[index]) }
+                    for index in order { observers[index].stopObserving(messengers[index]) }
                 }
             },
             Contestant("mutex floors", isFloor: true) { count in
-                let floors = ears(count).map { Floor($0) }, shuffled = floors.shuffled()
-                return Crowd {
+                let floors = observers(count).map { Floor($0) }, shuffled = floors.shuffled()
+                return MeasuredCrowd {
                     for floor in floors { floor.start() }
                 } send: {
                     for floor in shuffled { floor.closures.send($0) }
@@ -63,7 +65,7 @@ func growthOfObservables(upTo largest: Int, turns: Int) -> [Growth] {
 }
 
 /// An observer and what its handler changes: memory of its own for each handler, as in real programs.
-private final class Ear: Observer, @unchecked Sendable {
+private final class BenchObserver: Observer, @unchecked Sendable {
     let receiver = Receiver()
     let handle: @Sendable (Int) -> Void
     let handleWhileAlive: @Sendable (Int) -> Void
@@ -83,26 +85,26 @@ private final class Ear: Observer, @unchecked Sendable {
     private final class Heard: @unchecked Sendable { var sum = 0 }
 }
 
-private func ears(_ count: Int) -> [Ear] { (0..<count).map { _ in Ear() } }
+private func observers(_ count: Int) -> [BenchObserver] { (0..<count).map { _ in BenchObserver() } }
 
 /// One closure behind a mutex of its own.
 private final class Floor {
     let closures = LockedClosures()
-    private let ear: Ear
+    private let observer: BenchObserver
 
-    init(_ ear: Ear) { self.ear = ear }
-    func start() { ear.key = closures.start(ear.handle) }
-    func end() { closures.end(ear.key) }
+    init(_ observer: BenchObserver) { self.observer = observer }
+    func start() { observer.key = closures.start(observer.handle) }
+    func end() { closures.end(observer.key) }
 }
 
 /// Many closures behind one mutex.
-private func floor(_ count: Int, _ handler: @escaping (Ear) -> @Sendable (Int) -> Void) -> Crowd {
-    let closures = LockedClosures(), ears = ears(count), shuffled = ears.shuffled()
-    return Crowd {
-        for ear in ears { ear.key = closures.start(handler(ear)) }
+private func floor(_ count: Int, _ handler: @escaping (BenchObserver) -> @Sendable (Int) -> Void) -> MeasuredCrowd {
+    let closures = LockedClosures(), observers = observers(count), shuffled = observers.shuffled()
+    return MeasuredCrowd {
+        for observer in observers { observer.key = closures.start(handler(observer)) }
     } send: {
         closures.send($0)
     } end: {
-        for ear in shuffled { closures.end(ear.key) }
+        for observer in shuffled { closures.end(observer.key) }
     }
 }

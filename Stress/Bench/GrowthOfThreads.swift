@@ -9,15 +9,15 @@ func growthOfThreads(upTo largest: Int, turns: Int) -> [Growth] {
             "threads-one", "Send through one messenger", upTo: largest, turns,
             [
                 Senders("messenger") { _ in
-                    let messenger = Messenger<Int>(), ear = SingleEar()
-                    ear.observe(messenger, receive: ear.handle)
+                    let messenger = Messenger<Int>(), observer = SingleBenchObserver()
+                    observer.observe(messenger, receive: observer.handle)
                     return { _, message in
                         messenger.send(message)
-                        withExtendedLifetime(ear) {}
+                        withExtendedLifetime(observer) {}
                     }
                 },
                 Senders("mutex floor, locked while handling", isFloor: true) { _ in
-                    let closures = LockedClosures(1, SingleEar().handle)
+                    let closures = LockedClosures(1, SingleBenchObserver().handle)
                     closures.send(0)
                     return { _, message in closures.sendLocked(message) }
                 },
@@ -26,16 +26,18 @@ func growthOfThreads(upTo largest: Int, turns: Int) -> [Growth] {
             "threads-each", "Send through a messenger each", upTo: largest, turns,
             [
                 Senders("messengers") { count in
-                    let messengers = (0..<count).map { _ in Messenger<Int>() },
-                        ears = messengers.map { _ in SingleEar() }
-                    for (ear, messenger) in zip(ears, messengers) { ear.observe(messenger, receive: ear.handle) }
+                    let messengers = (0..<count).map { _ in Messenger<Int>() }
+                    let observers = messengers.map { _ in SingleBenchObserver() }
+                    for (observer, messenger) in zip(observers, messengers) {
+                        observer.observe(messenger, receive: observer.handle)
+                    }
                     return { thread, message in
                         messengers[thread].send(message)
-                        withExtendedLifetime(ears) {}
+                        withExtendedLifetime(observers) {}
                     }
                 },
                 Senders("mutex floors", isFloor: true) { count in
-                    let floors = (0..<count).map { _ in LockedClosures(1, SingleEar().handle) }
+                    let floors = (0..<count).map { _ in LockedClosures(1, SingleBenchObserver().handle) }
                     return { thread, message in floors[thread].send(message) }
                 },
             ]),
@@ -77,7 +79,7 @@ private func growthOfThreads(
 }
 
 /// An observer whose handler changes memory that no other thread is near to.
-private final class SingleEar: Observer, @unchecked Sendable {
+private final class SingleBenchObserver: Observer, @unchecked Sendable {
     let receiver = Receiver()
     let handle: @Sendable (Int) -> Void
 

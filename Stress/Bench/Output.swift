@@ -5,7 +5,7 @@ let header = row(
     "workload", "contender", "ns", "ratio", "(from to)", "allocs", "locks", "bytes", "goal")
 
 /// A workload as lines of a table: nanoseconds, their ratio to the floor with its spread, and what is asked of the system.
-func lines(of results: [Result]) -> String {
+func lines(of results: [MeasuredResult]) -> String {
     results.enumerated().map { index, result in
         let isFloor = index == results.count - 1, calls = result.calls, ratio = result.ratio
         let goal = result.limit?.goal.map { $0.text + (result.isGood ? "" : "  MISSED") } ?? ""
@@ -33,7 +33,7 @@ private func row(_ columns: String...) -> String {
     }.joined()
 }
 
-func json(_ results: [Result], _ growths: [Growth], _ sizes: [Size]) -> String {
+func json(_ results: [MeasuredResult], _ growths: [Growth], _ sizes: [Size]) -> String {
     let object: [String: Any] = [
         "workloads": results.map { result in
             [

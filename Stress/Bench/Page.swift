@@ -5,7 +5,7 @@ import Measuring
 ///
 /// The markers of a table are the lines `<!-- bench: NAME -->` and `<!-- end -->`.
 func update(
-    _ file: String, with results: [Result], _ prices: [Result], _ growths: [Growth], _ sizes: [Size]
+    _ file: String, with results: [MeasuredResult], _ prices: [MeasuredResult], _ growths: [Growth], _ sizes: [Size]
 ) throws {
     var page = try String(contentsOfFile: file, encoding: .utf8)
     let tables = [
@@ -32,7 +32,7 @@ extension String {
 
 private struct MissingPlace: Error { let name: String }
 
-private func rows(of results: [Result]) -> [[String]] {
+private func rows(of results: [MeasuredResult]) -> [[String]] {
     [["", "ns", "by the floor", "lowest – highest", "goal", "allocations", "locks"]]
         + results.split(by: \.workload).flatMap { results in
             results.enumerated().map { index, result in
@@ -58,7 +58,7 @@ private func rows(of sizes: [Size]) -> [[String]] {
 }
 
 /// A list of all goals that are missed, or a sentence that says there is none.
-private func missed(by results: [Result], _ sizes: [Size]) -> String {
+private func missed(by results: [MeasuredResult], _ sizes: [Size]) -> String {
     let lines =
         results.filter { !$0.isGood }.map {
             "- \($0.workload): \($0.contender.markdown), \($0.ratio.median.text) times"
@@ -71,7 +71,7 @@ private func text(of goal: Double?, isGood: Bool) -> String {
     goal.map { "≤ \($0.text)" + (isGood ? "" : " **missed**") } ?? ""
 }
 
-extension [Result] {
+extension [MeasuredResult] {
 
     /// What each costs, next to the same without it.
     var priceRows: [[String]] {

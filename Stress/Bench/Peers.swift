@@ -35,7 +35,7 @@ struct Peer {
     private static let all = cells.dropFirst().map { Peer(job: $0[0], costs: Array($0.dropFirst())) }
 
     /// A table of what jobs cost others, next to what they cost us and our floor.
-    static func rows(with results: [Result], _ sizes: [Size]) -> [[String]] {
+    static func rows(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
         [["job", "SwiftObserver", "floor", "their floor"] + titles.dropFirst()]
             + all.map { peer in
                 let counterparts = peer.counterparts(in: results)
@@ -52,7 +52,7 @@ struct Peer {
     }
 
     /// A chart of what jobs cost by the floor of the same machine.
-    static func chart(with results: [Result]) -> ChartOfBars {
+    static func chart(with results: [MeasuredResult]) -> ChartOfBars {
         ChartOfBars(
             title: "Next to other libraries", xAxis: "times as long as the floor on the same machine", longest: 12,
             groups: all.compactMap { peer in
@@ -71,14 +71,14 @@ struct Peer {
     }
 
     /// Our results for the same jobs, each with its floor behind it.
-    private func counterparts(in results: [Result]) -> [[Result]] {
+    private func counterparts(in results: [MeasuredResult]) -> [[MeasuredResult]] {
         let jobs = job.components(separatedBy: " / ")
         return results.split(by: \.workload).filter { jobs.contains($0[0].workload) }
             .map { $0.dropLast().filter { !$0.isOfOthers } + $0.suffix(1) }
     }
 }
 
-extension Result {
+extension MeasuredResult {
     /// Whether peers were measured with such a floor, too.
     fileprivate var isFloorOfPeers: Bool { contender.hasPrefix("mutex floor") || contender == "queue.async" }
 }

@@ -57,8 +57,8 @@ func trace() -> Never {
 
 let sizes = words.isEmpty ? Size.all() : []
 if !isJSON { print(header) }
-@MainActor func measure(_ workloads: [Workload], report: ([Result]) -> Void = { _ in }) -> [Result] {
-    workloads.filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [Result] in
+@MainActor func measure(_ workloads: [Workload], report: ([MeasuredResult]) -> Void = { _ in }) -> [MeasuredResult] {
+    workloads.filter { words.isEmpty || $0.name.contains(words) }.flatMap { workload -> [MeasuredResult] in
         let results = workload.measure(turns: turns)
         report(results)
         return results

@@ -1,13 +1,14 @@
 import Foundation
+import StressSupport
 import SwiftObserver
 
 scheduler = Explorer.shared
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let options = try ExplorerOptions(Array(CommandLine.arguments.dropFirst()))
     if let mutant = options.mutant { setenv("PLANTED", mutant, 1) }
     if options.isHelp {
-        say(Options.allowed)
+        say(ExplorerOptions.allowed)
     } else if options.isList {
         for scenario in Scenario.all { say("\(scenario.name): \(scenario.claim)") }
     } else if let directory = options.plant {
@@ -15,16 +16,16 @@ do {
     } else if options.isSelftest {
         if !checkHistories() || !selftest(options) { exit(1) }
     } else if options.isChild {
-        Child.run(options)
+        ChildProcess.run(options)
     } else if let choices = options.replay {
         if !replay(choices, options) { exit(1) }
     } else {
         if !explore(options) { exit(1) }
     }
-} catch let complaint as Complaint {
-    complain(complaint.text)
+} catch let complaint as ProgramError {
+    printError(complaint.text)
     exit(2)
 } catch {
-    complain("\(error)")
+    printError("\(error)")
     exit(2)
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Fuzzing
+import StressSupport
 
 /// Runs rounds until the time is over or something is found. Tells whether all is well.
-func fuzz(_ options: Options) -> Bool {
+func fuzz(_ options: FuzzOptions) -> Bool {
     let start = Date()
     print("seed \(options.seed), \(options.threads) threads, \(options.seconds) seconds")
     fflush(nil)
@@ -15,7 +16,7 @@ func fuzz(_ options: Options) -> Bool {
         "\(fuzzer.roundCount) rounds, \(fuzzer.operationCount) operations, \(fuzzer.objectCount) objects lived and died,",
         "\((10 * seconds).rounded() / 10) seconds")
     let unused = fuzzer.operations.filter { $0.count == 0 }.map(\.name)
-    if seconds >= 30, !unused.isEmpty { complain("VIOLATION idle: never done: \(unused.joined(separator: ", "))") }
+    if seconds >= 30, !unused.isEmpty { printError("VIOLATION idle: never done: \(unused.joined(separator: ", "))") }
     return fuzzer.findings.isEmpty && (unused.isEmpty || seconds < 30)
 }
 

@@ -1,16 +1,17 @@
 import Foundation
 import Fuzzing
+import StressSupport
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let options = try FuzzOptions(Array(CommandLine.arguments.dropFirst()))
     if options.isHelp {
-        print(Options.allowed)
+        print(FuzzOptions.allowed)
     } else if let directory = options.directoryOfDefects {
         try plant(in: directory)
     } else if !(options.isSelftest ? selftest(options) : fuzz(options)) {
         exit(1)
     }
 } catch {
-    complain(error.text)
+    printError(error.text)
     exit(2)
 }

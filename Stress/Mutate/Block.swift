@@ -16,7 +16,7 @@ struct Block {
     let content: Range<Int>
 
     /// All blocks of a file, outer ones before those in them.
-    static func all(of code: Code) -> [Block] {
+    static func all(of code: SourceCode) -> [Block] {
         var blocks: [Block] = [], open: [Block] = []
         for index in code.bare.indices where code.bare[index] == .brace {
             open.removeAll { $0.content.upperBound <= index }
@@ -30,7 +30,7 @@ struct Block {
         return blocks
     }
 
-    private static func kind(of content: Range<Int>, in outer: Kind, _ code: Code) -> Kind {
+    private static func kind(of content: Range<Int>, in outer: Kind, _ code: SourceCode) -> Kind {
         let line = code.lineRange(around: content.lowerBound).lowerBound..<content.lowerBound - 1
         guard outer == .declarations else {
             return code.bare(line).contains(/\bswitch\b/) ? .cases : .body
@@ -45,7 +45,7 @@ struct Block {
     }
 
     /// The word that says what is declared by the lines before a brace.
-    private static func declaration(before brace: Int, _ code: Code) -> String {
+    private static func declaration(before brace: Int, _ code: SourceCode) -> String {
         let words =
             "func|init|deinit|get|set|_modify|didSet|willSet|var|let|subscript|class|struct|enum|extension|protocol|actor"
         guard let declaration = try? Regex("^\\s*(?:@[^ ]+(?:\\([^)]*\\))? |[a-z()]+ )*?(\(words))\\b") else {
@@ -63,7 +63,7 @@ struct Block {
     }
 
     /// Where the statements of a closure begin, behind its captures and parameters.
-    private static func closureStart(_ content: Range<Int>, _ code: Code) -> Int {
+    private static func closureStart(_ content: Range<Int>, _ code: SourceCode) -> Int {
         let line = content.lowerBound..<min(content.upperBound, code.lineRange(around: content.lowerBound).upperBound)
         let header = /^\s*(\[[^\]]*\]\s*)?(\([^)]*\)|[\w, ]*?)\s*(async |throws )?(-> \w+ )?in(\s|$)/
         let text = code.bare(line)

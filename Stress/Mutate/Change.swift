@@ -13,7 +13,7 @@ struct Change {
     let place: Place
 
     /// All changes that this program knows for a file.
-    static func all(of code: Code) -> [Change] {
+    static func all(of code: SourceCode) -> [Change] {
         let blocks = Block.all(of: code)
         var edits = words(in: code) + conditions(in: code) + statements(in: code, blocks)
         edits.sort { ($0.range.lowerBound, $0.replacement) < ($1.range.lowerBound, $1.replacement) }

@@ -1,7 +1,7 @@
 extension Change {
 
     /// Negates conditions. A condition that binds a value can't be negated and never holds instead.
-    static func conditions(in code: Code) -> [Edit] {
+    static func conditions(in code: SourceCode) -> [Edit] {
         let bare = String(decoding: code.bare, as: UTF8.self)
         var edits: [Edit] = []
         for match in bare.matches(of: #/\b(if|guard|while) /#) {
@@ -19,7 +19,7 @@ extension Change {
     }
 
     /// The parts of a condition, between commas.
-    private static func clauses(from start: Int, isGuard: Bool, _ code: Code) -> [Range<Int>] {
+    private static func clauses(from start: Int, isGuard: Bool, _ code: SourceCode) -> [Range<Int>] {
         var clauses: [Range<Int>] = [], clauseStart = start, depth = 0, index = start
         while index < code.bare.count {
             let isEnd =
@@ -38,7 +38,7 @@ extension Change {
     }
 }
 
-extension Code {
+extension SourceCode {
 
     /// The range without blank ends, or `nil` if there's nothing else.
     func trim(_ range: Range<Int>) -> Range<Int>? {

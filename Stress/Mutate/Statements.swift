@@ -1,7 +1,7 @@
 extension Change {
 
     /// Deletes statements: those that stand in lines of their own, and those that are all of a block.
-    static func statements(in code: Code, _ blocks: [Block]) -> [Edit] {
+    static func statements(in code: SourceCode, _ blocks: [Block]) -> [Edit] {
         var edits: [Edit] = []
         let lines = code.lines.compactMap { code.trim($0) }
         for (number, line) in lines.enumerated() where number > 0 && isStatement(code.bare(line)) {
@@ -43,7 +43,7 @@ extension Change {
     }
 
     /// Where a statement ends that begins with that line, if nothing follows it there.
-    private static func end(of line: Range<Int>, _ code: Code) -> Int? {
+    private static func end(of line: Range<Int>, _ code: SourceCode) -> Int? {
         var depth = 0, index = line.lowerBound
         while index < code.bare.count {
             if code.bare[index].opens { depth += 1 }

@@ -1,7 +1,7 @@
 extension Change {
 
     /// Replaces operators, constants, and names whose opposite is another name.
-    static func words(in code: Code) -> [Edit] {
+    static func words(in code: SourceCode) -> [Edit] {
         var edits: [Edit] = []
         for (word, others) in opposites {
             for range in code.occurrences(of: word) {
@@ -35,7 +35,7 @@ extension Change {
     ]
 }
 
-extension Code {
+extension SourceCode {
 
     fileprivate func occurrences(of word: String) -> [Range<Int>] {
         let word = Array(word.utf8)

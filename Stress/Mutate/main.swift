@@ -1,17 +1,18 @@
 import Foundation
+import StressSupport
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    let copy = Copy()
+    let options = try MutateOptions(Array(CommandLine.arguments.dropFirst()))
+    let copy = PackageCopy()
     if options.isHelp {
-        print(Options.allowed)
+        print(MutateOptions.allowed)
         exit(0)
     }
     let codes = try copy.sources()
-    var mutants = Mutant.all(of: codes, seed: options.seed)
+    var mutants = LineMutant.all(of: codes, seed: options.seed)
     if let only = options.only { mutants = mutants.filter { $0.number == only } }
     if !options.file.isEmpty { mutants = mutants.filter { $0.code.file.contains(options.file) } }
-    if mutants.isEmpty { throw Complaint(text: "There are no such mutants.") }
+    if mutants.isEmpty { throw ProgramError("There are no such mutants.") }
     if options.isList {
         for mutant in mutants {
             print("\(mutant.number) \(mutant.place)\n    - \(mutant.before)\n    + \(mutant.after)")
@@ -20,19 +21,20 @@ do {
     }
     try copy.prepare()
     let wanted = min(options.count, mutants.count)
-    let (built, rejected) = try Build(copy: copy, codes: codes).build(mutants, wanted: wanted)
-    Trial.limitMemory()
-    let trial = Trial(directory: copy.directory, seconds: options.seconds)
+    let (built, rejected) = try MutantBuild(copy: copy, codes: codes).build(mutants, wanted: wanted)
+    TestRun.limitMemory()
+    let trial = TestRun(directory: copy.directory, seconds: options.seconds)
     if options.only != nil {
         for mutant in built { print("\(mutant.place): \(try trial.run(mutant.number, isLoud: true))") }
         exit(0)
     }
-    let isGood = try Hunt(trial: trial, jobs: options.jobs).run(built, rejected, Explained(root: copy.root))
+    let isGood = try MutationRun(trial: trial, jobs: options.jobs).run(
+        built, rejected, ExplainedMutants(root: copy.root))
     exit(isGood ? 0 : 1)
-} catch let complaint as Complaint {
-    note(complaint.text)
+} catch let complaint as ProgramError {
+    printError(complaint.text)
     exit(2)
 } catch {
-    note("\(error)")
+    printError("\(error)")
     exit(2)
 }

@@ -11,7 +11,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
 
     /// Who observes. The shared free observer can't die, so nobody has to hold on to it while handlers run.
     private let observer: FreeObserver
-    private var heard: [Heard] = []
+    private var heard: [HandlerSum] = []
     private var sent = 0
     private var sum = 0
 
@@ -25,7 +25,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
     /// Adds observers that count in place.
     func observe(by count: Int) -> Self {
         for _ in 0..<count {
-            let heard = Heard()
+            let heard = HandlerSum()
             self.heard.append(heard)
             observer.observe(observable) { heard.hear($0.number) }
         }
@@ -34,7 +34,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
 
     /// Adds an observer that counts on a queue.
     func observe(on queue: DispatchQueue) -> Self {
-        let heard = Heard()
+        let heard = HandlerSum()
         self.heard.append(heard)
         observer.observe(observable, on: queue) { heard.hear($0.number) }
         return self
@@ -57,7 +57,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
         heard.allSatisfy { $0.count == sent && $0.sum == sum } ? heard.count * sent : nil
     }
 
-    private final class Heard: @unchecked Sendable {
+    private final class HandlerSum: @unchecked Sendable {
 
         private(set) var count = 0, sum = 0
 

@@ -1,17 +1,18 @@
 import Foundation
 import Fuzzing
+import StressSupport
 import SwiftObserver
 import Synchronization
 
 /// Counts messages, fuzzes meanwhile unless so many messages are wanted, and watches the memory. Tells whether all is well.
-func soak(_ options: Options) -> Bool {
-    let start = Date(), shared = Shared(), isOver = Atomic(false), isExact = Atomic(true)
+func soak(_ options: SoakOptions) -> Bool {
+    let start = Date(), shared = SharedMessenger(), isOver = Atomic(false), isExact = Atomic(true)
     let streams = (0..<options.threads).map { _ in
         // The fuzzer ends all observations of the shared observer, again and again.
-        Stream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
+        CountedStream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
     }
     let group = DispatchGroup()
-    var memory = Memory(), isFlat = true
+    var memory = MemoryWatch(), isFlat = true
     var elapsed: Double { -start.timeIntervalSinceNow }
     print("seed \(options.seed), \(options.threads) threads that send what is counted")
     for stream in streams {
@@ -41,7 +42,7 @@ func soak(_ options: Options) -> Bool {
         if Int(elapsed / 60) > said {
             said = Int(elapsed / 60)
             print(
-                "\(said) minutes: \(heard) messages, \(fuzzer?.operationCount ?? 0) operations, \(Int(Memory.resident)) MB"
+                "\(said) minutes: \(heard) messages, \(fuzzer?.operationCount ?? 0) operations, \(Int(MemoryWatch.resident)) MB"
             )
             fflush(nil)
         }
@@ -54,7 +55,7 @@ func soak(_ options: Options) -> Bool {
     print("\(total) messages heard, \(Int(Double(total) / seconds / 1e6)) million a second, \(Int(seconds)) seconds")
     if let fuzzer { print("\(fuzzer.operationCount) operations in \(fuzzer.roundCount) rounds of fuzzing") }
     print(memory.description)
-    if !isAllHeard { complain("VIOLATION count: not each message was heard exactly once") }
-    if !isFlat { complain("VIOLATION growth: \(memory.description)") }
+    if !isAllHeard { printError("VIOLATION count: not each message was heard exactly once") }
+    if !isFlat { printError("VIOLATION growth: \(memory.description)") }
     return isAllHeard && isFlat && fuzzer?.findings.isEmpty != false
 }

@@ -1,14 +1,15 @@
 import Foundation
 import Fuzzing
+import StressSupport
 
 do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let options = try SoakOptions(Array(CommandLine.arguments.dropFirst()))
     if options.isHelp {
-        print(Options.allowed)
+        print(SoakOptions.allowed)
     } else if !soak(options) {
         exit(1)
     }
 } catch {
-    complain(error.text)
+    printError(error.text)
     exit(2)
 }

@@ -1,9 +1,9 @@
 import class Dispatch.DispatchSemaphore
 import SwiftObserver
 
-/// Runs the strands of a scenario, one at a time, and decides at each step who goes on.
+/// Controls the threads of a scenario: runs one at a time, and decides at each step who goes on.
 ///
-/// `@unchecked Sendable` because only who has the baton touches it: one strand or, between schedules, the main thread.
+/// `@unchecked Sendable` because only who may run touches it: one controlled thread or, between schedules, the main thread.
 final class Explorer: Scheduler, @unchecked Sendable {
 
     static let shared = Explorer()
@@ -16,18 +16,18 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     private(set) var violations: [String] = []
 
-    /// Whether this schedule left strands behind that will never end.
+    /// Whether this schedule left threads behind that will never end.
     private(set) var isStuck = false
 
     /// What happened, if that's wanted.
     var trace: Trace?
 
-    /// The locks and atomics that more than one strand has touched, in any schedule so far.
+    /// The locks and atomics that more than one thread has touched, in any schedule so far.
     private(set) var shared: Set<Int> = []
 
-    private var strands: [Strand] = []
-    private var current: Strand?
-    private var owners: [UnsafeRawPointer: Strand] = [:]
+    private var threads: [ControlledThread] = []
+    private var current: ControlledThread?
+    private var owners: [UnsafeRawPointer: ControlledThread] = [:]
 
     /// The numbers of all locks that exist.
     private var locks: [UnsafeRawPointer: Int] = [:]
@@ -35,13 +35,13 @@ final class Explorer: Scheduler, @unchecked Sendable {
     /// Who has touched what in this schedule, as a set of bits.
     private var toucher: [Int: Int] = [:]
 
-    /// The strands that wait for their turn on a serial queue or run there, by queue.
-    private var turns: [ObjectIdentifier: [Strand]] = [:]
+    /// The threads that wait for their turn on a serial queue or run there, by queue.
+    private var turns: [ObjectIdentifier: [ControlledThread]] = [:]
 
-    /// The actors on which a strand runs.
+    /// The actors on which a thread runs.
     private var busyActors: Set<ObjectIdentifier> = []
 
-    /// How many strands run in the pool of threads.
+    /// How many threads run in the pool of threads.
     private var busyInPool = 0
 
     /// How many threads the pool has. Concurrent queues and tasks get no others, even if all of these are blocked.
@@ -58,9 +58,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
     // MARK: - Run one schedule
 
     func run(_ scenario: Scenario) {
-        (choices, violations, strands, owners, toucher, turns) = ([], [], [], [:], [:], [:])
+        (choices, violations, threads, owners, toucher, turns) = ([], [], [], [:], [:], [:])
         (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
-        Crash.forget()
+        CrashReport.forget()
         Counted.forget()
         for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {
             locks[lock] = -1 - index
@@ -80,65 +80,65 @@ final class Explorer: Scheduler, @unchecked Sendable {
     /// Runs the scenario and checks what must be true then. All that the scenario made dies as a part of that.
     private func perform(_ scenario: Scenario) {
         do {
-            let world = World()
-            scenario.build(world)
-            while let (name, body) = world.nextThread() { add(name, body: body) }
+            let setup = ScenarioSetup()
+            scenario.build(setup)
+            while let (name, body) = setup.nextThread() { add(name, body: body) }
             runStrands()
             if isStuck {
-                // nothing may die whose locks are held by strands that are stuck
-                _ = Unmanaged.passRetained(world)
+                // nothing may die whose locks are held by threads that are stuck
+                _ = Unmanaged.passRetained(setup)
                 return
             }
-            world.check()
+            setup.check()
         }
         runStrands()
     }
 
-    /// Runs all strands until they have ended. More of them may come from what died after others had ended.
+    /// Runs all threads until they have ended. More of them may come from what died after others had ended.
     private func runStrands() {
         guard let first = nextStrand() else { return }
         current = first
-        first.worker.passBaton()
+        first.worker.resume()
         end.wait()
         current = nil
     }
 
-    private func add(_ name: String, in place: Strand.Place = .thread, body: @escaping @Sendable () -> Void) {
-        if workers.count == strands.count { workers.append(Worker()) }
-        let strand = Strand(
-            number: strands.count + 1, name: name, place: place, worker: workers[strands.count], body: body)
-        strand.worker.prepare { [self] in
-            begin(strand)
-            strand.run()
-            finish(strand)
+    private func add(_ name: String, in place: ControlledThread.Place = .thread, body: @escaping @Sendable () -> Void) {
+        if workers.count == threads.count { workers.append(Worker()) }
+        let thread = ControlledThread(
+            number: threads.count + 1, name: name, place: place, worker: workers[threads.count], body: body)
+        thread.worker.prepare { [self] in
+            begin(thread)
+            thread.run()
+            finish(thread)
         }
-        strands.append(strand)
-        if case .queue(let queue) = place { turns[ObjectIdentifier(queue), default: []].append(strand) }
+        threads.append(thread)
+        if case .queue(let queue) = place { turns[ObjectIdentifier(queue), default: []].append(thread) }
     }
 
-    private func begin(_ strand: Strand) {
-        strand.hasBegun = true
-        switch strand.place {
+    private func begin(_ thread: ControlledThread) {
+        thread.hasBegun = true
+        switch thread.place {
         case .actor(let actor): busyActors.insert(ObjectIdentifier(actor))
         case .pool: busyInPool += 1
         case .thread, .queue: break
         }
     }
 
-    private func finish(_ strand: Strand) {
-        strand.isFinished = true
-        if !strand.locks.isEmpty { violate("\(strand.name) ended while it held a lock") }
-        switch strand.place {
+    private func finish(_ thread: ControlledThread) {
+        thread.isFinished = true
+        if !thread.locks.isEmpty { violate("\(thread.name) ended while it held a lock") }
+        switch thread.place {
         case .queue(let queue): turns[ObjectIdentifier(queue)]?.removeFirst()
         case .actor(let actor): busyActors.remove(ObjectIdentifier(actor))
         case .pool: busyInPool -= 1
         case .thread: break
         }
-        strand.place = .thread
+        thread.place = .thread
         if let next = nextStrand() {
             current = next
-            next.worker.passBaton()
-        } else if isStuck || strands.allSatisfy(\.isFinished) {
+            next.worker.resume()
+        } else if isStuck || threads.allSatisfy(\.isFinished) {
             end.signal()
         } else {
             getStuck(inDeadlock)
@@ -147,11 +147,11 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     // MARK: - Decide
 
-    /// A choice between strands.
+    /// A choice between threads.
     struct Question {
-        let options: [Strand]
+        let options: [ControlledThread]
 
-        /// Whether all but the first option interrupt a strand that could go on.
+        /// Whether all but the first option interrupt a thread that could go on.
         let isPreemption: Bool
 
         /// Whether it makes no difference because nobody else touches what this step is about.
@@ -163,61 +163,61 @@ final class Explorer: Scheduler, @unchecked Sendable {
         guard let me = current else { return }
         trace?.note(me, what())
         var options = [me]
-        for strand in strands where strand !== me && isReady(strand) { options.append(strand) }
+        for thread in threads where thread !== me && isReady(thread) { options.append(thread) }
         let next = options[ask(options, isPreemption: true, isLocal: isLocal)]
         if next !== me { goOn(with: next, insteadOf: me) }
     }
 
-    /// Whether the strand of that name is running.
+    /// Whether the thread of that name is running.
     func isRunning(_ name: String) -> Bool { current?.name == name }
 
-    /// Lets others run because the current strand can't.
-    private func waitInVain(_ me: Strand) {
+    /// Lets others run because the current thread can't.
+    private func waitInVain(_ me: ControlledThread) {
         guard let next = nextStrand() else {
             getStuck(inDeadlock)
-            return me.worker.waitForBaton()
+            return me.worker.waitUntilResumed()
         }
         goOn(with: next, insteadOf: me)
     }
 
-    private func nextStrand() -> Strand? {
-        let ready = strands.filter(isReady)
+    private func nextStrand() -> ControlledThread? {
+        let ready = threads.filter(isReady)
         return ready.isEmpty ? nil : ready[ask(ready, isPreemption: false)]
     }
 
-    private func goOn(with next: Strand, insteadOf me: Strand) {
+    private func goOn(with next: ControlledThread, insteadOf me: ControlledThread) {
         guard next !== me else { return }
         current = next
-        next.worker.passBaton()
-        me.worker.waitForBaton()
+        next.worker.resume()
+        me.worker.waitUntilResumed()
     }
 
-    private func ask(_ options: [Strand], isPreemption: Bool, isLocal: Bool = false) -> Int {
+    private func ask(_ options: [ControlledThread], isPreemption: Bool, isLocal: Bool = false) -> Int {
         guard options.count > 1 else { return 0 }
         let choice = choose(Question(options: options, isPreemption: isPreemption, isLocal: isLocal))
         choices.append(choice)
-        Crash.remember(choice)
+        CrashReport.remember(choice)
         if choices.count > Self.longest { getStuck("more than \(Self.longest) steps") }
         return min(choice, options.count - 1)
     }
 
     private static let longest = 20000
 
-    private func isReady(_ strand: Strand) -> Bool {
-        if strand.isFinished { return false }
-        if let lock = strand.awaitedLock { return owners[lock] == nil }
-        if let gate = strand.awaitedGate { return gate.isOpen }
-        switch strand.place {
+    private func isReady(_ thread: ControlledThread) -> Bool {
+        if thread.isFinished { return false }
+        if let lock = thread.awaitedLock { return owners[lock] == nil }
+        if let gate = thread.awaitedGate { return gate.isOpen }
+        switch thread.place {
         case .thread: return true
-        case .queue(let queue): return turns[ObjectIdentifier(queue)]?.first === strand
-        case .actor(let actor): return strand.hasBegun || !busyActors.contains(ObjectIdentifier(actor))
-        case .pool: return strand.hasBegun || busyInPool < Self.poolSize
+        case .queue(let queue): return turns[ObjectIdentifier(queue)]?.first === thread
+        case .actor(let actor): return thread.hasBegun || !busyActors.contains(ObjectIdentifier(actor))
+        case .pool: return thread.hasBegun || busyInPool < Self.poolSize
         }
     }
 
     private var inDeadlock: String {
         "deadlock: "
-            + strands.filter { !$0.isFinished }.map {
+            + threads.filter { !$0.isFinished }.map {
                 if let lock = $0.awaitedLock {
                     return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
                 }
@@ -231,16 +231,16 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func violate(_ text: String) {
         violations.append(text)
-        Crash.remember(violation: text)
+        CrashReport.remember(violation: text)
         trace?.note(current, "VIOLATION: \(text)")
     }
 
-    /// Notes that nothing can go on, and leaves the strands alone forever.
+    /// Notes that nothing can go on, and leaves the threads alone forever.
     private func getStuck(_ text: String) {
         violate(text)
         isStuck = true
         end.signal()
-        if let me = current, !me.isFinished { while true { me.worker.waitForBaton() } }
+        if let me = current, !me.isFinished { while true { me.worker.waitUntilResumed() } }
     }
 
     /// A step of foreign code, during which no lock may be held.
@@ -266,7 +266,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if isStep { step("death of \(what)") }
     }
 
-    /// The strand that is running.
+    /// The thread that is running.
     var currentName: String { current?.name ?? "setup" }
 
     // MARK: - Steps of the runtime
@@ -326,9 +326,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
         send(block, as: queue.label, to: queue.isConcurrent ? .pool : .queue(queue))
     }
 
-    /// Adds a strand that waits for its turn in that place.
-    func send(_ block: @escaping @Sendable () -> Void, as label: String, to place: Strand.Place) {
-        let name = "\(label) (\(strands.count + 1))"
+    /// Adds a thread that waits for its turn in that place.
+    func send(_ block: @escaping @Sendable () -> Void, as label: String, to place: ControlledThread.Place) {
+        let name = "\(label) (\(threads.count + 1))"
         add(name, in: place, body: block)
         step("send \(name)")
     }
@@ -342,3 +342,6 @@ final class Explorer: Scheduler, @unchecked Sendable {
         return !shared.contains(object)
     }
 }
+
+/// A step of the scenario itself, before which others may run.
+func step(_ what: @autoclosure () -> String) { Explorer.shared.foreign(what()) }

@@ -2,11 +2,11 @@ import Foundation
 import SwiftObserver
 
 /// Explores all scenarios, and tells whether nothing was violated and nothing left out.
-func explore(_ options: Options) -> Bool {
+func explore(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     say(row("scenario", "schedules", "complete", "longest", "violations", "seconds"))
     let outcomes = inParallel(options.scenarios) { scenario in
-        let outcome = Child.explore(scenario, options)
+        let outcome = ChildProcess.explore(scenario, options)
         say(row(of: outcome, options))
         return outcome
     }
@@ -22,10 +22,10 @@ func explore(_ options: Options) -> Bool {
 }
 
 /// Shows what a schedule does. Tells whether nothing was violated and it was the same each time.
-func replay(_ choices: [Int], _ options: Options) -> Bool {
+func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
     let search = Search(scenario: options.scenarios[0])
-    Crash.watch()
-    Child.guardProgress()
+    CrashReport.watch()
+    ChildProcess.guardProgress()
     let (trace, outcome) = search.replay(choices, isPrinted: true)
     for violation in outcome.violations { say("violation: \(violation)") }
     var isSame = true
@@ -36,16 +36,16 @@ func replay(_ choices: [Int], _ options: Options) -> Bool {
     return isSame && outcome.violations.isEmpty
 }
 
-private func tell(_ outcome: Outcome, _ options: Options) {
+private func tell(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) {
     say("\nVIOLATION in \(outcome.scenario), found with schedule \(outcome.schedules)")
     for violation in outcome.violations { say("  \(violation)") }
     let mutant = options.mutant.map { " --mutant \($0)" } ?? ""
     let arguments = "--scenario \(outcome.scenario) --replay \(Choices.text(outcome.choices))\(mutant)"
     say("again, step by step: make explore ARGS=\"\(arguments)\"")
-    say(Child.replay(outcome, options))
+    say(ChildProcess.replay(outcome, options))
 }
 
-private func row(of outcome: Outcome, _ options: Options) -> String {
+private func row(of outcome: ExplorationOutcome, _ options: ExplorerOptions) -> String {
     row(
         outcome.scenario, "\(outcome.schedules)", outcome.isComplete ? "yes" : options.samples == nil ? "NO" : "random",
         "\(outcome.longest)", "\(outcome.violations.count)", String(format: "%.1f", outcome.seconds))

@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 
 /// Runs a scenario under many schedules.
 struct Search {
@@ -6,7 +7,7 @@ struct Search {
     let scenario: Scenario
     let explorer = Explorer.shared
 
-    /// How many times a strand may be interrupted although it could go on.
+    /// How many times a thread may be interrupted although it could go on.
     var bound = 2
 
     /// After how many seconds the search gives up.
@@ -15,9 +16,9 @@ struct Search {
     // MARK: - All schedules
 
     /// Runs all schedules with few preemptions, then all with more of them, until one fails or the bound is reached.
-    func exhaust() -> Outcome {
+    func exhaust() -> ExplorationOutcome {
         let began = Date()
-        var outcome = Outcome(scenario: scenario.name, bound: bound)
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: bound)
         warmUp(&outcome)
         for bound in 0...min(bound, scenario.bound) where outcome.violations.isEmpty {
             outcome.schedulesOfBound = 0
@@ -27,8 +28,8 @@ struct Search {
         return outcome
     }
 
-    private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout Outcome) {
-        var path: [Fork] = [], shared = explorer.shared.count
+    private func exhaust(bound: Int, _ deadline: Date, _ outcome: inout ExplorationOutcome) {
+        var path: [ChoicePoint] = [], shared = explorer.shared.count
         outcome.isComplete = false
         repeat {
             run(&path)
@@ -41,7 +42,7 @@ struct Search {
                 outcome.schedulesOfBound = 0
                 continue
             }
-            if !Fork.advance(&path, bound: bound) {
+            if !ChoicePoint.advance(&path, bound: bound) {
                 outcome.isComplete = true
                 return
             }
@@ -49,36 +50,37 @@ struct Search {
     }
 
     /// Runs one schedule that begins with the choices of the path, and completes the path.
-    private func run(_ path: inout [Fork]) {
+    private func run(_ path: inout [ChoicePoint]) {
         var forks = path
         var index = 0
         explorer.choose = { question in
             defer { index += 1 }
             if index < forks.count { return forks[index].choice }
             forks.append(
-                Fork(options: question.isLocal ? 1 : question.options.count, isPreemption: question.isPreemption))
+                ChoicePoint(options: question.isLocal ? 1 : question.options.count, isPreemption: question.isPreemption)
+            )
             return 0
         }
         explorer.run(scenario)
         path = forks
     }
 
-    // MARK: - Random schedules
+    // MARK: - SplitMix64 schedules
 
-    /// Runs schedules in which the strands have random priorities, which change at a few random steps.
+    /// Runs schedules in which the threads have random priorities, which change at a few random steps.
     ///
     /// That finds defects that need few such changes with a known probability, however long the schedules are.
-    func sample(_ count: Int, seed: UInt64, changes: Int) -> Outcome {
+    func sample(_ count: Int, seed: UInt64, changes: Int) -> ExplorationOutcome {
         let began = Date()
-        var outcome = Outcome(scenario: scenario.name, bound: changes), random = Random(seed: seed)
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: changes), random = SplitMix64(seed)
         warmUp(&outcome)
         var length = max(explorer.choices.count, 1)
         for _ in 0..<count where outcome.violations.isEmpty {
             let steps = Set((0..<changes).map { _ in Int.random(in: 0..<length, using: &random) })
             var index = 0
             explorer.choose = { question in
-                for strand in question.options where strand.priority == 0 {
-                    strand.priority = Int.random(in: 1000...1_000_000, using: &random)
+                for thread in question.options where thread.priority == 0 {
+                    thread.priority = Int.random(in: 1000...1_000_000, using: &random)
                 }
                 if steps.contains(index) { question.options[0].priority = 1 + index % 900 }
                 index += 1
@@ -96,15 +98,15 @@ struct Search {
     // MARK: - One schedule
 
     /// Runs the scenario once, so that whatever exists only once in the process exists from then on.
-    private func warmUp(_ outcome: inout Outcome) {
+    private func warmUp(_ outcome: inout ExplorationOutcome) {
         explorer.choose = { _ in 0 }
         explorer.run(scenario)
         if explorer.isStuck { outcome.count(explorer) }
     }
 
     /// Runs exactly one schedule and tells what happens.
-    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: Outcome) {
-        var outcome = Outcome(scenario: scenario.name, bound: 0)
+    func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: ExplorationOutcome) {
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: 0)
         var rest = choices[...]
         let trace = Trace(isPrinted: isPrinted)
         if rest.contains(where: { $0 > 0 }) { warmUp(&outcome) }
@@ -119,7 +121,7 @@ struct Search {
 }
 
 /// A step at which there were several options, and which one was chosen.
-struct Fork {
+struct ChoicePoint {
     let options: Int
     let isPreemption: Bool
     var choice = 0
@@ -127,7 +129,7 @@ struct Fork {
     var preemptions: Int { isPreemption && choice > 0 ? 1 : 0 }
 
     /// Makes the path lead to the next schedule, or tells that there is none.
-    static func advance(_ path: inout [Fork], bound: Int) -> Bool {
+    static func advance(_ path: inout [ChoicePoint], bound: Int) -> Bool {
         var preemptions = path.reduce(0) { $0 + $1.preemptions }
         while var fork = path.popLast() {
             preemptions -= fork.preemptions
@@ -142,7 +144,7 @@ struct Fork {
 }
 
 /// What came out of running a scenario.
-struct Outcome: Codable {
+struct ExplorationOutcome: Codable {
     let scenario: String
     let bound: Int
     var isComplete = false

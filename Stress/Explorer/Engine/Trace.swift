@@ -11,8 +11,8 @@ final class Trace {
 
     init(isPrinted: Bool = false) { self.isPrinted = isPrinted }
 
-    func note(_ strand: Strand?, _ what: String) {
-        let name = strand?.name ?? "setup"
+    func note(_ thread: ControlledThread?, _ what: String) {
+        let name = thread?.name ?? "setup"
         let mark = name == latest ? " " : ">"
         latest = name
         let step = "\(mark) \(padded(name, 16)) \(padded(what, 34))"

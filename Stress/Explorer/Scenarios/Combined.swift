@@ -3,105 +3,106 @@
 extension Scenario {
 
     static let combined: [Scenario] = [
-        Scenario("combined-observation", "two variables are observed as one (3, 5)") { world in
-            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
-            ear.listen(to: left, right, heard)
-            world.thread("A") { left.value = 1 }
-            world.thread("B") { right.value = 1 }
-            world.finally {
-                expect(heard.by("ear").count == 2, "should hear two: \(heard.entries)")
-                expect(heard.by("ear").last == "1+1", "should end with both: \(heard.entries)")
-                withExtendedLifetime((ear, left, right)) {}
+        Scenario("combined-observation", "two variables are observed as one (3, 5)") { setup in
+            let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            listener.listen(to: left, right, heard)
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.finally {
+                expect(heard.by("listener").count == 2, "should hear two: \(heard.entries)")
+                expect(heard.by("listener").last == "1+1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((listener, left, right)) {}
             }
         },
-        Scenario("combined-stop", "a combined observation stops while its parts send (3, 9, 11)") { world in
-            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
-            ear.listen(to: left, right, heard)
-            world.thread("A") { left.value = 1 }
-            world.thread("B") { right.value = 1 }
-            world.thread("C") {
-                ear.stopObserving(left)
+        Scenario("combined-stop", "a combined observation stops while its parts send (3, 9, 11)") { setup in
+            let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            listener.listen(to: left, right, heard)
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.thread("C") {
+                listener.stopObserving(left)
                 heard.note("stopped")
             }
-            world.finally {
+            setup.finally {
                 heard.expectEnd(after: "stopped")
-                expect(!ear.isObserving(right), "it's still observing one part")
+                expect(!listener.isObserving(right), "it's still observing one part")
                 expect(Captured.count == 0, "the handler is still alive")
             }
         },
-        Scenario("combined-stop-twice", "two threads stop a combined observation while a part sends (9, 11)") { world in
-            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
-            ear.listen(to: left, right, heard)
-            world.thread("A") {
+        Scenario("combined-stop-twice", "two threads stop a combined observation while a part sends (9, 11)") { setup in
+            let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            listener.listen(to: left, right, heard)
+            setup.thread("A") {
                 right.value = 1
                 right.value = 2
             }
-            world.thread("B") { ear.stopObserving(left) }
-            world.thread("C") {
-                ear.stopObserving(left)
+            setup.thread("B") { listener.stopObserving(left) }
+            setup.thread("C") {
+                listener.stopObserving(left)
                 heard.note("stopped")
             }
-            world.finally {
+            setup.finally {
                 heard.expectEnd(after: "stopped")
                 expect(Captured.count == 0, "the handler is still alive")
-                withExtendedLifetime((ear, left, right)) {}
+                withExtendedLifetime((listener, left, right)) {}
             }
         },
-        Scenario("combined-part-dies", "a part of a combined observation dies (9, 11, 12)") { world in
-            let left = Var(0), right = Box<Var<Int>?>(Var(0)), heard = Heard(), ear = Ear("ear")
-            if let right = right.content { ear.listen(to: left, right, heard) }
-            world.thread("A") { left.value = 1 }
-            world.thread("B") {
+        Scenario("combined-part-dies", "a part of a combined observation dies (9, 11, 12)") { setup in
+            let left = Var(0), right = Box<Var<Int>?>(Var(0)), heard = HeardMessages(), listener = Listener("listener")
+            if let right = right.content { listener.listen(to: left, right, heard) }
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") {
                 right.content?.value = 1
                 right.drop()
             }
-            world.finally {
-                expect(heard.by("ear").count < 3, "heard too much: \(heard.entries)")
+            setup.finally {
+                expect(heard.by("listener").count < 3, "heard too much: \(heard.entries)")
                 expect(Captured.count == 0, "the handler is still alive")
-                withExtendedLifetime((ear, left)) {}
+                withExtendedLifetime((listener, left)) {}
             }
         },
-        Scenario("combined-latest", "a combined observation starts with the values (3, 16)") { world in
-            let left = Var(0), right = Var(0), heard = Heard(), ear = Ear("ear")
-            world.thread("A") { left.value = 1 }
-            world.thread("B") { right.value = 1 }
-            world.thread("C") { ear.listen(to: left.startingWithLatest(), right, heard) }
-            world.finally {
-                expect(heard.by("ear").last == "1+1", "should end with both: \(heard.entries)")
-                withExtendedLifetime((ear, left, right)) {}
+        Scenario("combined-latest", "a combined observation starts with the values (3, 16)") { setup in
+            let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.thread("C") { listener.listen(to: left.startingWithLatest(), right, heard) }
+            setup.finally {
+                expect(heard.by("listener").last == "1+1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((listener, left, right)) {}
             }
         },
-        Scenario("combined-variable", "a combined variable is always what its parts are (15)") { world in
-            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = Heard(), ear = Ear("ear")
-            ear.listen(to: both, heard, as: text)
-            world.thread("A") { left.value = 1 }
-            world.thread("B") { right.value = 1 }
-            world.finally {
-                expect(heard.by("ear").count == 2, "should hear two: \(heard.entries)")
-                expect(heard.isPairChain("ear", to: both.value), "the updates are no chain: \(heard.entries)")
+        Scenario("combined-variable", "a combined variable is always what its parts are (15)") { setup in
+            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = HeardMessages(),
+                listener = Listener("listener")
+            listener.listen(to: both, heard, as: text)
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.finally {
+                expect(heard.by("listener").count == 2, "should hear two: \(heard.entries)")
+                expect(heard.isPairChain("listener", to: both.value), "the updates are no chain: \(heard.entries)")
                 expect(both.value == Pair(left.value, right.value), "the values differ")
-                withExtendedLifetime(ear) {}
+                withExtendedLifetime(listener) {}
             }
         },
-        Scenario("combined-variable-set", "a combined variable is set while its parts are (15)") { world in
-            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = Heard(mayOverlap: true)
-            let ears = [Ear("both"), Ear("left")]
-            ears[0].listen(to: both, heard, as: text)
-            ears[1].listen(to: left, heard, as: text)
-            world.thread("A") { both.value = Pair(2, 2) }
-            world.thread("B") { left.value += 1 }
-            world.finally {
+        Scenario("combined-variable-set", "a combined variable is set while its parts are (15)") { setup in
+            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = HeardMessages(mayOverlap: true)
+            let listeners = [Listener("both"), Listener("left")]
+            listeners[0].listen(to: both, heard, as: text)
+            listeners[1].listen(to: left, heard, as: text)
+            setup.thread("A") { both.value = Pair(2, 2) }
+            setup.thread("B") { left.value += 1 }
+            setup.finally {
                 expect(heard.isPairChain("both", to: both.value), "the updates are no chain: \(heard.entries)")
                 heard.expectChain("left", from: 0, to: left.value)
                 expect(both.value == Pair(left.value, right.value), "the values differ")
-                withExtendedLifetime(ears) {}
+                withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("combined-variables-crossed", "two combinations of the same parts are set at once (6, 15)") { world in
+        Scenario("combined-variables-crossed", "two combinations of the same parts are set at once (6, 15)") { setup in
             let (left, right) = ordered(Var(0), Var(0)), (one, other) = ordered(left +++ right, right +++ left)
-            world.thread("A") { one.value = Pair(1, 2) }
-            world.thread("B") { other.value.left += 5 }
-            world.finally {
+            setup.thread("A") { one.value = Pair(1, 2) }
+            setup.thread("B") { other.value.left += 5 }
+            setup.finally {
                 let pairs = [one.value, Pair(other.value.right, other.value.left)]
                 for pair in pairs where one.record.identity != other.record.identity {
                     let isRight = pair == Pair(left.value, right.value) || pair == Pair(right.value, left.value)
@@ -109,19 +110,19 @@ extension Scenario {
                 }
             }
         },
-        Scenario("combined-variable-dies", "a combined variable dies while a part is set (11, 12, 15)") { world in
+        Scenario("combined-variable-dies", "a combined variable dies while a part is set (11, 12, 15)") { setup in
             let (left, right) = ordered(Var(0), Var(0)), both = Box<Var<Pair<Int, Int>>?>(left +++ right)
-            let heard = Heard(), ear = Ear("ear")
-            if let both = both.content { ear.listen(to: both, heard, as: text) }
-            world.thread("A") {
+            let heard = HeardMessages(), listener = Listener("listener")
+            if let both = both.content { listener.listen(to: both, heard, as: text) }
+            setup.thread("A") {
                 left.value = 1
                 left.value = 2
             }
-            world.thread("B") { both.drop() }
-            world.finally {
-                expect(heard.isPairChain("ear", to: nil), "the updates are no chain: \(heard.entries)")
+            setup.thread("B") { both.drop() }
+            setup.finally {
+                expect(heard.isPairChain("listener", to: nil), "the updates are no chain: \(heard.entries)")
                 expect(Captured.count == 0, "the handler is still alive")
-                withExtendedLifetime((ear, right)) {}
+                withExtendedLifetime((listener, right)) {}
             }
         },
     ]
@@ -136,20 +137,22 @@ extension Scenario {
     }
 }
 
-extension Ear {
+extension Listener {
 
     /// Observes both as one.
-    fileprivate func listen<Left: BufferedObservable & Sendable>(to left: Left, _ right: Var<Int>, _ heard: Heard)
+    fileprivate func listen<Left: BufferedObservable & Sendable>(
+        to left: Left, _ right: Var<Int>, _ heard: HeardMessages
+    )
     where Left.Message == Update<Int> {
         let captured = Captured("handler")
         let handle: @Sendable (Update<Int>, Update<Int>) -> Void = { left, right in
-            withExtendedLifetime(captured) { heard.hear("ear", "\(left.new)+\(right.new)") }
+            withExtendedLifetime(captured) { heard.hear("listener", "\(left.new)+\(right.new)") }
         }
         observe(left, right, receive: handle)
     }
 }
 
-extension Heard {
+extension HeardMessages {
 
     fileprivate func isPairChain(_ who: String, to last: Pair<Int, Int>?) -> Bool {
         let updates = by(who).map { $0.split(separator: ">") }

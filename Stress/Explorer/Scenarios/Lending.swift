@@ -6,57 +6,60 @@ import SwiftObserver
 extension Scenario {
 
     static let lending: [Scenario] = [
-        Scenario("leave-and-replace", "one stops and others start while the roll is read (1, 2, 9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), history = History()
-            let early = ears("one", "two", "three"), late = ears("four", "five")
+        Scenario("leave-and-replace", "one stops and others start while the roll is read (1, 2, 9, 11)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
+            let early = listeners("one", "two", "three"), late = listeners("four", "five")
             history.start(early[0], messenger, heard, then: heard.expectNobodyDies)
-            for ear in early.dropFirst() { history.start(ear, messenger, heard, then: holding()) }
-            world.thread("A") { history.perform(.send(1)) { messenger.send(Memo(1)) } }
-            world.thread("B") {
+            for listener in early.dropFirst() { history.start(listener, messenger, heard, then: holding()) }
+            setup.thread("A") { history.perform(.send(1)) { messenger.send(Memo(1)) } }
+            setup.thread("B") {
                 history.perform(.send(2)) { messenger.send(Memo(2)) }
                 heard.note("ending")
                 history.perform(.stop("two")) { early[1].stopObserving(messenger) }
-                for ear in late { history.start(ear, messenger, heard) }
+                for listener in late { history.start(listener, messenger, heard) }
                 history.perform(.send(3)) { messenger.send(Memo(3)) }
             }
-            world.finally {
+            setup.finally {
                 history.expectExplanation(of: heard)
                 expect(Captured.count == 4, "\(Captured.count) handlers are alive")
-                for ear in early { ear.stopObserving() }
+                for listener in early { listener.stopObserving() }
                 expect(Captured.count == 2, "\(Captured.count) handlers are alive")
                 withExtendedLifetime((messenger, late)) {}
             }
         },
-        Scenario("leave-and-start", "who starts in place of the last one hears nothing older (1, 2, 9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), history = History()
-            let early = ears("one", "two"), late = Ear("late")
-            for ear in early { history.start(ear, messenger, heard) }
-            world.thread("A") { history.perform(.send(1)) { messenger.send(Memo(1)) } }
-            world.thread("B") {
+        Scenario("leave-and-start", "who starts in place of the last one hears nothing older (1, 2, 9, 11)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
+            let early = listeners("one", "two"), late = Listener("late")
+            for listener in early { history.start(listener, messenger, heard) }
+            setup.thread("A") { history.perform(.send(1)) { messenger.send(Memo(1)) } }
+            setup.thread("B") {
                 history.perform(.send(2)) { messenger.send(Memo(2)) }
                 history.perform(.stop("two")) { early[1].stopObserving(messenger) }
                 history.start(late, messenger, heard)
             }
-            world.finally {
+            setup.finally {
                 history.expectExplanation(of: heard)
                 messenger.send(Memo(3))
-                for ear in [early[0], late] { expect(heard.by(ear.name).last == "3", "lost 3: \(heard.entries)") }
+                for listener in [early[0], late] {
+                    expect(heard.by(listener.name).last == "3", "lost 3: \(heard.entries)")
+                }
                 expect(Captured.count == 2, "\(Captured.count) handlers are alive")
             }
         },
-        Scenario("two-readers", "one thread delivers, one ends all that it finds and starts anew (2, 9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), early = ears("one", "two"), late = Ear("late")
+        Scenario("two-readers", "one thread delivers, one ends all that it finds and starts anew (2, 9, 11)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two"),
+                late = Listener("late")
             early[0].listen(to: messenger, heard, then: heard.expectNobodyDies)
             early[1].listen(to: messenger, heard, then: holding())
-            world.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
-            world.thread("B") {
+            setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            setup.thread("B") {
                 heard.note("ending")
                 messenger.stopBeingObserved()
                 heard.note("ended")
                 late.listen(to: messenger, heard)
                 messenger.send(Memo(3))
             }
-            world.finally {
+            setup.finally {
                 let after = heard.after("ended").filter { $0.who != "late" }
                 expect(after.count < 2, "heard too much: \(heard.entries)")
                 for name in ["one", "two", "late"] { heard.expectOrder(name, ["1", "2"]) }
@@ -65,55 +68,56 @@ extension Scenario {
                 withExtendedLifetime((messenger, early, late)) {}
             }
         },
-        Scenario("two-readers-of-old-roll", "a roll is replaced while two read it (2, 9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), early = ears("one", "two"), late = Ear("late")
-            let gaps = ears("gap", "gap")
+        Scenario("two-readers-of-old-roll", "a roll is replaced while two read it (2, 9, 11)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two"),
+                late = Listener("late")
+            let gaps = listeners("gap", "gap")
             early[0].listen(to: messenger, heard, then: heard.expectNobodyDies)
-            for ear in gaps { ear.listen(to: messenger, heard) }
+            for listener in gaps { listener.listen(to: messenger, heard) }
             early[1].listen(to: messenger, heard, then: holding())
-            for ear in gaps { ear.stopObserving() }
-            world.thread("A") { messenger.send(Memo(1)) }
-            world.thread("B") {
+            for listener in gaps { listener.stopObserving() }
+            setup.thread("A") { messenger.send(Memo(1)) }
+            setup.thread("B") {
                 heard.note("ending")
                 messenger.stopBeingObserved()
                 heard.note("ended")
             }
-            world.thread("C") { late.listen(to: messenger, heard) }
-            world.finally {
+            setup.thread("C") { late.listen(to: messenger, heard) }
+            setup.finally {
                 let after = heard.after("ended").filter { $0.who != "late" }
                 expect(after.count < 2, "heard too much: \(heard.entries)")
-                for ear in early { heard.expectOrder(ear.name, ["1"]) }
+                for listener in early { heard.expectOrder(listener.name, ["1"]) }
                 let isStaying = late.isObserving(messenger)
                 expect(Captured.count == (isStaying ? 1 : 0), "\(Captured.count) handlers are alive")
                 messenger.send(Memo(2))
                 expect((heard.by("late").last == "2") == isStaying, "late heard the wrong: \(heard.entries)")
             }
         },
-        Scenario("reader-in-reader", "a handler ends all while another thread replaces the roll (2, 9, 11)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), early = ears("one", "two", "three")
-            let late = ears("four", "five")
+        Scenario("reader-in-reader", "a handler ends all while another thread replaces the roll (2, 9, 11)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two", "three")
+            let late = listeners("four", "five")
             early[0].listen(to: messenger, heard) { [weak messenger] memo in
                 guard memo.number == 1, let messenger else { return }
                 messenger.stopBeingObserved()
                 heard.note("ended")
                 expect(Token.count == 2, "a handler died although the roll is read: \(heard.entries)")
             }
-            for ear in early.dropFirst() { ear.listen(to: messenger, heard, then: holding()) }
-            world.thread("A") { messenger.send(Memo(1)) }
-            world.thread("B") {
-                for ear in late { ear.listen(to: messenger, heard) }
+            for listener in early.dropFirst() { listener.listen(to: messenger, heard, then: holding()) }
+            setup.thread("A") { messenger.send(Memo(1)) }
+            setup.thread("B") {
+                for listener in late { listener.listen(to: messenger, heard) }
                 messenger.send(Memo(2))
             }
-            world.finally {
+            setup.finally {
                 heard.expectOrder("one", ["2", "1"])
-                let isAfter = { (entry: Heard.Entry) in early.contains { $0.name == entry.who } }
+                let isAfter = { (entry: HeardMessages.Entry) in early.contains { $0.name == entry.who } }
                 expect(!heard.after("ended").contains(where: isAfter), "heard too much: \(heard.entries)")
                 let staying = late.filter { $0.isObserving(messenger) }
                 expect(Captured.count == staying.count, "\(Captured.count) handlers are alive")
                 messenger.send(Memo(3))
-                for ear in late {
-                    let isStaying = staying.contains { $0 === ear }
-                    expect(heard.by(ear.name).contains("3") == isStaying, "heard the wrong: \(heard.entries)")
+                for listener in late {
+                    let isStaying = staying.contains { $0 === listener }
+                    expect(heard.by(listener.name).contains("3") == isStaying, "heard the wrong: \(heard.entries)")
                 }
             }
         },
@@ -123,9 +127,9 @@ extension Scenario {
 extension History {
 
     fileprivate func start(
-        _ ear: Ear, _ messenger: Messenger<Memo>, _ heard: Heard,
+        _ listener: Listener, _ messenger: Messenger<Memo>, _ heard: HeardMessages,
         then act: @escaping @Sendable (Memo) -> Void = { _ in }
     ) {
-        perform(.observe(ear.name)) { ear.listen(to: messenger, heard, then: act) }
+        perform(.observe(listener.name)) { listener.listen(to: messenger, heard, then: act) }
     }
 }

@@ -4,75 +4,76 @@ import SwiftObserver
 extension Scenario {
 
     static let patience: [Scenario] = [
-        Scenario("blocked-hand-overs", "handlers of handed-over letters wait for a stranger's (8)", bound: 1) { world in
-            let messengers = (0..<3).map { _ in Messenger<Memo>() }, heard = Heard(mayOverlap: true), ear = Ear("ear")
+        Scenario("blocked-hand-overs", "handlers of handed-over letters wait for a stranger's (8)", bound: 1) { setup in
+            let messengers = (0..<3).map { _ in Messenger<Memo>() }, heard = HeardMessages(mayOverlap: true),
+                listener = Listener("listener")
             let isFree = Gate("free")
-            handOver(world, messengers, ear, heard) { $0 < 2 ? isFree.pass() : isFree.open() }
-            world.finally {
+            handOver(setup, messengers, listener, heard) { $0 < 2 ? isFree.pass() : isFree.open() }
+            setup.finally {
                 expect(heard.entries.count == 12, "something is missing: \(heard.entries)")
                 expect(Memo.count == 0, "\(Memo.count) messages are still alive")
-                withExtendedLifetime(ear) {}
+                withExtendedLifetime(listener) {}
             }
         },
         Scenario(
             "hand-over-beside-full-pool", "a handed-over letter is what all threads of the pool wait for (8)", bound: 1
         ) {
-            world in
-            let heard = Heard(mayOverlap: true), ear = Ear("ear"), isFree = Gate("free")
+            setup in
+            let heard = HeardMessages(mayOverlap: true), listener = Listener("listener"), isFree = Gate("free")
             let others = DispatchQueue(label: "others", attributes: .concurrent)
             for _ in 0..<2 { others.async { isFree.pass() } }
-            handOver(world, [Messenger<Memo>()], ear, heard) { _ in isFree.open() }
-            world.finally {
+            handOver(setup, [Messenger<Memo>()], listener, heard) { _ in isFree.open() }
+            setup.finally {
                 expect(heard.entries.count == 4, "something is missing: \(heard.entries)")
-                withExtendedLifetime(ear) {}
+                withExtendedLifetime(listener) {}
             }
         },
-        Scenario("own-cascade", "a thread delivers itself what it caused, before it returns (5, 8)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear"), own = Box(0)
-            ear.listen(to: messenger, heard) { [weak messenger] memo in
+        Scenario("own-cascade", "a thread delivers itself what it caused, before it returns (5, 8)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"), own = Box(0)
+            listener.listen(to: messenger, heard) { [weak messenger] memo in
                 if memo.number < 20, Explorer.shared.currentName == "A" { own.content += 1 }
                 if memo.number < 14 { messenger?.send(Memo(memo.number + 1)) }
             }
-            world.thread("A") { messenger.send(Memo(10)) }
-            world.thread("B") { messenger.send(Memo(20)) }
-            world.finally {
-                heard.expectAll("ear", ["10", "11", "12", "13", "14", "20"])
-                heard.expectOrder("ear", ["10", "11", "12", "13", "14"])
-                let isFirst = heard.by("ear").first == "10"
+            setup.thread("A") { messenger.send(Memo(10)) }
+            setup.thread("B") { messenger.send(Memo(20)) }
+            setup.finally {
+                heard.expectAll("listener", ["10", "11", "12", "13", "14", "20"])
+                heard.expectOrder("listener", ["10", "11", "12", "13", "14"])
+                let isFirst = heard.by("listener").first == "10"
                 expect(!isFirst || own.content == 5, "A delivered only \(own.content) of its own: \(heard.entries)")
-                withExtendedLifetime((messenger, ear)) {}
+                withExtendedLifetime((messenger, listener)) {}
             }
         },
-        Scenario("lane-patience", "messages that cause each other don't occupy a queue (8, 13)") { world in
-            let messenger = Messenger<Memo>(), heard = Heard(), ear = Ear("ear")
+        Scenario("lane-patience", "messages that cause each other don't occupy a queue (8, 13)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let queue = DispatchQueue(label: "queue")
-            ear.listen(to: messenger, heard, on: queue) { [weak messenger] memo in
+            listener.listen(to: messenger, heard, on: queue) { [weak messenger] memo in
                 if memo.number < 9 { messenger?.send(Memo(memo.number + 1)) }
             }
-            world.thread("A") { messenger.send(Memo(1)) }
-            world.thread("B") {
+            setup.thread("A") { messenger.send(Memo(1)) }
+            setup.thread("B") {
                 let before = heard.entries.count
                 queue.async {
                     let count = heard.entries.count - before
                     expect(count <= 4, "\(count) messages were handled first: \(heard.entries)")
                 }
             }
-            world.finally {
-                heard.expectExactly("ear", (1...9).map(String.init))
-                withExtendedLifetime((messenger, ear)) {}
+            setup.finally {
+                heard.expectExactly("listener", (1...9).map(String.init))
+                withExtendedLifetime((messenger, listener)) {}
             }
         },
     ]
 
     /// Lets a thread deliver messages of each of the messengers for another one, until it hands over the last one.
     private static func handOver(
-        _ world: World, _ messengers: [Messenger<Memo>], _ ear: Ear, _ heard: Heard,
+        _ setup: ScenarioSetup, _ messengers: [Messenger<Memo>], _ listener: Listener, _ heard: HeardMessages,
         actOnLast act: @escaping @Sendable (Int) -> Void
     ) {
         let areBusy = messengers.indices.map { Gate("busy \($0)") }
         let areInLine = messengers.indices.map { Gate("in line \($0)") }
         for (index, messenger) in messengers.enumerated() {
-            ear.listen(to: messenger, heard, as: { "\($0.number) of \(index)" }) { memo in
+            listener.listen(to: messenger, heard, as: { "\($0.number) of \(index)" }) { memo in
                 if memo.number == 0 {
                     areBusy[index].open()
                     areInLine[index].pass()
@@ -80,8 +81,8 @@ extension Scenario {
                 if memo.number == 3 { act(index) }
             }
         }
-        world.thread("A") { for messenger in messengers { messenger.send(Memo(0)) } }
-        world.thread("B") {
+        setup.thread("A") { for messenger in messengers { messenger.send(Memo(0)) } }
+        setup.thread("B") {
             for (index, messenger) in messengers.enumerated() {
                 areBusy[index].pass()
                 for number in 1...3 { messenger.send(Memo(number)) }

@@ -4,41 +4,42 @@
 extension Scenario {
 
     static let tasks: [Scenario] = [
-        Scenario("values", "a loop over the values of a variable skips old ones, and gets the last (16)") { world in
-            let variable = Box<Variable<Int>?>(Var(0)), heard = Heard()
-            let loop = Loop("loop") { [values = variable.content?.values()] in
+        Scenario("values", "a loop over the values of a variable skips old ones, and gets the last (16)") { setup in
+            let variable = Box<Variable<Int>?>(Var(0)), heard = HeardMessages()
+            let loop = ControlledTask("loop") { [values = variable.content?.values()] in
                 guard let values else { return }
                 for await value in values { heard.hear("loop", "\(value)") }
                 heard.note("end")
             }
-            world.thread("A") {
+            setup.thread("A") {
                 for value in 1...2 { variable.content?.value = value }
                 variable.drop()
             }
-            world.finally {
+            setup.finally {
                 heard.expectOrder("loop", ["0", "1", "2"])
                 expect(heard.by("loop").last == "2", "the last value is missing: \(heard.entries)")
                 expect(heard.entries.last?.what == "end", "the loop should end: \(heard.entries)")
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("messages-with-authors", "a loop reads authors that die meanwhile (12)") { world in
-            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = Heard(), author = Box<Author?>(Author("author"))
-            let loop = Loop("loop") { [letters = messenger.content?.messagesWithAuthors()] in
+        Scenario("messages-with-authors", "a loop reads authors that die meanwhile (12)") { setup in
+            let messenger = Box<Messenger<Memo>?>(Messenger()), heard = HeardMessages(),
+                author = Box<Author?>(Author("author"))
+            let loop = ControlledTask("loop") { [letters = messenger.content?.messagesWithAuthors()] in
                 guard let letters else { return }
                 for await letter in letters {
                     let author = letter.author is Author ? "author" : letter.author is Messenger<Memo> ? "" : "nobody"
                     heard.hear("loop", "\(letter.message.number) \(author)")
                 }
             }
-            world.thread("A") {
+            setup.thread("A") {
                 let isSent = author.content.map { messenger.content?.send(Memo(1), from: $0) } != nil
                 messenger.content?.send(Memo(isSent ? 2 : 1))
                 heard.note("dying")
                 messenger.drop()
             }
-            world.thread("B") { author.drop() }
-            world.finally {
+            setup.thread("B") { author.drop() }
+            setup.finally {
                 let numbers = heard.by("loop").map { String($0.prefix(1)) }
                 expect([["1"], ["1", "2"]].contains(numbers), "heard \(heard.entries)")
                 let before = heard.entries.prefix { $0.what != "dying" }
@@ -47,46 +48,47 @@ extension Scenario {
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("promise-of-closure", "an asynchronous closure keeps a promise that others await (17)") { world in
-            let first = Promise<Int>(), heard = Heard(mayOverlap: true), ear = Ear("ear")
-            world.thread("A") {
+        Scenario("promise-of-closure", "an asynchronous closure keeps a promise that others await (17)") { setup in
+            let first = Promise<Int>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
+            setup.thread("A") {
                 let second = Promise<Memo> { Memo((try? await first.value) ?? 0) }
-                ear.listen(to: second, heard)
+                listener.listen(to: second, heard)
             }
-            world.thread("B") { first.fulfill(1) }
-            world.finally {
-                heard.expectExactly("ear", ["1"])
+            setup.thread("B") { first.fulfill(1) }
+            setup.finally {
+                heard.expectExactly("listener", ["1"])
                 expect(Captured.count == 0 && Memo.count == 0, "the handler or the value is still alive")
-                withExtendedLifetime((first, ear)) {}
+                withExtendedLifetime((first, listener)) {}
             }
         },
-        Scenario("promise-of-throwing-closure", "what a closure throws is what the promise fails with (17)") { world in
+        Scenario("promise-of-throwing-closure", "what a closure throws is what the promise fails with (17)") { setup in
             let promise = Promise<Int>(), first = Box(Optional(promise)), awaited = Box(Optional(promise))
-            let second = Promise<Result<Int, any Error>> { try await awaited.content.take()!.value }, heard = Heard()
-            let loop = Loop("task") {
+            let second = Promise<Result<Int, any Error>> { try await awaited.content.take()!.value },
+                heard = HeardMessages()
+            let loop = ControlledTask("task") {
                 do { heard.note("got \(try await second.value)") } catch { heard.note("\(type(of: error))") }
             }
-            world.thread("A") { first.drop() }
-            world.finally {
+            setup.thread("A") { first.drop() }
+            setup.finally {
                 expect(heard.entries.map(\.what) == ["PromiseDied"], "heard \(heard.entries)")
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("promise-dies-awaited", "a promise dies while a task awaits it that is cancelled (17)") { world in
-            let promise = Promise<Int>(), heard = Heard(), first = Box(Optional(promise))
-            let loop = Loop("task") { [awaited = Box(Optional(promise))] in
+        Scenario("promise-dies-awaited", "a promise dies while a task awaits it that is cancelled (17)") { setup in
+            let promise = Promise<Int>(), heard = HeardMessages(), first = Box(Optional(promise))
+            let loop = ControlledTask("task") { [awaited = Box(Optional(promise))] in
                 do { heard.note("got \(try await awaited.content.take()!.value)") } catch { heard.note("\(error)") }
             }
-            world.thread("A") { first.drop() }
-            world.thread("B") { loop.cancel() }
-            world.finally {
+            setup.thread("A") { first.drop() }
+            setup.thread("B") { loop.cancel() }
+            setup.finally {
                 let reasons = ["\(PromiseDied())", "\(CancellationError())"]
                 expect(heard.entries.count == 1, "one reason expected: \(heard.entries)")
                 expect(heard.entries.allSatisfy { reasons.contains($0.what) }, "not a reason: \(heard.entries)")
             }
         },
-        Scenario("value-in-cancelled-task", "a cancelled task still gets the value that is there (17)") { world in
-            valueInCancelledTask(world, Promise<Int>(), isObserved: true)
+        Scenario("value-in-cancelled-task", "a cancelled task still gets the value that is there (17)") { setup in
+            valueInCancelledTask(setup, Promise<Int>(), isObserved: true)
         },
         Scenario("value-on-queue-in-cancelled-task", "the same if the value is delivered on a queue (14, 17)") {
             valueInCancelledTask($0, Promise<Int>(on: DispatchQueue(label: "queue")), isObserved: false)
@@ -94,28 +96,28 @@ extension Scenario {
     ]
 
     /// Lets a task await a promise while another observer handles its value and the task is cancelled.
-    private static func valueInCancelledTask(_ world: World, _ promise: Promise<Int>, isObserved: Bool) {
-        let heard = Heard(mayOverlap: true), ear = Ear("ear")
-        if isObserved { ear.listen(to: promise, heard, as: { "\($0)" }) }
-        let loop = Loop("task") {
+    private static func valueInCancelledTask(_ setup: ScenarioSetup, _ promise: Promise<Int>, isObserved: Bool) {
+        let heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
+        if isObserved { listener.listen(to: promise, heard, as: { "\($0)" }) }
+        let loop = ControlledTask("task") {
             heard.note("awaits")
             do { heard.note("got \(try await promise.value)") } catch { heard.note("\(type(of: error))") }
         }
-        world.thread("A") {
+        setup.thread("A") {
             promise.fulfill(1)
             heard.note("fulfilled")
         }
-        world.thread("B") { loop.cancel() }
-        world.finally {
-            heard.expectExactly("ear", isObserved ? ["1"] : [])
+        setup.thread("B") { loop.cancel() }
+        setup.finally {
+            heard.expectExactly("listener", isObserved ? ["1"] : [])
             let notes = heard.entries.filter(\.who.isEmpty).map(\.what)
             let isThere = heard.entries.prefix { $0.what != "awaits" }.contains {
-                $0.who == "ear" || $0.what == "fulfilled"
+                $0.who == "listener" || $0.what == "fulfilled"
             }
             expect(notes.contains("got 1") || !isThere, "the value was there: \(heard.entries)")
             let outcomes = notes.filter { $0 == "got 1" || $0 == "CancellationError" }
             expect(outcomes.count == 1, "one outcome expected: \(heard.entries)")
-            withExtendedLifetime((promise, ear)) {}
+            withExtendedLifetime((promise, listener)) {}
         }
     }
 }

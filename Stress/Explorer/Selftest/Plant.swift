@@ -6,7 +6,7 @@ func plant(in directory: String) throws {
     var stale = Set((try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? [])
     stale = stale.filter { !$0.hasPrefix(".build") && $0.hasSuffix(".swift") }
     var missing = Mutant.all
-    for folder in ["Sources/SwiftObserver", "Stress/Explorer"] {
+    for folder in ["Sources/SwiftObserver", "Stress/Shared/StressSupport", "Stress/Explorer"] {
         for file in try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)").sorted() {
             guard file.hasSuffix(".swift") else { continue }
             var text = try String(contentsOfFile: "\(root)/\(folder)/\(file)", encoding: .utf8)
@@ -51,8 +51,10 @@ private let manifest = """
         name: "Mutants",
         targets: [
             .target(name: "SwiftObserver", swiftSettings: settings),
+            .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: settings),
             .executableTarget(
-                name: "Explore", dependencies: ["SwiftObserver"], path: "Stress/Explorer", swiftSettings: settings),
+                name: "Explore", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Explorer",
+                swiftSettings: settings),
         ]
     )
 

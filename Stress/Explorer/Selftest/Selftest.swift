@@ -1,14 +1,14 @@
 import Foundation
 
 /// Shows for each mutant by which scenario it's found, after how many schedules, and as what. Tells whether all are found.
-func selftest(_ options: Options) -> Bool {
+func selftest(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     let missed = inParallel(Mutant.all) { mutant -> String? in
         var options = options, schedules = 0
         options.mutant = mutant.name
         let scenarios = Scenario.all.filter { $0.name == mutant.scenario }
         for scenario in scenarios + Scenario.all.filter({ $0.name != mutant.scenario }) {
-            let outcome = Child.explore(scenario, options)
+            let outcome = ChildProcess.explore(scenario, options)
             schedules += outcome.schedules
             guard let violation = outcome.violations.first else { continue }
             let column = String(repeating: " ", count: max(1, 26 - mutant.name.count))

@@ -1,10 +1,13 @@
 import Foundation
+import StressSupport
 
 /// Copies the library and the fuzzer into a package of its own, and plants all defects there.
-func plant(in directory: String) throws(Complaint) {
+func plant(in directory: String) throws(ProgramError) {
     var missing = Set(Defect.all.map(\.name))
     do {
-        for folder in ["Sources/SwiftObserver", "Stress/Fuzzing", "Stress/Fuzz"] {
+        for folder in [
+            "Sources/SwiftObserver", "Stress/Shared/StressSupport", "Stress/Shared/Fuzzing", "Stress/Fuzz",
+        ] {
             try? FileManager.default.removeItem(atPath: "\(directory)/\(folder)")
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
                 var text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
@@ -22,10 +25,10 @@ func plant(in directory: String) throws(Complaint) {
         try write(manifest, to: "\(directory)/Package.swift")
         try write(planted, to: "\(directory)/Sources/SwiftObserver/Planted.swift")
     } catch {
-        throw Complaint(text: "\(error)")
+        throw ProgramError("\(error)")
     }
     if !missing.isEmpty {
-        throw Complaint(text: "the lines of these defects don't occur exactly once: \(missing.sorted())")
+        throw ProgramError("the lines of these defects don't occur exactly once: \(missing.sorted())")
     }
 }
 
@@ -45,8 +48,12 @@ private let manifest = """
         name: "Defects",
         targets: [
             .target(name: "SwiftObserver", swiftSettings: settings),
-            .target(name: "Fuzzing", dependencies: ["SwiftObserver"], path: "Stress/Fuzzing", swiftSettings: settings),
-            .executableTarget(name: "Fuzz", dependencies: ["Fuzzing"], path: "Stress/Fuzz", swiftSettings: settings),
+            .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: settings),
+            .target(
+                name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
+                swiftSettings: settings),
+            .executableTarget(
+                name: "Fuzz", dependencies: ["Fuzzing", "StressSupport"], path: "Stress/Fuzz", swiftSettings: settings),
         ]
     )
 

@@ -4,7 +4,7 @@ import Fuzzing
 /// Shows after what time each planted defect is found, and as what. Tells whether all are, and nothing without a defect.
 ///
 /// This goes on in the copy where the defects are.
-func selftest(_ options: Options) -> Bool {
+func selftest(_ options: FuzzOptions) -> Bool {
     var isRight = complainsAboutOptions()
     for defect in Defect.all.map(\.name) + [nil] {
         let start = Date(), finding = find(defect, options)
@@ -20,7 +20,7 @@ func selftest(_ options: Options) -> Bool {
 }
 
 /// Runs the fuzzer with a defect, and returns what it says is wrong.
-private func find(_ defect: String?, _ options: Options) -> String? {
+private func find(_ defect: String?, _ options: FuzzOptions) -> String? {
     let (status, text) = run(
         ["--seed", "\(options.seed)", "--seconds", defect == nil ? "10" : "\(options.seconds)", "--patience", "5"],
         planting: defect)

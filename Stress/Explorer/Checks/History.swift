@@ -1,0 +1,90 @@
+/// What threads did to one observable, and when each call began and returned.
+///
+/// The contract says that everything happens in one sequence. So there must be an order of all operations that never puts
+/// one before another that had returned before it was called, and in which a ``SequentialModel`` lets every observer hear
+/// exactly what it heard.
+final class History: @unchecked Sendable {
+
+    enum Act: Equatable {
+        case observe(String)
+        case observeFromLatest(String)
+        case stop(String)
+        case send(Int)
+        case set(Int)
+        case add(Int)
+        case fulfill(Int)
+
+        var isSending: Bool {
+            switch self {
+            case .observe, .stop: false
+            default: true
+            }
+        }
+    }
+
+    struct Operation: CustomStringConvertible {
+        let act: Act
+        let call: Int
+        var end = Int.max
+        var description: String { "\(act) \(call)-\(end == .max ? "" : "\(end)")" }
+    }
+
+    private(set) var operations: [Operation]
+    private var moment = 0
+
+    /// Whether messages are handled on queues, so that even a stop when nobody sends can drop some that wait there.
+    private let isHopped: Bool
+
+    init(_ operations: [Operation] = [], isHopped: Bool = false) {
+        self.operations = operations
+        self.isHopped = isHopped
+    }
+
+    /// Does something and notes when it began and when it returned.
+    func perform(_ act: Act, _ body: () -> Void) {
+        let index = operations.count
+        operations.append(Operation(act: act, call: tick()))
+        body()
+        operations[index].end = tick()
+    }
+
+    private func tick() -> Int {
+        moment += 1
+        return moment
+    }
+
+    // MARK: - Explain
+
+    /// Expects that there is an order that explains what was heard.
+    func expectExplanation(of heard: HeardMessages) {
+        var all: [String: [String]] = [:]
+        for entry in heard.entries where !entry.who.isEmpty { all[entry.who, default: []].append(entry.what) }
+        expect(isExplained(all), "no order of \(operations) explains \(heard.entries)")
+    }
+
+    /// Whether there is an order that explains what each observer heard.
+    func isExplained(_ heard: [String: [String]]) -> Bool {
+        explain(SequentialModel(heard: heard, mayMiss: observersThatMayMissMessages), Array(operations.indices))
+    }
+
+    private func explain(_ model: SequentialModel, _ rest: [Int]) -> Bool {
+        if rest.isEmpty { return model.isAllHeard }
+        let firstEnd = rest.map { operations[$0].end }.min() ?? 0
+        for index in rest where operations[index].call < firstEnd {
+            var next = model
+            if next.apply(operations[index].act), explain(next, rest.filter { $0 != index }) { return true }
+        }
+        return false
+    }
+
+    /// Who stopped while somebody may still have been delivering. What was in line then is not handled any more.
+    private var observersThatMayMissMessages: Set<String> {
+        var observers: Set<String> = []
+        for stop in operations {
+            guard case .stop(let observer) = stop.act else { continue }
+            let isDelivering = operations.contains { $0.act.isSending && $0.call < stop.end && $0.end > stop.call }
+            if isHopped || isDelivering { observers.insert(observer) }
+        }
+        return observers
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import StressSupport
+
+/// Explores one scenario in a process of its own, so that nothing that happens there does harm.
+struct ChildProcess {
+
+    /// What came out of exploring the scenario, whatever happened to the process.
+    static func explore(_ scenario: Scenario, _ options: ExplorerOptions) -> ExplorationOutcome {
+        let (output, errors, status) = run(options.forChild(scenario))
+        if let outcome = try? JSONDecoder().decode(ExplorationOutcome.self, from: output) { return outcome }
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: options.bound)
+        let lines = errors.split(separator: "\n").map(String.init)
+        outcome.violations = lines.filter { $0.hasPrefix("VIOLATION ") }.map { String($0.dropFirst(10)) }
+        outcome.violations += ["crash (status \(status)): " + (lines.first { $0.contains("atal error") } ?? errors)]
+        let digits = lines.last { $0.hasPrefix("SCHEDULE ") }?.dropFirst(9) ?? ""
+        outcome.choices = digits.compactMap(\.wholeNumberValue)
+        return outcome
+    }
+
+    /// The steps of the schedule that failed.
+    static func replay(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) -> String {
+        var arguments = ["--scenario", outcome.scenario, "--replay", Choices.text(outcome.choices)]
+        if let mutant = options.mutant { arguments += ["--mutant", mutant] }
+        return String(decoding: run(arguments).output, as: UTF8.self)
+    }
+
+    private static func run(_ arguments: [String]) -> (output: Data, errors: String, status: Int32) {
+        let process = Process(), output = Pipe(), errors = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        if !FileManager.default.fileExists(atPath: "/proc/self/exe") {
+            process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        }
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.standardOutput = output
+        process.standardError = errors
+        do { try process.run() } catch { return (Data(), "\(error)", -1) }
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (text, String(decoding: complaints, as: UTF8.self), process.terminationStatus)
+    }
+
+    /// Does what the parent process asked for.
+    static func run(_ options: ExplorerOptions) {
+        CrashReport.watch()
+        guardProgress()
+        let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
+        let outcome =
+            options.samples.map { search.sample($0, seed: options.seed, changes: options.changes) } ?? search.exhaust()
+        if let text = try? JSONEncoder().encode(outcome) { FileHandle.standardOutput.write(text) }
+    }
+
+    /// Ends the process if nothing moves, which happens when a thread waits for something that is no step.
+    static func guardProgress() {
+        Thread.detachNewThread {
+            var last = -1
+            while true {
+                Thread.sleep(forTimeInterval: 15)
+                if CrashReport.progress == last {
+                    CrashReport.tell()
+                    printError("Fatal error: a thread waits for something that the explorer doesn't know")
+                    exit(4)
+                }
+                last = CrashReport.progress
+            }
+        }
+    }
+}
+
+/// Writes a line at once, so that it's there even if the process crashes next.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

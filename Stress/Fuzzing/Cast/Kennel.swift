@@ -1,2 +1,0 @@
-/// An actor on which handlers run.
-actor Kennel {}

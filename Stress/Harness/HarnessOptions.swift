@@ -1,0 +1,45 @@
+import StressSupport
+
+/// What the command line of the stress harness asks for.
+struct HarnessOptions {
+
+    var seconds = 20.0
+    var threads = 8
+    var seed = UInt64.random(in: 0..<1 << 48)
+    var scenarios: [String] = []
+
+    /// After how many seconds without any progress a scenario counts as hanging.
+    var patience = 10.0
+    var isList = false, isJSON = false, isSelftest = false, isHelp = false
+
+    static let allowed = """
+        allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
+        --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
+        --list, --json, --selftest, --help
+        """
+
+    init(_ arguments: [String]) throws(ProgramError) {
+        var reader = CommandLineReader(arguments, allowed: Self.allowed)
+        while let option = reader.nextOption() {
+            switch option {
+            case "--list": isList = true
+            case "--json": isJSON = true
+            case "--selftest": isSelftest = true
+            case "--help": isHelp = true
+            case "--seconds": seconds = try reader.positive(option)
+            case "--patience": patience = try reader.positive(option)
+            case "--threads": threads = try reader.whole(option, in: 2...256)
+            case "--seed": seed = try reader.seed(option)
+            case "--scenario":
+                let names = StressScenario.all.map(\.name).joined(separator: ", ")
+                scenarios.append(try reader.value(of: option, "one of \(names)") { StressScenario.named($0)?.name })
+            default: throw reader.unknown(option)
+            }
+        }
+    }
+
+    /// The command that runs a scenario again in the same way.
+    func repeating(_ scenario: String) -> String {
+        "make stress ARGS=\"--seed \(seed) --threads \(threads) --seconds \(seconds) --scenario \(scenario)\""
+    }
+}

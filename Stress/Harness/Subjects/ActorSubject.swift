@@ -1,0 +1,15 @@
+/// A messenger that takes messages to actors.
+protocol ActorSubject: MessengerSubject {
+    func observe(on actor: HandlingActor, _ receive: @escaping @Sendable (isolated HandlingActor, Stamp) -> Void)
+        -> any SubjectObservation
+}
+
+/// An actor to hop to, which notes what it gets.
+actor HandlingActor {
+    private(set) var stamps: [[Stamp]] = [[], []]
+
+    func note(_ stamp: Stamp, from observation: Int) -> Int {
+        stamps[observation].append(stamp)
+        return stamps[observation].count
+    }
+}

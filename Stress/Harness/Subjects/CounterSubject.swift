@@ -1,0 +1,81 @@
+import Dispatch
+import SwiftObserver
+
+/// What the scenario of clause 16 asks of a number that can be observed from its current value on.
+protocol CounterSubject: AnyObject, Sendable {
+    init()
+
+    /// Whether an observation always starts with an update that changes nothing.
+    static var startsWithValue: Bool { get }
+
+    var number: Int { get }
+    func increment()
+    func observeFromLatest(
+        on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
+    ) -> any SubjectObservation
+}
+
+/// A counter of the library, which is to be attacked.
+class SwiftObserverCounter: CounterSubject, @unchecked Sendable {
+
+    let variable = Var(0)
+
+    required init() {}
+
+    class var startsWithValue: Bool { true }
+    var number: Int { variable.value }
+    func increment() { variable.value += 1 }
+
+    func observeFromLatest(
+        on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
+    ) -> any SubjectObservation {
+        observe(variable.startingWithLatest(), on: queue, receive)
+    }
+
+    final func observe<O: Observable>(
+        _ observable: O, on queue: DispatchQueue?,
+        _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
+    ) -> any SubjectObservation where O.Message == Update<Int> {
+        let observation = LatestObservation()
+        if let queue {
+            observation.observe(observable, on: queue) { receive($0.old, $0.new) }
+        } else {
+            observation.observe(observable) { receive($0.old, $0.new) }
+        }
+        return observation
+    }
+}
+
+final class BufferCounter: SwiftObserverCounter, @unchecked Sendable {
+    private lazy var buffer = variable.buffer().unwrap(Update(0, 0))
+    required init() {
+        super.init()
+        _ = buffer
+    }
+    override class var startsWithValue: Bool { false }
+    override var number: Int { buffer.latestMessage.new }
+    override func observeFromLatest(
+        on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
+    ) -> any SubjectObservation {
+        observe(buffer.startingWithLatest(), on: queue, receive)
+    }
+}
+
+final class MapCounter: SwiftObserverCounter, @unchecked Sendable {
+    private lazy var map = variable.map { $0 }
+    required init() {
+        super.init()
+        _ = map
+    }
+    override func observeFromLatest(
+        on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
+    ) -> any SubjectObservation {
+        observe(map.startingWithLatest(), on: queue, receive)
+    }
+}
+
+/// Only ends the observation, which otherwise lasts as long as this.
+final class LatestObservation: Observer, SubjectObservation {
+    let receiver = Receiver()
+    func stop() { stopObserving() }
+}

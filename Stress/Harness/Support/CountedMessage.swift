@@ -1,0 +1,9 @@
+/// A message whose life is counted.
+final class CountedMessage: Sendable {
+    let stamp: Stamp
+    private let counted: CountedObject
+    init(_ stamp: Stamp, _ lives: LiveCount) {
+        self.stamp = stamp
+        counted = CountedObject(lives)
+    }
+}

@@ -1,0 +1,4 @@
+import SwiftObserver
+
+/// An observer for scenarios.
+final class StressObserver: Observer, Sendable { let receiver = Receiver() }

@@ -1,0 +1,37 @@
+import StressSupport
+
+/// What the command line of the mutation test asks for.
+struct MutateOptions {
+
+    var count = 100
+    var seed: UInt64 = 1
+    var only: Int?
+    var file = ""
+    var jobs = 2
+    var seconds = 60
+    var isList = false, isHelp = false
+
+    static let allowed = """
+        allowed: --count N (mutants that compile, default 100), --seed N (default 1), --only N (that mutant of this seed, and \
+        what the tests say about it), --file TEXT (only mutants of files whose path contains it), --jobs N (tests \
+        at a time, default 2), --seconds N (for the tests of one mutant, \
+        default 60), --list (the mutants, without building them), --help
+        """
+
+    init(_ arguments: [String]) throws(ProgramError) {
+        var reader = CommandLineReader(arguments, allowed: Self.allowed)
+        while let option = reader.nextOption() {
+            switch option {
+            case "--list": isList = true
+            case "--help": isHelp = true
+            case "--count": count = try reader.whole(option, in: 1 ... .max)
+            case "--seed": seed = try reader.seed(option)
+            case "--only": only = try reader.whole(option, in: 1 ... .max)
+            case "--file": file = try reader.value(of: option, "a text") { $0 }
+            case "--jobs": jobs = try reader.whole(option, in: 1 ... .max)
+            case "--seconds": seconds = try reader.whole(option, in: 1 ... .max)
+            default: throw reader.unknown(option)
+            }
+        }
+    }
+}

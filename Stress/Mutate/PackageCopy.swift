@@ -1,0 +1,73 @@
+import Foundation
+
+/// A copy of the package that has the library, its unit tests, and mutants.
+struct PackageCopy {
+
+    let root = FileManager.default.currentDirectoryPath
+    var directory: String { "\(root)/.build/mutants" }
+
+    /// The sources of which mutants are made.
+    func sources() throws -> [SourceCode] {
+        try files(in: "Sources/SwiftObserver").compactMap { file in
+            if file.hasPrefix("Deprecated/") || file == "Runtime/Explored.swift" { return nil }
+            let text = try String(contentsOfFile: "\(root)/Sources/SwiftObserver/\(file)", encoding: .utf8)
+            return SourceCode(file: file, text: text)
+        }
+    }
+
+    /// Copies all that never changes.
+    func prepare() throws {
+        let tests = try files(in: "Tests/SwiftObserverTests").map { "Tests/SwiftObserverTests/\($0)" }
+        let sources = try files(in: "Sources/SwiftObserver").map { "Sources/SwiftObserver/\($0)" }
+        for folder in ["Tests", "Sources"] {
+            for file in try files(in: folder, of: directory) where !(tests + sources).contains("\(folder)/\(file)") {
+                try FileManager.default.removeItem(atPath: "\(directory)/\(folder)/\(file)")
+            }
+        }
+        for file in tests + sources.filter({ $0.contains("/Deprecated/") }) {
+            try write(try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8), to: file)
+        }
+        try write(manifest, to: "Package.swift")
+        try write(question, to: "Sources/SwiftObserver/Mutant.swift")
+    }
+
+    func write(_ text: String, to file: String) throws {
+        let path = "\(directory)/\(file)"
+        if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    private func files(in folder: String, of root: String? = nil) throws -> [String] {
+        let path = "\(root ?? self.root)/\(folder)"
+        if !FileManager.default.fileExists(atPath: path) { return [] }
+        return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }.sorted()
+    }
+}
+
+private let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+        name: "Mutants",
+        targets: [
+            .target(name: "SwiftObserver", swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+            .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"]),
+        ],
+        swiftLanguageModes: [.v6]
+    )
+
+    """
+
+private let question = """
+    import Glibc
+
+    @usableFromInline
+    let mutant = getenv("MUTANT").map { atoi($0) } ?? 0
+
+    @usableFromInline
+    func isMutant(_ number: Int32) -> Bool { mutant == number }
+
+    """

@@ -1,0 +1,99 @@
+/// The text of a source file, in which one can tell code from what isn't.
+struct SourceCode {
+
+    /// The path inside the folder of the sources.
+    let file: String
+
+    let text: [UInt8]
+
+    /// The text without comments, texts, and branches that aren't compiled: these are blank, but all lines stay.
+    let bare: [UInt8]
+
+    init(file: String, text: String) {
+        self.file = file
+        self.text = Array(text.utf8)
+        var eraser = CommentEraser(self.text)
+        bare = Self.withoutDeadBranches(eraser.erase())
+    }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    func bare(_ range: Range<Int>) -> String { String(decoding: bare[range], as: UTF8.self) }
+
+    /// The number of the line of a position, as editors count.
+    func line(of position: Int) -> Int { 1 + text[..<position].count { $0 == .newline } }
+
+    /// The line around a position, without its end.
+    func lineRange(around position: Int) -> Range<Int> {
+        let start = text[..<position].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+        return start..<(text[position...].firstIndex(of: .newline) ?? text.count)
+    }
+
+    /// All lines without their ends.
+    var lines: [Range<Int>] {
+        var lines: [Range<Int>] = [], start = 0
+        for end in text.indices where text[end] == .newline {
+            lines.append(start..<end)
+            start = end + 1
+        }
+        return lines
+    }
+
+    /// Where a parenthesis, bracket or brace closes that opens at that position.
+    func closing(_ open: Int) -> Int? {
+        var depth = 0
+        for index in open..<bare.count {
+            if bare[index].opens { depth += 1 }
+            if bare[index].closes { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return nil
+    }
+
+    private static func withoutDeadBranches(_ bare: [UInt8]) -> [UInt8] {
+        var bare = bare, start = 0
+        var branches: [(isLive: Bool, wasLive: Bool)] = []
+        for end in bare.indices where bare[end] == .newline {
+            let words = String(decoding: bare[start..<end], as: UTF8.self).split(separator: " ")
+            let isDirective = words.first?.hasPrefix("#") == true
+            switch words.first {
+            case "#if":
+                let isLive = isTrue(words[1])
+                branches.append((isLive, isLive))
+            case "#elseif", "#else":
+                guard let last = branches.popLast() else { break }
+                let isLive = !last.wasLive && (words.count == 1 || isTrue(words[1]))
+                branches.append((isLive, last.wasLive || isLive))
+            case "#endif": branches.removeLast()
+            default: break
+            }
+            if isDirective || branches.contains(where: { !$0.isLive }) {
+                for index in start..<end { bare[index] = .space }
+            }
+            start = end + 1
+        }
+        return bare
+    }
+
+    /// Whether a condition of the compiler holds where mutants are tested, which is in an ordinary build on Linux.
+    private static func isTrue(_ condition: Substring) -> Bool {
+        ["canImport(Glibc)", "!canImport(ObjectiveC)", "os(Linux)", "!EXPLORE"].contains(condition)
+    }
+}
+
+extension UInt8 {
+
+    static let newline = UInt8(ascii: "\n"), space = UInt8(ascii: " "), quote = UInt8(ascii: "\"")
+    static let brace = UInt8(ascii: "{"), endBrace = UInt8(ascii: "}")
+
+    var opens: Bool { self == UInt8(ascii: "(") || self == UInt8(ascii: "[") || self == .brace }
+    var closes: Bool { self == UInt8(ascii: ")") || self == UInt8(ascii: "]") || self == .endBrace }
+
+    /// Whether it can be part of a name or number.
+    var isWord: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), 128...: true
+        default: false
+        }
+    }
+}

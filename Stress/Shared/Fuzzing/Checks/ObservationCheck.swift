@@ -1,0 +1,84 @@
+import Synchronization
+
+/// What one observation has check, and whether it should have.
+///
+/// `@unchecked Sendable` because the only part without protection is touched by the handler alone, which never overlaps
+/// with itself. If it does, ThreadSanitizer sees it here, too.
+final class ObservationCheck: @unchecked Sendable {
+
+    /// Which observable is observed.
+    let source: Int
+
+    private let operation: Int
+    private let findings: Findings
+    private let rules: HandlerRules
+    private let life: LifeFlag?
+
+    private let isRunning = Atomic(false)
+    private let calls = AtomicCounter()
+    private let lateCalls = AtomicCounter()
+    private let ender = Atomic(0)
+
+    private var latest: [Sender: Int] = [:]
+    private var latestValue: [FuzzStamp]?
+
+    private struct Sender: Hashable {
+        let sender: Int
+        let source: Int
+    }
+
+    init(of source: Int, _ rules: HandlerRules, by life: LifeFlag?, _ context: borrowing OperationContext) {
+        self.source = source
+        operation = context.operation
+        self.rules = rules
+        self.life = life
+        findings = context.world.findings
+    }
+
+    /// Tells that on this thread, a call returned that has ended the observation.
+    func end() {
+        _ = ender.compareExchange(expected: 0, desired: OperationStack.current.number, ordering: .acquiringAndReleasing)
+    }
+
+    /// Tells that the handler begins. It must tell, too, when it returns.
+    func begin(_ message: some ParcelContainer) {
+        expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
+        expect(life?.isOver != true, "dead: the handler of a dead observer begins")
+        let isFirst = calls.add(1) == 1
+        expect(isFirst || !rules.contains(.once), "twice: what happens once happened twice")
+        let ender = ender.load(ordering: .acquiring)
+        if ender != 0, !rules.contains(.mayEndInside) {
+            expect(
+                ender != OperationStack.current.number,
+                "late: a handler begins on the thread that has ended the observation")
+            expect(lateCalls.add(1) == 1, "late: a second handler begins after the end of the observation")
+        }
+        checkOrder(message)
+    }
+
+    /// Tells that the handler is about to return.
+    func `return`() {
+        expect(life?.isOver != true, "dead: the observer died while the handler ran")
+        isRunning.store(false, ordering: .releasing)
+    }
+
+    private func checkOrder(_ message: some ParcelContainer) {
+        let value = message.parcels.map(\.stamp)
+        if rules.contains(.chain), let before = message.parcelsBefore {
+            let stamps = before.map(\.stamp)
+            expect(latestValue.map { $0 == stamps } ?? true, "chain: an update doesn't follow from the one before")
+            latestValue = value
+        }
+        guard rules.contains(.order) else { return }
+        for stamp in value where stamp.source != FuzzStamp.anySource {
+            let sender = Sender(sender: stamp.sender, source: stamp.source)
+            let known = latest.updateValue(stamp.number, forKey: sender) ?? 0
+            expect(known <= stamp.number, "order: message \(stamp) comes after \(known)")
+            expect(known < stamp.number || rules.contains(.repeats), "double: message \(stamp) comes twice")
+        }
+    }
+
+    private func expect(_ condition: Bool, _ finding: @autoclosure () -> String) {
+        if !condition { findings.report("\(finding()), of \(Operation.all[operation].name)") }
+    }
+}

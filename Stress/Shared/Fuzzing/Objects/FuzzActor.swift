@@ -1,0 +1,2 @@
+/// An actor on which handlers run.
+actor FuzzActor {}

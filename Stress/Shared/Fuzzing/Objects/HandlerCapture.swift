@@ -1,0 +1,30 @@
+import StressSupport
+
+/// What the closure of a handler holds on to, so that it dies with it.
+final class HandlerCapture: Mortal, @unchecked Sendable {
+
+    let check: ObservationCheck
+
+    init(_ check: ObservationCheck, _ context: inout OperationContext) {
+        self.check = check
+        super.init(.closure, &context, carrying: context.cargo())
+    }
+
+    /// Handles a message.
+    func hear(_ message: some ParcelContainer, from author: AnyObject? = nil) {
+        check.begin(message)
+        world.beats.add(1)
+        if let first = message.parcels.first {
+            var random = SplitMix64(first.seed ^ seed)
+            // An author that was already dying would not survive this.
+            if let author, random.oneIn(8) { world.authors.put(AuthorHolder(author), &random) }
+            if random.oneIn(6) { world.act(because: .handler, random.next(), max(first.generation, generation)) }
+        }
+        check.return()
+    }
+
+    /// Handles several messages, none of which need be new.
+    func hear(any messages: [any ParcelContainer], from author: AnyObject? = nil) {
+        hear(messages.first.flatMap { $0.parcels.first }, from: author)
+    }
+}

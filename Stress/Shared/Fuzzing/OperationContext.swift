@@ -1,0 +1,126 @@
+import Dispatch
+import StressSupport
+import SwiftObserver
+
+/// What an operation has at its disposal.
+struct OperationContext {
+
+    let world: FuzzWorld
+    let stack: OperationStack
+    let generation: Int
+    let operation: Int
+    var random: SplitMix64
+
+    /// There's no object of the kind that an operation needs.
+    struct Missing: Error {}
+
+    // MARK: - Pick
+
+    mutating func messenger() throws -> FuzzWorld.FuzzMessenger { try found(world.messengers.pick(&random)) }
+    mutating func variable() throws -> FuzzWorld.FuzzVariable { try found(world.variables.pick(&random)) }
+    mutating func pair() throws -> FuzzWorld.FuzzPair { try found(world.pairs.pick(&random)) }
+    mutating func buffer() throws -> FuzzWorld.FuzzBuffer { try found(world.buffers.pick(&random)) }
+    mutating func standIn() throws -> FuzzWorld.FuzzStandIn { try found(world.standIns.pick(&random)) }
+    mutating func value() throws -> FuzzWorld.FuzzValue { try found(world.values.pick(&random)) }
+    mutating func promise() throws -> FuzzWorld.FuzzPromise { try found(world.promises.pick(&random)) }
+    mutating func observer() throws -> FuzzObserver { try found(world.observers.pick(&random)) }
+    mutating func actor() throws -> FuzzActor { try found(world.actors.pick(&random)) }
+    mutating func queue() -> DispatchQueue { world.queues[random.below(world.queues.count)] }
+    mutating func serialQueue() -> DispatchQueue { world.queues[random.below(2)] }
+
+    /// Any observable.
+    mutating func subject() throws -> FuzzSubject {
+        switch random.below(12) {
+        case 0...1: try variable()
+        case 2: try pair()
+        case 3: try buffer()
+        case 4: try standIn()
+        case 5: try value()
+        case 6: try promise()
+        default: try messenger()
+        }
+    }
+
+    /// Any object to send in the name of.
+    mutating func author() throws -> AnyObject {
+        switch random.below(4) {
+        case 0: try observer()
+        case 1: try messenger().observable
+        case 2: world.authors.pick(&random) ?? ClosureCapture(.author, &self)
+        default: ClosureCapture(.author, &self)
+        }
+    }
+
+    /// Rarely, any object to hold on to.
+    mutating func cargo() -> AnyObject? {
+        guard random.oneIn(12) else { return nil }
+        return random.oneIn(3) ? try? observer() : try? subject()
+    }
+
+    private func found<Item>(_ item: Item?) throws -> Item {
+        guard let item else { throw Missing() }
+        return item
+    }
+
+    // MARK: - Make
+
+    mutating func parcel(for subject: FuzzSubject) -> Parcel {
+        Parcel(for: subject.number, &self, isValue: subject.rules.contains(.chain))
+    }
+    mutating func parcel() -> Parcel { Parcel(for: FuzzStamp.anySource, &self) }
+    mutating func closure() -> ClosureCapture { ClosureCapture(.closure, &self) }
+
+    /// Something for a handler to hold on to.
+    mutating func handler(of subject: FuzzSubject?, by observer: FuzzObserver?, _ rules: HandlerRules) -> HandlerCapture
+    {
+        var rules = (subject?.rules ?? []).union(rules)
+        if rules.contains(.mayEndInside) { rules.remove(.chain) }
+        return HandlerCapture(
+            ObservationCheck(of: subject?.number ?? FuzzStamp.anySource, rules, by: observer?.life, self), &self)
+    }
+
+    /// Something for the handler of a combined observation to hold on to.
+    mutating func handler(of parts: FuzzSubject..., by observer: FuzzObserver) -> HandlerCapture {
+        HandlerCapture(ObservationCheck(of: parts[0].number, [], by: observer.life, self), &self)
+    }
+
+    // MARK: - Do
+
+    mutating func start(_ kind: ObservationKind, _ subject: FuzzSubject, by observer: FuzzObserver) throws {
+        try subject.start(kind, by: observer, &self)
+    }
+
+    mutating func send(_ subject: FuzzWorld.FuzzMessenger, from author: AnyObject? = nil) throws {
+        if let author {
+            subject.observable.send(parcel(for: subject), from: author)
+        } else {
+            subject.observable.send(parcel(for: subject))
+        }
+    }
+
+    /// Starts a loop, which ends with its observable, after so many messages, or when it's cancelled in the end.
+    mutating func loop<M: Sendable>(_ messages: Messages<M>, _ limit: Int, _ hear: @escaping @Sendable (M) -> Void) {
+        let closure = ClosureCapture(.task, &self)
+        let task = Task.detached {
+            var count = 0
+            for await message in messages {
+                hear(message)
+                count += 1
+                if count > limit { break }
+            }
+            withExtendedLifetime(closure) {}
+        }
+        run(task)
+    }
+
+    /// Remembers a task and, sometimes, cancels another one.
+    mutating func run(_ task: Task<Void, Never>) {
+        let choice = random.below(3)
+        let seed = random.next()
+        let other = world.tasks.withLock { tasks in
+            tasks.append(task)
+            return choice == 0 ? tasks[Int(seed % UInt64(tasks.count))] : nil
+        }
+        other?.cancel()
+    }
+}

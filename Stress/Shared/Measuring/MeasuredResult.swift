@@ -1,0 +1,43 @@
+/// What one contender needed for doing the job of a workload once.
+package struct MeasuredResult {
+    package let workload: String
+    package let contender: String
+    /// Nanoseconds.
+    package let time: Spread
+    /// Times of this contender by times of the floor, turn by turn.
+    package let ratio: Spread
+    /// `nil` where calls can't be counted, and for jobs of several threads.
+    package let calls: Calls?
+
+    package var limit: Limit? { Limit.of(workload, contender) }
+    package var isGood: Bool { limit?.goal.map { ratio.median <= $0 } ?? true }
+
+    /// What limits may be set to, by the titles that their table has.
+    package var costs: [String: Double] {
+        var costs = ["ratio": ratio.median]
+        if let calls {
+            costs["allocations"] = calls.allocations
+            costs["locks"] = calls.locks
+            costs["bytes"] = calls.bytes
+        }
+        return costs
+    }
+}
+
+package struct Spread {
+    package let median: Double
+    package let lowest: Double
+    package let highest: Double
+
+    package init(_ values: [Double]) {
+        let sorted = values.sorted()
+        median = sorted[sorted.count / 2]
+        lowest = sorted[0]
+        highest = sorted[sorted.count - 1]
+    }
+}
+
+package func nanoseconds(_ act: () -> Void) -> Double {
+    let duration = ContinuousClock().measure(act)
+    return Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) / 1e9
+}

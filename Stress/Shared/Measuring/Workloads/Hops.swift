@@ -1,0 +1,97 @@
+import Dispatch
+import SwiftObserver
+
+extension Workload {
+
+    package static func hop() -> Workload {
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "hop")
+        let queued = Messenger<Int>(on: queue)
+        observer.observe(messenger, on: queue, receive: handle)
+        observer.observe(queued, receive: handle)
+        return Workload(
+            "hop", count: 50_000,
+            [
+                sending("observe(_:on:)", messenger, to: [observer], on: queue),
+                sending("Messenger(on:)", queued, to: [observer], on: queue),
+                Contender("queue.async", counting: .nothing) {
+                    for number in 0..<$0 { queue.async { handle(number) } }
+                    queue.sync {}
+                },
+            ])
+    }
+
+    /// Sends, and waits until all is handled on the queue.
+    private static func sending(
+        _ name: String, _ messenger: Messenger<Int>, to observers: [MeasuredObserver], on queue: DispatchQueue
+    ) -> Contender {
+        Contender(name, counting: .nothing) {
+            for number in 0..<$0 { messenger.send(number) }
+            queue.sync {}
+            withExtendedLifetime(observers) {}
+        }
+    }
+
+    /// All observers are on one queue, so no two messages in a row are for the same one.
+    package static func hopToSharedQueue() -> Workload {
+        let messenger = Messenger<Int>(), observers = (1...4).map { _ in MeasuredObserver() }
+        let queue = DispatchQueue(label: "shared")
+        for observer in observers { observer.observe(messenger, on: queue, receive: handle) }
+        return Workload(
+            "4 hop to one queue", count: 15_000,
+            [
+                sending("observe(_:on:)", messenger, to: observers, on: queue),
+                Contender("queue.async", counting: .nothing) {
+                    for number in 0..<$0 {
+                        for _ in observers { queue.async { handle(number) } }
+                    }
+                    queue.sync {}
+                },
+            ])
+    }
+
+    /// All hop before the first arrives.
+    package static func hopToBusyQueue() -> Workload {
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "busy")
+        observer.observe(messenger, on: queue, receive: handle)
+        return Workload(
+            "hop to a busy queue", count: 50_000,
+            [
+                Contender("observe(_:on:)", counting: .allThreads) {
+                    queue.suspend()
+                    for number in 0..<$0 { messenger.send(number) }
+                    queue.resume()
+                    queue.sync {}
+                    withExtendedLifetime(observer) {}
+                },
+                Contender("queue.async", counting: .allThreads) {
+                    queue.suspend()
+                    for number in 0..<$0 { queue.async { handle(number) } }
+                    queue.resume()
+                    queue.sync {}
+                },
+            ])
+    }
+
+    package static func hopAndBack() -> Workload {
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "round trip")
+        let arrived = DispatchSemaphore(value: 0)
+        observer.observe(messenger, on: queue) { _ in arrived.signal() }
+        return Workload(
+            "hop and back", count: 5000,
+            [
+                Contender("observe(_:on:)", counting: .nothing) {
+                    for number in 0..<$0 {
+                        messenger.send(number)
+                        arrived.wait()
+                    }
+                    withExtendedLifetime(observer) {}
+                },
+                Contender("queue.async", counting: .nothing) {
+                    for _ in 0..<$0 {
+                        queue.async { arrived.signal() }
+                        arrived.wait()
+                    }
+                },
+            ])
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// State behind a lock that the sanitizers understand, which the one of the standard library is not.
+///
+/// `@unchecked Sendable` because the state is only reached under the lock.
+package final class Guarded<State>: @unchecked Sendable {
+
+    @usableFromInline
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    @usableFromInline
+    var state: State
+
+    package init(_ state: State) {
+        self.state = state
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @inlinable
+    @inline(__always)
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state)
+    }
+}

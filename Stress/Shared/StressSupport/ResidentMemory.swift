@@ -1,0 +1,15 @@
+import Foundation
+
+/// How many bytes of the main memory this process takes, what it shares with others included, or nil where that can't be
+/// told.
+package func residentBytes() -> Int? { memoryBytes { $0[1] } }
+
+/// The same without what the process reads from files, like its code.
+package func anonymousResidentBytes() -> Int? { memoryBytes { $0[1] - $0[2] } }
+
+/// What is to be counted, given all sizes in pages.
+private func memoryBytes(_ pages: ([Int]) -> Int) -> Int? {
+    guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    let counts = sizes.split(separator: " ").compactMap { Int($0) }
+    return counts.count > 2 ? pages(counts) * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
+}

@@ -1,0 +1,26 @@
+import StressSupport
+
+/// Watches whether the process grows after it has warmed up.
+struct MemoryWatch {
+
+    private var highestWhileWarmingUp = 0.0
+    private(set) var highest = 0.0
+
+    /// How much of the main memory the process takes, in MB.
+    static var resident: Double { Double(residentBytes() ?? 0) / 1_048_576 }
+
+    /// How much is too much. The allocator needs some room, since threads and objects of all sizes come and go.
+    private var limit: Double { 1.3 * highestWhileWarmingUp + 32 }
+
+    /// Takes a sample and tells whether all is well.
+    mutating func sample(isWarmingUp: Bool) -> Bool {
+        let size = Self.resident
+        highest = max(highest, size)
+        if isWarmingUp { highestWhileWarmingUp = max(highestWhileWarmingUp, size) }
+        return size <= limit
+    }
+
+    var description: String {
+        "\(Int(highestWhileWarmingUp)) MB while warming up, then at most \(Int(highest)) MB, allowed are \(Int(limit)) MB"
+    }
+}

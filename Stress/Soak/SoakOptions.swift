@@ -1,0 +1,35 @@
+import StressSupport
+
+/// What the command line of the soak test asks for.
+struct SoakOptions {
+
+    var seconds = 60.0
+    var threads = 2
+    var seed = UInt64.random(in: 0..<1 << 48)
+
+    /// How many messages to count, with nothing else going on, instead of a time.
+    var messages: Int?
+
+    var isHelp = false
+
+    static let allowed = """
+        allowed: --seconds N or --hours N (more than 0, default 60 seconds), --messages N (more than 0; counts so many, \
+        and does nothing else), --threads N (that send what is counted, 1 to 256, default 2), --seed N (a whole number), \
+        --help
+        """
+
+    init(_ arguments: [String]) throws(ProgramError) {
+        var reader = CommandLineReader(arguments, allowed: Self.allowed)
+        while let option = reader.nextOption() {
+            switch option {
+            case "--help": isHelp = true
+            case "--seconds": seconds = try reader.positive(option, below: 1e15)
+            case "--hours": seconds = try 3600 * reader.positive(option, below: 1e15)
+            case "--messages": messages = Int(try reader.positive(option, below: 1e15))
+            case "--threads": threads = try reader.whole(option, in: 1...256)
+            case "--seed": seed = try reader.seed(option)
+            default: throw reader.unknown(option)
+            }
+        }
+    }
+}
