@@ -104,7 +104,7 @@ extension Scenario {
             setup.thread("B") { other.value.left += 5 }
             setup.finally {
                 let pairs = [one.value, Pair(other.value.right, other.value.left)]
-                for pair in pairs where one.record.identity != other.record.identity {
+                for pair in pairs where one.published.identity != other.published.identity {
                     let isRight = pair == Pair(left.value, right.value) || pair == Pair(right.value, left.value)
                     expect(isRight, "the values differ")
                 }
@@ -133,7 +133,7 @@ extension Scenario {
 
     /// Both variables in the order in which their locks are taken, so that every schedule can be repeated.
     private static func ordered<Value>(_ one: Var<Value>, _ other: Var<Value>) -> (Var<Value>, Var<Value>) {
-        one.record.identity < other.record.identity ? (one, other) : (other, one)
+        one.published.identity < other.published.identity ? (one, other) : (other, one)
     }
 }
 
