@@ -117,19 +117,3 @@ import Testing
         if case .part(let wholes) = variable.record.current.ties { wholes } else { nil }
     }
 }
-
-/// A number that records with what number it's compared.
-private struct Compared: Equatable, Sendable {
-    let number: Int
-    private let comparisons: Recorder<Int>
-
-    init(_ number: Int, _ comparisons: Recorder<Int>) {
-        self.number = number
-        self.comparisons = comparisons
-    }
-
-    static func == (left: Compared, right: Compared) -> Bool {
-        right.comparisons.record(right.number)
-        return left.number == right.number
-    }
-}

@@ -5,7 +5,7 @@ import Testing
 /// The state of a variable: its value, its version and its ties, without any thread but that of the test.
 @Suite struct VariableStateTests {
 
-    private let a = Var(1), b = Var("b"), author = Dog()
+    private let a = Var(1), b = Var("b"), author = Dog(), comparisons = Recorder<Int>()
 
     @Test func `a new state has its value, no changes and no ties`() {
         let state = VariableState(7)
@@ -21,17 +21,29 @@ import Testing
     // MARK: - Version
 
     @Test func `the version grows with each change, and not when an equal value is set`() {
-        let number = Var(1), own = Var(Own(1))
+        let number = Var(1), own = Var(Compared(1, comparisons))
         for (value, version) in [(1, 0), (2, 1), (2, 1), (1, 2)] {
             number.set(value, as: author)
-            own.set(Own(value), as: author)
+            own.set(Compared(value, comparisons), as: author)
             #expect(number.record.current.version == version && number.record.current.value == value)
-            #expect(own.record.current.version == version && own.record.current.value == Own(value))
+            #expect(own.record.current.version == version && own.record.current.value.number == value)
         }
     }
 
+    @Test func `values that are set are compared once, unless somebody else changes them meanwhile`() {
+        let own = Var(Compared(1, comparisons)), both = own +++ a
+        own.set(Compared(1, comparisons), as: author)
+        #expect(comparisons.values == [1])
+        own.set(Compared(2, comparisons), as: author)
+        #expect(comparisons.values == [1, 2])
+        both.set(Pair(Compared(2, comparisons), 1), as: author)
+        #expect(comparisons.values == [1, 2, 2])
+        both.set(Pair(Compared(3, comparisons), 1), as: author)
+        #expect(comparisons.values == [1, 2, 2, 3])
+    }
+
     @Test func `the version grows with each change in place, whatever comes of it`() {
-        let number = Var(1), own = Var(Own(1))
+        let number = Var(1), own = Var(Compared(1, comparisons))
         for version in stride(from: 2, through: 6, by: 2) {
             number.value += 0
             own.value.number += 0
@@ -127,12 +139,6 @@ import Testing
         guard case .part(let wholes) = state.ties else { return [] }
         return wholes.copy()
     }
-}
-
-/// A value that is compared by code of others.
-private struct Own: Equatable {
-    var number: Int
-    init(_ number: Int) { self.number = number }
 }
 
 extension Variable {
