@@ -77,7 +77,7 @@ import Testing
         let ended = Array(state.end(of: office)), left = contents(of: state), again = Array(state.end(of: office))
         #expect(isSame(ended, [observations[4], observations[2], observations[0]]))
         #expect(observations.map(\.isEnded) == [true, false, true, false, true])
-        #expect(left.count == 2 && left.allSatisfy { $0.office === otherOffice })
+        #expect(left.count == 2 && left.allSatisfy { $0.registrar === otherOffice })
         #expect(left.map(\.receiverIndex) == [0, 1])
         #expect(again.isEmpty)
     }
@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [true, false])
     func `one that somebody else is just ending stays until that one removes it`(ofOneOffice: Bool) {
         var state = ReceiverState()
-        let observations = add(3, to: &state), isEndedHere = observations[1].mark()
+        let observations = add(3, to: &state), isEndedHere = observations[1].markEnded()
         let ended = Array(state.end(of: ofOneOffice ? office : nil)), left = contents(of: state)
         #expect(isEndedHere)
         #expect(isSame(ended, [observations[2], observations[0]]))
@@ -95,10 +95,10 @@ import Testing
         #expect(isEmpty)
     }
 
-    @Test func `companions anywhere have ended as soon as one of them does`() {
+    @Test func `group anywhere have ended as soon as one of them does`() {
         var state = ReceiverState()
-        let companions = Companions(), elsewhere = observation(of: otherOffice, companions)
-        let here = [observation(companions), observation(of: otherOffice, companions), observation()]
+        let group = ObservationGroup(), elsewhere = observation(of: otherOffice, group)
+        let here = [observation(group), observation(of: otherOffice, group), observation()]
         for observation in here { _ = state.add(observation) }
         let ended = Array(state.end(of: office))
         #expect(isSame(ended, [here[2], here[0]]))
@@ -116,7 +116,7 @@ import Testing
             messenger.office.start(observation, ofMessenger: messenger)
         }
         let before = messenger.office.observationCount
-        state.end().leave()
+        state.end().unregister()
         #expect(before == 3 && messenger.office.observationCount == 0)
     }
 
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `one that somebody else is just ending can be removed after the close`() {
         var state = ReceiverState()
-        let observation = add(1, to: &state)[0], isEndedHere = observation.mark()
+        let observation = add(1, to: &state)[0], isEndedHere = observation.markEnded()
         let ended = Array(state.close()), left = contents(of: state)
         state.remove(observation)
         let isEmpty = contents(of: state).isEmpty
@@ -151,10 +151,10 @@ import Testing
                 guard let index = model.indices.randomElement(using: &random) else { continue }
                 state.remove(model.remove(at: index))
             case 7:
-                _ = model.randomElement(using: &random)?.mark()
+                _ = model.randomElement(using: &random)?.markEnded()
             default:
                 let office = [office, otherOffice, nil][Int.random(in: 0..<3, using: &random)]
-                let expected = model.filter { (office == nil || $0.office === office) && !$0.isEnded }
+                let expected = model.filter { (office == nil || $0.registrar === office) && !$0.isEnded }
                 let ended = Array(state.end(of: office))
                 try #require(Set(ended.map(ObjectIdentifier.init)) == Set(expected.map(ObjectIdentifier.init)))
                 try #require(ended.count == expected.count && ended.allSatisfy { $0.isEnded })
@@ -170,30 +170,33 @@ import Testing
 
     @Test func `who observes first is referred to for good, whatever becomes of the observations`() {
         var state = ReceiverState()
-        let one = Dog(), other = Dog(), before = state.observer
-        let knows = [state.refer(to: one), state.refer(to: other)]
+        let one = Dog(), other = Dog(), before = state.observerReference.observer
+        let knows = [state.observerReference.refer(to: one), state.observerReference.refer(to: other)]
         _ = add(2, to: &state)
         _ = state.close()
-        let stillKnows = [state.refer(to: one), state.refer(to: other)], after = state.observer
+        let stillKnows = [state.observerReference.refer(to: one), state.observerReference.refer(to: other)],
+            after = state.observerReference.observer
         #expect(before == nil && after === one)
         #expect(knows == [true, false] && stillKnows == [true, false])
     }
 
     @Test func `the reference does not keep the observer alive, and nobody takes its place`() {
         var state = ReceiverState(), observer: Dog? = Dog()
-        let isKnown = observer.map { state.refer(to: $0) }, before = state.observer != nil
+        let isKnown = observer.map { state.observerReference.refer(to: $0) },
+            before = state.observerReference.observer != nil
         observer = nil
-        let after = state.observer, isOtherKnown = state.refer(to: Dog()), afterOther = state.observer
+        let after = state.observerReference.observer, isOtherKnown = state.observerReference.refer(to: Dog()),
+            afterOther = state.observerReference.observer
         #expect(isKnown == true && before && !isOtherKnown)
         #expect(after == nil && afterOther == nil)
     }
 
     @Test func `no object gets the address of an observer that died`() {
         var state = ReceiverState(), observers: [Dog] = []
-        let isKnown = state.refer(to: Dog())
+        let isKnown = state.observerReference.refer(to: Dog())
         for _ in 0..<1000 {
             let observer = Dog()
-            if state.refer(to: observer) { observers.append(observer) }
+            if state.observerReference.refer(to: observer) { observers.append(observer) }
         }
         #expect(isKnown && observers.isEmpty)
     }
@@ -202,9 +205,11 @@ import Testing
     func `where addresses are used again, the observer at the address must also live`(isAddressReserved: Bool) {
         let state = Protected(ReceiverState()), answers = Recorder<Bool>()
         let observer = DyingObserver { observer in
-            answers.record(state.withLock { $0.refer(to: observer, isAddressReserved: isAddressReserved) })
+            answers.record(
+                state.withLock { $0.observerReference.refer(to: observer, isAddressReserved: isAddressReserved) })
         }
-        answers.record(state.withLock { $0.refer(to: observer, isAddressReserved: isAddressReserved) })
+        answers.record(
+            state.withLock { $0.observerReference.refer(to: observer, isAddressReserved: isAddressReserved) })
         withExtendedLifetime(consume observer) {}
         #expect(answers.values == [true, isAddressReserved])
     }
@@ -212,10 +217,13 @@ import Testing
     @Test func `an observer that starts to observe while it dies is not referred to`() {
         let state = Protected(ReceiverState()), answers = Recorder<Bool>()
         _ = DyingObserver { observer in
-            for _ in 1...2 { answers.record(state.withLock { $0.refer(to: observer) && $0.observer == nil }) }
+            for _ in 1...2 {
+                answers.record(
+                    state.withLock { $0.observerReference.refer(to: observer) && $0.observerReference.observer == nil })
+            }
         }
         #expect(answers.values == [true, true])
-        #expect(state.withLock { $0.observer == nil })
+        #expect(state.withLock { $0.observerReference.observer == nil })
     }
 
     // MARK: -
@@ -232,13 +240,13 @@ import Testing
         }
     }
 
-    private func observation(of office: PostOffice? = nil, _ companions: Companions? = nil) -> AnyObservation {
+    private func observation(of office: PostOffice? = nil, _ group: ObservationGroup? = nil) -> AnyObservation {
         Observation<Int>(
-            of: office ?? self.office, by: nil, isObserverMortal: false, companions: companions,
+            of: office ?? self.office, by: nil, isObserverMortal: false, group: group,
             handler: .message { _ in })
     }
 
-    private func observation(_ companions: Companions) -> AnyObservation { observation(of: nil, companions) }
+    private func observation(_ group: ObservationGroup) -> AnyObservation { observation(of: nil, group) }
 
     private func contents(of state: borrowing ReceiverState) -> [AnyObservation] { Array(state.observations) }
 
