@@ -20,7 +20,7 @@ extension Scenario {
                 withExtendedLifetime((listener, home)) {}
             }
         },
-        Scenario("actor-patience", "messages that cause each other don't occupy an actor (8, 13)") { setup in
+        Scenario("actor-budget", "messages that cause each other don't occupy an actor (8, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 home = ControlledActor(), most = Box(0)
             listener.observe(messenger, on: home) { [weak messenger] _, memo in

@@ -94,7 +94,7 @@ extension Scenario {
                 withExtendedLifetime(all) {}
             }
         },
-        Scenario("large-roll", "a large roll is replaced, read and freed on a queue (2, 7, 9, 11)") { setup in
+        Scenario("large-list", "a large roll is replaced, read and freed on a queue (2, 7, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 late = Listener("late")
             let others = (1...7).map { Listener("\($0)") }

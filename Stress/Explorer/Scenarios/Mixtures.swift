@@ -112,7 +112,7 @@ extension Scenario {
                 withExtendedLifetime((one, other)) {}
             }
         },
-        Scenario("whole-set-while-another-dies", "one combination is set while another of its parts dies (7, 15)") {
+        Scenario("combination-set-while-another-dies", "one combination is set while another of its parts dies (7, 15)") {
             setup in
             let left = Var(0), right = Var(0), both = left +++ right, heard = HeardMessages(),
                 listener = Listener("listener")

@@ -5,7 +5,7 @@ import SwiftObserver
 /// A roll has room for four, and for twice as many when it's replaced.
 extension Scenario {
 
-    static let lending: [Scenario] = [
+    static let leasing: [Scenario] = [
         Scenario("leave-and-replace", "one stops and others start while the roll is read (1, 2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
             let early = listeners("one", "two", "three"), late = listeners("four", "five")
@@ -68,7 +68,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, early, late)) {}
             }
         },
-        Scenario("two-readers-of-old-roll", "a roll is replaced while two read it (2, 9, 11)") { setup in
+        Scenario("two-readers-of-old-list", "a roll is replaced while two read it (2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two"),
                 late = Listener("late")
             let gaps = listeners("gap", "gap")
