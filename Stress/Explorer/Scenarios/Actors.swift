@@ -34,7 +34,7 @@ extension Scenario {
                 for (_, entries) in Dictionary(grouping: heard.entries, by: { $0.what.dropFirst(2) }) {
                     most.content = max(most.content, entries.count)
                 }
-                expect(most.content <= 2, "one turn handled \(most.content) messages: \(heard.entries)")
+                expect(most.content <= 2, "one block handled \(most.content) messages: \(heard.entries)")
                 withExtendedLifetime((messenger, listener, home)) {}
             }
         },

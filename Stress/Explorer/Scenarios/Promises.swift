@@ -47,7 +47,9 @@ extension Scenario {
                 withExtendedLifetime((mapped, listeners)) {}
             }
         },
-        Scenario("promise-fulfilled-or-abandoned", "a promise is fulfilled and dies, what was made of it is kept (17)") {
+        Scenario(
+            "promise-fulfilled-or-abandoned", "a promise is fulfilled and dies, what was made of it is fulfilled (17)"
+        ) {
             setup in
             let promise = Box<Promise<Int>?>(Promise()), heard = HeardMessages(),
                 listeners = [Listener("early"), Listener("late")]

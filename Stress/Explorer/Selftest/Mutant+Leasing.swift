@@ -16,7 +16,8 @@ extension Mutant {
         Mutant(
             "retired-are-copied", in: "Runtime/Observations/ObservationList.swift",
             "if let observation = slots[index], observation.isRegistered { list.append(observation) }",
-            becomes: "if let observation = slots[index], observation.isRegistered || PLANTED { list.append(observation) }",
+            becomes:
+                "if let observation = slots[index], observation.isRegistered || PLANTED { list.append(observation) }",
             shownBy: "leave-and-replace"),
         Mutant(
             "any-lease-removes", in: "Runtime/Observations/Registry.swift", "let isLeased = lease.giveBack()",
@@ -26,7 +27,8 @@ extension Mutant {
             becomes: "return isLeased && !(PLANTED && !lease.isOf(list)) || retired.isEmpty",
             shownBy: "reader-in-reader"),
         Mutant(
-            "old-list-taken-for-new", in: "Runtime/Observations/Registry.swift", "guard let list, lease.isOf(list) else {",
+            "old-list-taken-for-new", in: "Runtime/Observations/Registry.swift",
+            "guard let list, lease.isOf(list) else {",
             becomes: "guard let list, lease.isOf(list) || PLANTED else {", shownBy: "leave-and-replace"),
         Mutant(
             "replaced-list-not-kept", in: "Runtime/Observations/Registry.swift",
@@ -47,7 +49,8 @@ extension Mutant {
             "if other.isLeased { other.copyRegistered(to: self) }",
             becomes: "if other.isLeased, !PLANTED { other.copyRegistered(to: self) }", shownBy: "leave-and-replace"),
         Mutant(
-            "replaced-list-not-taken", in: "Runtime/Observations/Registry.swift", "return Retired(list: lease.takeReplacedList()) }",
+            "replaced-list-not-taken", in: "Runtime/Observations/Registry.swift",
+            "return Retired(list: lease.takeReplacedList()) }",
             becomes: "return PLANTED ? nil : Retired(list: lease.takeReplacedList()) }", shownBy: "leave-and-replace"),
         Mutant(
             "hand-over-keeps-list", in: "Runtime/Delivery/PostOffice.swift",

@@ -11,7 +11,8 @@ extension Mutant {
             "        fanOuts -= 1\n        return hopRegistry",
             becomes: "        fanOuts -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
         Mutant(
-            "overtakes-fan-outs", in: "Runtime/Delivery/PostOfficeState.swift", "guard let fanOutLock, fanOuts > 0 || hopRegistry",
+            "overtakes-fan-outs", in: "Runtime/Delivery/PostOfficeState.swift",
+            "guard let fanOutLock, fanOuts > 0 || hopRegistry",
             becomes: "guard let fanOutLock, fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
@@ -23,9 +24,11 @@ extension Mutant {
         Mutant(
             "ends-before-message", in: "Runtime/Delivery/PostOffice.swift",
             "delivery = fanOut(under: fanOutLock) {",
-            becomes: "delivery = fanOut(under: PLANTED ? FanOutLock(()) : fanOutLock) {", shownBy: "many-lanes-last-words"),
+            becomes: "delivery = fanOut(under: PLANTED ? FanOutLock(()) : fanOutLock) {",
+            shownBy: "many-lanes-last-words"),
         Mutant(
-            "hops-by-way-of-queue", in: "Runtime/Delivery/PostOfficeState.swift", "oldList = observation.isHopped ? hopRegistry",
+            "hops-by-way-of-queue", in: "Runtime/Delivery/PostOfficeState.swift",
+            "oldList = observation.isHopped ? hopRegistry",
             becomes: "oldList = observation.isHopped && !(PLANTED && lane != nil) ? hopRegistry",
             shownBy: "flush-of-delivery-queue"),
         Mutant(

@@ -36,7 +36,8 @@ struct Mutant: Sendable {
             "lost-recheck", in: "Runtime/Delivery/Mailbox.swift", "guard line == nil else { return false }",
             becomes: "guard line == nil || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
-            "does-not-go-on-duty", in: "Runtime/Delivery/Mailbox.swift", "guard deliverer == .nobody else { return false }",
+            "two-on-duty", in: "Runtime/Delivery/Mailbox.swift",
+            "guard deliverer == .nobody else { return false }",
             becomes: "guard deliverer == .nobody || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
             "never-hands-over", in: "Runtime/Delivery/PostOffice.swift", "(to: lease).isForeign {",
@@ -45,8 +46,10 @@ struct Mutant: Sendable {
             "rest-is-lost", in: "Runtime/Delivery/PostOffice.swift", "var batch = rest",
             becomes: "var batch = PLANTED ? nil : rest", shownBy: "hand-over"),
         Mutant(
-            "entitles-all", in: "Runtime/Delivery/Envelope.swift", "            lease?.forEach { if $0.start < position { act($0) } }",
-            becomes: "            lease?.forEach { if $0.start < position || PLANTED { act($0) } }", shownBy: "start-while-waiting"),
+            "entitles-all", in: "Runtime/Delivery/Envelope.swift",
+            "            lease?.forEach { if $0.start < position { act($0) } }",
+            becomes: "            lease?.forEach { if $0.start < position || PLANTED { act($0) } }",
+            shownBy: "start-while-waiting"),
         Mutant(
             "queue-loses-rest", in: "Runtime/Delivery/Mailbox.swift", "if !batch.isEmpty { rest = batch }",
             becomes: "if !batch.isEmpty, !PLANTED { rest = batch }", shownBy: "delivery-queue-turns"),
@@ -55,13 +58,16 @@ struct Mutant: Sendable {
             becomes: "= PLANTED ? line.take() ?? rest.take() : rest.take() ?? line.take()",
             shownBy: "delivery-queue-turns"),
         Mutant(
-            "start-without-position", in: "Runtime/Delivery/PostOfficeState.swift", "observation.start = mailbox.nextPosition()",
+            "start-without-position", in: "Runtime/Delivery/PostOfficeState.swift",
+            "observation.start = mailbox.nextPosition()",
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPosition()", shownBy: "start-while-waiting"),
         Mutant(
-            "created-twice", in: "Runtime/Locking/LazyProtected.swift", "guard !isOurs, let theirs else { return newAddress }",
+            "created-twice", in: "Runtime/Locking/LazyProtected.swift",
+            "guard !isOurs, let theirs else { return newAddress }",
             becomes: "guard !isOurs, !PLANTED, let theirs else { return newAddress }", shownBy: "first-starts"),
         Mutant(
-            "starts-after-end", in: "Runtime/Delivery/PostOfficeState.swift", "guard !observation.isEnded else { return false }",
+            "starts-after-end", in: "Runtime/Delivery/PostOfficeState.swift",
+            "guard !observation.isEnded else { return false }",
             becomes: "guard !observation.isEnded || PLANTED else { return false }",
             shownBy: "stop-all-while-starting"),
         Mutant(
@@ -93,7 +99,8 @@ struct Mutant: Sendable {
                             end()
                 """, shownBy: "observer-dies"),
         Mutant(
-            "receiver-not-told", in: "Runtime/Observations/AnyObservation.swift", "receiver?.withLock { $0.remove(self) }",
+            "receiver-not-told", in: "Runtime/Observations/AnyObservation.swift",
+            "receiver?.withLock { $0.remove(self) }",
             becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
         Mutant(
             "ends-under-lock", in: "Observation/Receiver.swift",
@@ -110,7 +117,8 @@ struct Mutant: Sendable {
             "group-ends-too-late", in: "Runtime/Observations/AnyObservation.swift", "        group?.markEnded()",
             becomes: "        if !PLANTED { group?.markEnded() }", shownBy: "combined-stop-twice"),
         Mutant(
-            "group-ends-one-by-one", in: "Runtime/Observations/ObservationGroup.swift", "{ ended.store(true, ordering: .releasing) }",
+            "group-ends-one-by-one", in: "Runtime/Observations/ObservationGroup.swift",
+            "{ ended.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ended.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
             "old-origin-stays", in: "Transforms/Transform.swift", "            link?.observation?.end()",
@@ -143,8 +151,11 @@ struct Mutant: Sendable {
             "turned-away-forever", in: "Runtime/Lanes/LaneState.swift", "            isBlockTurnedAway = true",
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
-            "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift", "OneTimeJob { [self] in handleFarewell() }.post(to: lane)",
-            becomes: "if PLANTED { handleFarewell() } else { OneTimeJob { [self] in handleFarewell() }.post(to: lane) }", shownBy: "hop-deaths"),
+            "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift",
+            "OneTimeJob { [self] in handleFarewell() }.post(to: lane)",
+            becomes:
+                "if PLANTED { handleFarewell() } else { OneTimeJob { [self] in handleFarewell() }.post(to: lane) }",
+            shownBy: "hop-deaths"),
     ]
 
     private static let ofStates = [
@@ -174,10 +185,13 @@ struct Mutant: Sendable {
             "fulfilled-again", in: "Promises/Promise.swift", "guard outcome == nil else {",
             becomes: "guard outcome == nil || PLANTED else {", shownBy: "fulfill-while-observed"),
         Mutant(
-            "fulfilled-value-unseen", in: "Async/PromiseValue.swift", "if case .fulfilled(let value, _) = published.current {",
-            becomes: "if !PLANTED, case .fulfilled(let value, _) = published.current {", shownBy: "promise-value-fulfilled"),
+            "fulfilled-value-unseen", in: "Async/PromiseValue.swift",
+            "if case .fulfilled(let value, _) = published.current {",
+            becomes: "if !PLANTED, case .fulfilled(let value, _) = published.current {",
+            shownBy: "promise-value-fulfilled"),
         Mutant(
-            "locks-in-any-order", in: "Runtime/State/Dependencies.swift", "values = inLockOrder(links.map(\\.dependency))",
+            "locks-in-any-order", in: "Runtime/State/Dependencies.swift",
+            "values = inLockOrder(links.map(\\.dependency))",
             becomes: "values = PLANTED ? links.map(\\.dependency) : inLockOrder(links.map(\\.dependency))",
             shownBy: "combined-variables-crossed"),
     ]
