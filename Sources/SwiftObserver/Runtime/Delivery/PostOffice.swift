@@ -60,8 +60,10 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let thread = ThreadID.current
         var fanOutLock: FanOutLock?
         let delivery = state.withLock(orElse: PendingDelivery()) { state in
-            fanOutLock = state.beginFanOut()
-            if fanOutLock != nil { return PendingDelivery() }
+            if state.mustFanOut {
+                fanOutLock = state.beginFanOut()
+                return PendingDelivery()
+            }
             state.hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell) }
             return state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
         }
@@ -86,8 +88,10 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let thread = ThreadID.current
         var fanOutLock: FanOutLock?
         var delivery = state.withLock(orElse: PendingDelivery()) { state in
-            fanOutLock = state.beginFanOut()
-            if fanOutLock != nil { return PendingDelivery() }
+            if state.mustFanOut {
+                fanOutLock = state.beginFanOut()
+                return PendingDelivery()
+            }
             state.hopRegistry.forEach { $0.receiveFarewell() }
             return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
         }

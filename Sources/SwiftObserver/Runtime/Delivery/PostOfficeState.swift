@@ -62,13 +62,16 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Many lanes
 
-    /// The lock under which the caller must post to lanes, if these are many or others are doing that. Otherwise, it may do
-    /// so under the lock of the office.
-    ///
-    /// Who gets the lock counts from here on, so that nobody who posts under the lock of the office overtakes it.
-    @inline(__always)
+    /// Whether senders must post to the lanes one after the other and outside of the lock of the office, because there are
+    /// many lanes, or because others do so.
+    var mustFanOut: Bool {
+        @inline(__always)
+        get { fanOutLock != nil && (fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock) }
+    }
+
+    /// The lock under which the caller posts to the lanes then. It counts from here on, so that nobody who posts under the
+    /// lock of the office overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
-        guard let fanOutLock, fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock else { return nil }
         fanOuts += 1
         return fanOutLock
     }
