@@ -12,8 +12,8 @@ extension Mutant {
             becomes: "        fanOuts -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
         Mutant(
             "overtakes-fan-outs", in: "Runtime/Delivery/PostOfficeState.swift",
-            "guard let fanOutLock, fanOuts > 0 || hopRegistry",
-            becomes: "guard let fanOutLock, fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
+            "fanOutLock != nil && (fanOuts > 0 || hopRegistry",
+            becomes: "fanOutLock != nil && (fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
             "delivery.retired = state.withLock { $0.endFanOut(lease) }",
