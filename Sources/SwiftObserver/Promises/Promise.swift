@@ -96,5 +96,5 @@ public final class Promise<Value>: Messenger<Value> {
     }
 }
 
-/// `@unchecked` because the value is guarded by the lock of `published`.
+/// `@unchecked` because the value is guarded by the lock of the published state.
 extension Promise: @unchecked Sendable where Value: Sendable {}

@@ -3,7 +3,8 @@ import Dispatch
 /// Delivers the messages of one observable to its observers.
 ///
 /// The office is what remains of an observable while its last words are delivered. It's retained by its messenger, by the
-/// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue.
+/// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue. Who else keeps whom
+/// alive is said on the page Lifetimes of the documentation.
 ///
 /// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides
 /// under the lock, once, and acts after unlocking. Handlers only ever run, and whatever is removed is only ever released,

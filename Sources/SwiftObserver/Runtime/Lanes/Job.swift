@@ -11,7 +11,8 @@ class Job: @unchecked Sendable {
 /// A job, and how many times in a row it is to be done.
 ///
 /// This doesn't keep the job alive. Where observers of one observable share a queue, each message makes a run for each of
-/// them. If two threads changed the job's reference count each time, they'd slow each other.
+/// them. If two threads changed the job's reference count each time, they'd slow each other. What keeps the job alive is said
+/// on the page Lifetimes of the documentation.
 struct JobRun {
 
     let job: Unmanaged<Job>

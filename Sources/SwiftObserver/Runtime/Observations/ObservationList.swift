@@ -131,7 +131,8 @@ final class ObservationList: @unchecked Sendable {
 
     /// The list as it was at one moment, for someone who reads it without the lock and then ends the lease.
     ///
-    /// It must be ended, but doesn't retain the list, which can't die before that.
+    /// It must be ended, but doesn't retain the list, which can't die before that. The page Lifetimes of the documentation
+    /// says why.
     struct Lease: Sendable {
 
         private let list: Unmanaged<ObservationList>
