@@ -1,4 +1,4 @@
-// The flag that tells whether an observation has ended: Runtime/Observation.swift.
+// The flag that tells whether an observation has ended: Runtime/Observations/AnyObservation.swift.
 //
 // planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
@@ -7,28 +7,28 @@
 // planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: without the exchange, both clean up
 // planted: RELAXED_CLIENT, USER ASSERT FAILED in Told: a client that learns of an end by a relaxed load can be called once more
 // planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
-// planted: LEAVE_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
+// planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
 // planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
 #include "Model.hpp"
 
 struct Observation {
-    rl::atomic<int> ending;
+    rl::atomic<int> ended;
 
-    void begin() { ending($).store(0, relaxed); }
+    void begin() { ended($).store(0, relaxed); }
 
-    bool isEnded() { return ending($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
+    bool isEnded() { return ended($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
 
-    bool mark() {
+    bool markEnded() {
         if (PLANTED(LOOK_AND_STORE)) {
-            bool isFirst = !ending($).load(acquiring);
-            ending($).store(1, releasing);
+            bool isFirst = !ended($).load(acquiring);
+            ended($).store(1, releasing);
             return isFirst;
         }
         auto order = PLANTED(RELAXED_MARK)     ? relaxed
                      : PLANTED(ACQUIRING_MARK) ? acquiring
                      : PLANTED(RELEASING_MARK) ? releasing
                                                : acquiringAndReleasing;
-        return !ending($).exchange(1, order);
+        return !ended($).exchange(1, order);
     }
 };
 
@@ -42,7 +42,7 @@ struct Skipped : rl::test_suite<Skipped, 2> {
     void thread(unsigned thread) {
         if (thread == 0) {
             note($) = 1;
-            observation.mark();
+            observation.markEnded();
         } else if (observation.isEnded()) {
             RL_ASSERT(note($) == 1);
         }
@@ -58,7 +58,7 @@ struct EndedTwice : rl::test_suite<EndedTwice, 2> {
 
     void thread(unsigned thread) {
         notes[thread]($) = 1;
-        if (observation.mark()) {
+        if (observation.markEnded()) {
             cleanups += 1;
         } else if (!PLANTED(LOOK_AND_STORE)) {
             RL_ASSERT(notes[1 - thread]($) == 1);
@@ -76,7 +76,7 @@ struct Told : rl::test_suite<Told, 2> {
 
     void thread(unsigned thread) {
         if (thread == 0) {
-            observation.mark();
+            observation.markEnded();
             isTold($).store(1, PLANTED(RELAXED_CLIENT) ? relaxed : releasing);
         } else if (isTold($).load(PLANTED(RELAXED_CLIENT) ? relaxed : acquiring)) {
             RL_ASSERT(observation.isEnded());
@@ -96,12 +96,12 @@ struct StoppedTwice : rl::test_suite<StoppedTwice, 2> {
         {
             Locked locked(receiver);
             if (isKnown($)) {
-                if (!PLANTED(MARK_AFTER_UNLOCK)) observation.mark();
+                if (!PLANTED(MARK_AFTER_UNLOCK)) observation.markEnded();
                 isKnown($) = false;
                 isOurs = true;
             }
         }
-        if (PLANTED(MARK_AFTER_UNLOCK) && isOurs) observation.mark();
+        if (PLANTED(MARK_AFTER_UNLOCK) && isOurs) observation.markEnded();
         RL_ASSERT(observation.isEnded());
     }
 };
@@ -117,15 +117,15 @@ struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
         if (thread == 0) {
             Locked locked(office);
             if (PLANTED(START_UNCHECKED) || !observation.isEnded()) isRegistered($) = true;
-        } else if (PLANTED(LEAVE_BEFORE_MARK)) {
-            leave();
-            observation.mark();
-        } else if (observation.mark()) {
-            leave();
+        } else if (PLANTED(UNREGISTER_BEFORE_MARK)) {
+            unregister();
+            observation.markEnded();
+        } else if (observation.markEnded()) {
+            unregister();
         }
     }
 
-    void leave() {
+    void unregister() {
         Locked locked(office);
         isRegistered($) = false;
     }

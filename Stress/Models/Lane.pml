@@ -1,19 +1,19 @@
-/* Which block on a queue does which errands: `Schedule` and `Hop` in Runtime/Hop.swift. What stands in braces behind `atomic`
+/* Which block on a queue does which jobs: `LaneState` and `Lane` in Runtime/Lanes. What stands in braces behind `atomic`
  * happens under the lock of the lane.
  *
- * Threads post errands. Each errand must be done at some time, in the order of posts, by one block at a time. On a serial
- * queue, a block that a thread sends there behind its errand must find that errand done, and on any queue it must come to run.
+ * Threads post jobs. Each job must be done at some time, in the order of posts, by one block at a time. On a serial
+ * queue, a block that a thread sends there behind its job must find that job done, and on any queue it must come to run.
  *
- * planted: SEND_AFTER_UNLOCK, assertion: somebody else's block gets in front of ours, on which a thread relied
+ * planted: ENQUEUE_AFTER_UNLOCK, assertion: somebody else's block gets in front of ours, on which a thread relied
  * planted: KEEP_WAITING, cycle: a block that begins still counts as one that waits
  * planted: TRUST_LAST_BATCH, cycle: a block that does its last batch is relied on
- * planted: LOOK_WITHOUT_LOCK, cycle: who looks for errands and ends after that leaves one behind
+ * planted: LOOK_WITHOUT_LOCK, cycle: who looks for jobs and ends after that leaves one behind
  * clean: CONCURRENT: on a concurrent queue
  * planted: CONCURRENT FORGET_TURNED_AWAY, cycle: nobody does what a block was sent for that was turned away
- * clean: CONCURRENT KEEP_TURNED_AWAY: it needs no reset when the lane gets idle, since errands are there for any block turned away
- * planted: CONCURRENT BEGIN_ALWAYS, assertion: two blocks do errands at once
+ * clean: CONCURRENT KEEP_TURNED_AWAY: it needs no reset when the lane gets idle, since jobs are there for any block turned away
+ * planted: CONCURRENT BEGIN_ALWAYS, assertion: two blocks do jobs at once
  * clean: ENDLESS: others post without end, and a block of someone else comes to run all the same
- * planted: ENDLESS NO_PATIENCE, cycle: the lane never lets anyone else run
+ * planted: ENDLESS NO_BUDGET, cycle: the lane never lets anyone else run
  */
 #ifdef CONCURRENT
 #define WORKERS 2
@@ -35,9 +35,9 @@
 #define MODULUS 100
 #endif
 #ifdef CONCURRENT
-#define PATIENCE 1
+#define BUDGET 1
 #else
-#define PATIENCE 2
+#define BUDGET 2
 #endif
 
 #define idle 0
@@ -45,18 +45,18 @@
 #define runningLastBatch 2
 
 byte posted, done, blocksAtWork, strangersThatRan;
-byte stage = idle, count, patience = PATIENCE;
+byte stage = idle, count, budget = BUDGET;
 bool isBlockWaiting, isBlockTurnedAway;
-chan tickets = [CAPACITY] of { byte };
+chan jobs = [CAPACITY] of { byte };
 chan batch = [CAPACITY] of { byte };
-chan queue = [8] of { byte };  /* 0 is a block of the lane, anything else one of a stranger behind that errand */
+chan queue = [8] of { byte };  /* 0 is a block of the lane, anything else one of a stranger behind that job */
 
-/* Posts an errand and returns its number as `mine`. */
+/* Posts a job and returns its number as `mine`. */
 inline post() {
     atomic {
         posted = (posted + 1) % MODULUS;
         mine = posted;
-        tickets!mine;
+        jobs!mine;
         count++;
 #ifdef TRUST_LAST_BATCH
         needsBlock = !(isBlockWaiting || stage != idle || isBlockTurnedAway);
@@ -66,13 +66,13 @@ inline post() {
         if
         :: needsBlock ->
             isBlockWaiting = true;
-#ifndef SEND_AFTER_UNLOCK
+#ifndef ENQUEUE_AFTER_UNLOCK
             queue!0
 #endif
         :: else
         fi
     }
-#ifdef SEND_AFTER_UNLOCK
+#ifdef ENQUEUE_AFTER_UNLOCK
     if
     :: needsBlock -> queue!0
     :: else
@@ -81,7 +81,7 @@ inline post() {
     needsBlock = false
 }
 
-/* Tells a block by `isOn` whether it is the one to do the errands. */
+/* Tells a block by `isOn` whether it is the one to do the jobs. */
 inline begin() {
     atomic {
 #ifndef KEEP_WAITING
@@ -103,14 +103,14 @@ inline begin() {
     }
 }
 
-/* Moves the next errands into the empty batch, or tells the block by `isOn` to end. */
+/* Moves the next jobs into the empty batch, or tells the block by `isOn` to end. */
 inline next() {
 #ifdef LOOK_WITHOUT_LOCK
-    isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(tickets) == 0);
+    isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(jobs) == 0);
 #endif
     atomic {
 #ifndef LOOK_WITHOUT_LOCK
-        isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(tickets) == 0);
+        isOn = !(stage == runningLastBatch && !isBlockTurnedAway || len(jobs) == 0);
 #endif
         if
         :: !isOn ->
@@ -118,21 +118,21 @@ inline next() {
 #ifndef KEEP_TURNED_AWAY
             isBlockTurnedAway = false;
 #endif
-            patience = PATIENCE
+            budget = BUDGET
         :: else ->
             if
-            :: isBlockTurnedAway -> isBlockTurnedAway = false; stage = running; patience = PATIENCE
+            :: isBlockTurnedAway -> isBlockTurnedAway = false; stage = running; budget = BUDGET
             :: else
             fi;
             do
-            :: len(tickets) > 0 -> tickets?errand; batch!errand
+            :: len(jobs) > 0 -> jobs?job; batch!job
             :: else -> break
             od;
-            errand = 0;
-#ifndef NO_PATIENCE
+            job = 0;
+#ifndef NO_BUDGET
             if
-            :: patience <= count -> patience = 0; stage = runningLastBatch
-            :: else -> patience = patience - count
+            :: budget <= count -> budget = 0; stage = runningLastBatch
+            :: else -> budget = budget - count
             fi;
 #endif
             count = 0
@@ -141,7 +141,7 @@ inline next() {
 }
 
 active [WORKERS] proctype Worker() {
-    byte block, errand;
+    byte block, job;
     bool isOn;
 end:
     do
@@ -156,9 +156,9 @@ end:
                 :: isOn && len(batch) > 0 ->
                     blocksAtWork++;
                     assert(blocksAtWork == 1);
-                    batch?errand;
-                    assert(errand == (done + 1) % MODULUS);
-                    done = errand;
+                    batch?job;
+                    assert(job == (done + 1) % MODULUS);
+                    done = job;
                     blocksAtWork--
                 :: else -> break
                 od
@@ -170,7 +170,7 @@ end:
 #endif
             strangersThatRan++
         fi;
-        block = 0; errand = 0; isOn = false
+        block = 0; job = 0; isOn = false
     od
 }
 
@@ -199,7 +199,7 @@ active proctype Endless() {
     byte mine;
     bool needsBlock;
     do
-    :: len(tickets) < CAPACITY -> post()
+    :: len(jobs) < CAPACITY -> post()
     od
 }
 

@@ -1,8 +1,9 @@
-/* Who delivers the letters of one observable, and in which order: Runtime/Mailbox.swift, and Runtime/PostOffice.swift, which
- * asks it. What stands in braces behind `atomic` happens under the lock of the office.
+/* Who delivers the letters of one observable, and in which order: Runtime/Delivery/Mailbox.swift, and
+ * Runtime/Delivery/PostOffice.swift, which asks it. What stands in braces behind `atomic` happens under the lock of the
+ * office.
  *
  * Threads send letters. Whoever finds nobody on duty delivers the own letter and then the
- * whole line, again and again. Each letter must be delivered at some time, in the order of places, by one thread at a time,
+ * whole line, again and again. Each letter must be delivered at some time, in the order of positions, by one thread at a time,
  * and each send must return.
  *
  * planted: LOOK_WITHOUT_LOCK, cycle: who looks at the line and goes off duty after that leaves a letter in line forever
@@ -12,7 +13,7 @@
  * planted: QUEUE_FORGETS_LINE, cycle: the block on the queue delivers what it was given and nothing else
  * planted: DUTY_AFTER_UNLOCK, assertion: two threads see that nobody is on duty
  * clean: ENDLESS: others send without end, and the first thread's one send returns all the same
- * planted: ENDLESS NO_PATIENCE, cycle: who delivers for others does so forever
+ * planted: ENDLESS NO_BUDGET, cycle: who delivers for others does so forever
  * clean: CASCADE: another thread leaves one letter whose handler sends the next, and so on, and the send returns all the same
  * planted: CASCADE COUNT_AS_OWN, cycle: what the handler of a foreign letter sends counts as sent by the thread on duty
  */
@@ -26,37 +27,37 @@
 #define MODULUS 100
 #define TOTAL 6
 #endif
-#ifdef NO_PATIENCE
-#define PATIENCE 100
+#ifdef NO_BUDGET
+#define BUDGET 100
 #elif defined(CASCADE)
-#define PATIENCE 2
+#define BUDGET 2
 #else
-#define PATIENCE 1
+#define BUDGET 1
 #endif
 
 #define NOBODY 0
-#define RUNTIME_QUEUE 100
+#define DELIVERY_QUEUE 100
 
-byte deliverer = NOBODY, place, delivered, handlers, sendsThatReturned;
-chan line = [CAPACITY] of { byte, bool, bool };   /* place, whether it's foreign, and whether its handler sends */
+byte deliverer = NOBODY, position, delivered, handlers, sendsThatReturned;
+chan line = [CAPACITY] of { byte, bool, bool };   /* position, whether it's foreign, and whether its handler sends */
 chan batch = [CAPACITY] of { byte, bool, bool };  /* what was taken out of line: belongs to whoever is on duty */
 bool isDeliveringForeign;                   /* whether the letter that's being delivered is foreign: likewise */
-chan blocks = [2] of { bit };               /* what was sent to the queue of the runtime */
+chan blocks = [2] of { bit };               /* what was enqueued on the queue to which a thread hands over */
 
-inline handle(itsPlace) {
+inline handle(itsPosition) {
     handlers++;
     assert(handlers == 1);
-    assert(itsPlace == (delivered + 1) % MODULUS);
-    delivered = itsPlace;
+    assert(itsPosition == (delivered + 1) % MODULUS);
+    delivered = itsPosition;
 #ifdef CASCADE
     if
     :: cascades ->
         atomic {
-            place = (place + 1) % MODULUS;
+            position = (position + 1) % MODULUS;
 #ifdef COUNT_AS_OWN
-            line!place, false, true
+            line!position, false, true
 #else
-            line!place, isDeliveringForeign, true
+            line!position, isDeliveringForeign, true
 #endif
         }
     :: else
@@ -67,7 +68,7 @@ inline handle(itsPlace) {
 
 inline moveLineToBatch() {
     do
-    :: len(line) > 0 -> line?place2, isForeign, cascades; batch!place2, isForeign, cascades
+    :: len(line) > 0 -> line?position2, isForeign, cascades; batch!position2, isForeign, cascades
     :: else -> break
     od
 }
@@ -89,23 +90,23 @@ inline takeLine() {
         :: isInLine -> moveLineToBatch()
         :: else -> deliverer = NOBODY; isDeliveringForeign = false
         fi;
-        place2 = 0; isForeign = false; cascades = false
+        position2 = 0; isForeign = false; cascades = false
     }
 #endif
 }
 
 /* Delivers the batch and then the line until it's empty, or hands over. */
 inline deliverBatch() {
-    patience = PATIENCE;
+    budget = BUDGET;
     do
     :: true ->
         do
-        :: patience > 0 && len(batch) > 0 ->
-            batch?place2, isForeign, cascades;
+        :: budget > 0 && len(batch) > 0 ->
+            batch?position2, isForeign, cascades;
             isDeliveringForeign = isForeign;
-            handle(place2);
+            handle(position2);
             if
-            :: isForeign && PATIENCE < 100 -> patience--
+            :: isForeign && BUDGET < 100 -> budget--
             :: else
             fi
         :: else -> break
@@ -120,11 +121,11 @@ inline deliverBatch() {
         :: else
         fi;
         if
-        :: patience == 0 -> handOver(); break
+        :: budget == 0 -> handOver(); break
         :: else
         fi
     od;
-    patience = 0; place2 = 0; isForeign = false; cascades = false; isInLine = false
+    budget = 0; position2 = 0; isForeign = false; cascades = false; isInLine = false
 }
 
 inline handOver() {
@@ -132,11 +133,11 @@ inline handOver() {
 #ifdef HAND_OVER_TO_NOBODY
         deliverer = NOBODY;
 #else
-        deliverer = RUNTIME_QUEUE;
+        deliverer = DELIVERY_QUEUE;
 #endif
 #ifdef REST_BEHIND_LINE
         do
-        :: len(batch) > 0 -> batch?place2, isForeign, cascades; line!place2, isForeign, cascades
+        :: len(batch) > 0 -> batch?position2, isForeign, cascades; line!position2, isForeign, cascades
         :: else -> break
         od;
 #endif
@@ -146,18 +147,18 @@ inline handOver() {
 
 inline send(me) {
     atomic {
-        place = (place + 1) % MODULUS;
-        place2 = place;
-        mustDeliver = (deliverer == NOBODY);
+        position = (position + 1) % MODULUS;
+        position2 = position;
+        isOnDuty = (deliverer == NOBODY);
         isForeign = (deliverer != me);
         if
 #ifndef DUTY_AFTER_UNLOCK
-        :: mustDeliver -> deliverer = me
+        :: isOnDuty -> deliverer = me
 #else
-        :: mustDeliver
+        :: isOnDuty
 #endif
 #ifndef LEAVE_AFTER_UNLOCK
-        :: else -> line!place2, isForeign, cascades
+        :: else -> line!position2, isForeign, cascades
 #else
         :: else
 #endif
@@ -165,19 +166,19 @@ inline send(me) {
     }
 #ifdef DUTY_AFTER_UNLOCK
     if
-    :: mustDeliver -> deliverer = me
+    :: isOnDuty -> deliverer = me
     :: else
     fi;
 #endif
 #ifdef LEAVE_AFTER_UNLOCK
     if
-    :: !mustDeliver -> line!place2, isForeign, cascades
+    :: !isOnDuty -> line!position2, isForeign, cascades
     :: else
     fi;
 #endif
     if
-    :: mustDeliver ->
-        handle(place2);
+    :: isOnDuty ->
+        handle(position2);
         takeLine();
         if
         :: isInLine -> deliverBatch()
@@ -185,13 +186,13 @@ inline send(me) {
         fi
     :: else
     fi;
-    atomic { mustDeliver = false; place2 = 0; isForeign = false; cascades = false; isInLine = false }
+    atomic { isOnDuty = false; position2 = 0; isForeign = false; cascades = false; isInLine = false }
 }
 
 #if !defined(ENDLESS) && !defined(CASCADE)
 active [SENDERS] proctype Sender() {
-    byte number, place2, patience;
-    bool cascades, isForeign, isInLine, mustDeliver;
+    byte number, position2, budget;
+    bool cascades, isForeign, isInLine, isOnDuty;
     do
     :: number < EACH -> send(_pid + 1); number++; sendsThatReturned++
     :: else -> break
@@ -201,8 +202,8 @@ active [SENDERS] proctype Sender() {
 ltl all { <>[] (delivered == TOTAL && sendsThatReturned == TOTAL && deliverer == NOBODY) }
 #else
 active proctype OnlyOnce() {
-    byte place2, patience;
-    bool cascades, isForeign, isInLine, mustDeliver;
+    byte position2, budget;
+    bool cascades, isForeign, isInLine, isOnDuty;
     len(line) < CAPACITY;
     send(1);
     sendsThatReturned++
@@ -210,14 +211,14 @@ active proctype OnlyOnce() {
 
 #ifdef CASCADE
 active proctype Cascading() {
-    byte place2, patience;
-    bool cascades = true, isForeign, isInLine, mustDeliver;
+    byte position2, budget;
+    bool cascades = true, isForeign, isInLine, isOnDuty;
     send(2)
 }
 #else
 active proctype Endless() {
-    byte place2, patience;
-    bool cascades, isForeign, isInLine, mustDeliver;
+    byte position2, budget;
+    bool cascades, isForeign, isInLine, isOnDuty;
     do
     :: len(line) < CAPACITY -> send(2)
     od
@@ -227,15 +228,15 @@ active proctype Endless() {
 ltl all { <> (sendsThatReturned == 1) }
 #endif
 
-active proctype RuntimeQueue() {
-    byte place2, patience;
+active proctype DeliveryQueue() {
+    byte position2, budget;
     bool cascades, isForeign, isInLine;
 end:
     do
     :: blocks?_ ->
 #ifdef QUEUE_FORGETS_LINE
         do
-        :: len(batch) > 0 -> batch?place2, isForeign, cascades; handle(place2)
+        :: len(batch) > 0 -> batch?position2, isForeign, cascades; handle(position2)
         :: else -> break
         od
 #else

@@ -20,8 +20,18 @@ struct ExplainedMutants {
         self.reasons = reasons
     }
 
+    /// Complains about lines that fit no mutant any more, since the code has changed.
+    func check(against mutants: [LineMutant]) throws(ProgramError) {
+        let known = Set(mutants.flatMap { [key(of: $0, $0.after), key(of: $0, "*")] })
+        guard let stale = reasons.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        throw ProgramError("Explained.txt: no mutant is that of: \(stale.replacing("\n", with: " ¦ "))")
+    }
+
     func reason(of mutant: LineMutant) -> String? {
-        let key = [mutant.code.file, mutant.before]
-        return reasons[(key + [mutant.after]).joined(separator: "\n")] ?? reasons[(key + ["*"]).joined(separator: "\n")]
+        reasons[key(of: mutant, mutant.after)] ?? reasons[key(of: mutant, "*")]
+    }
+
+    private func key(of mutant: LineMutant, _ after: String) -> String {
+        [mutant.code.file, mutant.before, after].joined(separator: "\n")
     }
 }

@@ -10,6 +10,8 @@ do {
     }
     let codes = try copy.sources()
     var mutants = LineMutant.all(of: codes, seed: options.seed)
+    let explained = try ExplainedMutants(root: copy.root)
+    try explained.check(against: mutants)
     if let only = options.only { mutants = mutants.filter { $0.number == only } }
     if !options.file.isEmpty { mutants = mutants.filter { $0.code.file.contains(options.file) } }
     if mutants.isEmpty { throw ProgramError("There are no such mutants.") }
@@ -28,8 +30,7 @@ do {
         for mutant in built { print("\(mutant.place): \(try trial.run(mutant.number, isLoud: true))") }
         exit(0)
     }
-    let isGood = try MutationRun(trial: trial, jobs: options.jobs).run(
-        built, rejected, ExplainedMutants(root: copy.root))
+    let isGood = try MutationRun(trial: trial, jobs: options.jobs).run(built, rejected, explained)
     exit(isGood ? 0 : 1)
 } catch let complaint as ProgramError {
     printError(complaint.text)

@@ -96,5 +96,5 @@ public final class Promise<Value>: Messenger<Value> {
     }
 }
 
-/// `@unchecked` because the value is guarded by the lock of the published.
+/// `@unchecked` because the value is guarded by the lock of `published`.
 extension Promise: @unchecked Sendable where Value: Sendable {}

@@ -1,7 +1,7 @@
-/// Who can fulfill a promise that was made of another observable.
+/// Fulfills a promise that was made of another observable.
 ///
-/// Only handlers hold it. When their observations have ended, for whatever reason, nobody can fulfill the promise any
-/// more. Then it's broken, even if someone still refers to it, so that nobody waits in vain.
+/// Only handlers retain it. When their observations have ended, for whatever reason, nobody can fulfill the promise any
+/// more. Then it's abandoned, even if someone still refers to it, so that nobody waits in vain.
 final class Resolver<Value>: Sendable {
 
     private let unchecked: UncheckedSendable<Promise<Value>>

@@ -63,5 +63,5 @@ extension Observable {
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published.
+/// `@unchecked` because the latest message is guarded by the lock of `published`.
 extension Buffer: @unchecked Sendable where Wrapped: Sendable {}

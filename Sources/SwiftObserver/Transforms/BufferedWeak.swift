@@ -73,5 +73,5 @@ extension PublishedState where State == Message? {
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published.
+/// `@unchecked` because the latest message is guarded by the lock of `published`.
 extension BufferedWeak: @unchecked Sendable where O.Message: Sendable {}

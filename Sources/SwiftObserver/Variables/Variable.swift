@@ -150,7 +150,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     public var projectedValue: Variable<Value> { self }
 }
 
-/// `@unchecked` because the value is guarded by the lock of the published.
+/// `@unchecked` because the value is guarded by the lock of `published`.
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
 extension Variable: ExactlyBuffered {

@@ -78,6 +78,6 @@ extension HeardMessages {
     func expectNobodyDies(during memo: Memo) {
         let count = entries.contains(Entry(who: "", what: "ending")) ? 0 : Token.count
         step("go on with \(memo.number)")
-        expect(Token.count >= count, "a handler died although the roll is read: \(entries)")
+        expect(Token.count >= count, "a handler died although the list is read: \(entries)")
     }
 }

@@ -20,7 +20,7 @@ extension Scenario {
                 withExtendedLifetime((listener, home)) {}
             }
         },
-        Scenario("actor-patience", "messages that cause each other don't occupy an actor (8, 13)") { setup in
+        Scenario("actor-budget", "messages that cause each other don't occupy an actor (8, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 home = ControlledActor(), most = Box(0)
             listener.observe(messenger, on: home) { [weak messenger] _, memo in
@@ -34,7 +34,7 @@ extension Scenario {
                 for (_, entries) in Dictionary(grouping: heard.entries, by: { $0.what.dropFirst(2) }) {
                     most.content = max(most.content, entries.count)
                 }
-                expect(most.content <= 2, "one turn handled \(most.content) messages: \(heard.entries)")
+                expect(most.content <= 2, "one block handled \(most.content) messages: \(heard.entries)")
                 withExtendedLifetime((messenger, listener, home)) {}
             }
         },

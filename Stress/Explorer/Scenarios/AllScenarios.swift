@@ -1,5 +1,5 @@
 extension Scenario {
     static let all =
-        senders + endings + lending + renewing + deaths + hops + posting + variables + promises + combined + transforms
-        + loops + histories + mixtures + patience + actors + tasks + large + weakness
+        senders + endings + leasing + renewing + deaths + hops + posting + variables + promises + combined + transforms
+        + loops + histories + mixtures + budget + actors + tasks + large + weakness
 }

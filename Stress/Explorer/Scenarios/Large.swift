@@ -2,7 +2,7 @@ import SwiftObserver
 
 /// Scenarios with so many observations and messages that memory is organized in another way.
 ///
-/// What counts as many is less here than in other builds: three observations of a receiver, a roll of eight, two gaps, and
+/// What counts as many is less here than in other builds: three observations of a receiver, a list of eight, two gaps, and
 /// two small messages.
 extension Scenario {
 
@@ -52,7 +52,7 @@ extension Scenario {
                 withExtendedLifetime((messengers, all)) {}
             }
         },
-        Scenario("gaps", "gaps in the roll are closed while others start and send (1, 2, 4, 11)") { setup in
+        Scenario("gaps", "gaps in the list are closed while others start and send (1, 2, 4, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), stay = listeners("5", "6"), late = Listener("7")
             let leave = (1...4).map { Listener("\($0)") }
             for listener in leave { listener.observe(messenger) { [captured = Captured("handler")] _ in _ = captured } }
@@ -94,7 +94,7 @@ extension Scenario {
                 withExtendedLifetime(all) {}
             }
         },
-        Scenario("large-roll", "a large roll is replaced, read and freed on a queue (2, 7, 9, 11)") { setup in
+        Scenario("large-list", "a large list is replaced, read and freed on a queue (2, 7, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 late = Listener("late")
             let others = (1...7).map { Listener("\($0)") }
@@ -116,7 +116,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, others, listener, late)) {}
             }
         },
-        Scenario("long-line", "a line of several blocks is delivered while it grows (1, 2, 6)") { setup in
+        Scenario("long-line", "a line of several segments is delivered while it grows (1, 2, 6)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let isBusy = Gate("busy"), isInLine = Gate("in line")
             listener.listen(to: messenger, heard) { memo in
@@ -137,7 +137,8 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("long-line-on-queue", "several blocks of messages wait on a queue when it ends (2, 11, 13)") { setup in
+        Scenario("long-line-on-queue", "several segments of messages wait on a queue when it ends (2, 11, 13)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
             let isInLine = Gate("in line")

@@ -89,7 +89,9 @@ extension Scenario {
                 expect(isDone && heard.entries.count == 1, "heard \(heard.entries)")
             }
         },
-        Scenario("promise-value-kept", "a task awaits a promise, and is cancelled when that is already kept (17)") {
+        Scenario(
+            "promise-value-fulfilled", "a task awaits a promise, and is cancelled when that is already fulfilled (17)"
+        ) {
             setup in
             let promise = Promise<Memo>(), heard = HeardMessages()
             let loop = ControlledTask("task") {

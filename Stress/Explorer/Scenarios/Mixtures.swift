@@ -82,7 +82,7 @@ extension Scenario {
                 withExtendedLifetime((listener, left, right)) {}
             }
         },
-        Scenario("promise-on-queue", "a promise that delivers on a queue keeps its word (14, 17)") { setup in
+        Scenario("promise-on-queue", "a promise that delivers on a queue is fulfilled once (14, 17)") { setup in
             let promise = Promise<Memo>(on: DispatchQueue(label: "queue")), heard = HeardMessages()
             let listeners = [Listener("early"), Listener("late")]
             listeners[0].listen(to: promise, heard)
@@ -112,7 +112,8 @@ extension Scenario {
                 withExtendedLifetime((one, other)) {}
             }
         },
-        Scenario("whole-set-while-another-dies", "one combination is set while another of its parts dies (7, 15)") {
+        Scenario("combination-set-while-another-dies", "one combination is set while another of its parts dies (7, 15)")
+        {
             setup in
             let left = Var(0), right = Var(0), both = left +++ right, heard = HeardMessages(),
                 listener = Listener("listener")

@@ -34,7 +34,7 @@ extension Scenario {
                 withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("promise-broken", "what was made of a promise is observed while that one dies (11, 17)") { setup in
+        Scenario("promise-abandoned", "what was made of a promise is observed while that one dies (11, 17)") { setup in
             let promise = Box<Promise<Int>?>(Promise()), heard = HeardMessages(),
                 listeners = [Listener("early"), Listener("late")]
             guard let mapped = promise.content?.map({ Memo($0) }) else { return }
@@ -47,7 +47,9 @@ extension Scenario {
                 withExtendedLifetime((mapped, listeners)) {}
             }
         },
-        Scenario("promise-kept-or-broken", "a promise is fulfilled and dies, what was made of it is kept (17)") {
+        Scenario(
+            "promise-fulfilled-or-abandoned", "a promise is fulfilled and dies, what was made of it is fulfilled (17)"
+        ) {
             setup in
             let promise = Box<Promise<Int>?>(Promise()), heard = HeardMessages(),
                 listeners = [Listener("early"), Listener("late")]

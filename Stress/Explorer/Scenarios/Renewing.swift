@@ -10,7 +10,7 @@ extension Scenario {
         Scenario("leave-between-letters-on-queue", "the same on a queue (9, 11, 14)") { setup in
             leaveBetweenLetters(setup, Messenger<Memo>(on: DispatchQueue(label: "queue")))
         },
-        Scenario("replace-between-letters", "the same if the roll was replaced before (2, 9, 11)") { setup in
+        Scenario("replace-between-letters", "the same if the list was replaced before (2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), pair = listeners("one", "two")
             let late = listeners("three", "four", "five")
             pair[0].listen(to: messenger, heard) { [weak two = pair[1], weak messenger] memo in
@@ -38,14 +38,14 @@ extension Scenario {
                 withExtendedLifetime(pair) {}
             }
         },
-        Scenario("dies-while-read", "an observable dies while its roll is read and replaced (11, 12)") { setup in
+        Scenario("dies-while-read", "an observable dies while its list is read and replaced (11, 12)") { setup in
             let heard = HeardMessages(), speaker = DyingSender("speaker"), pair = listeners("one", "two")
             let late = listeners("three", "four", "five")
             pair[0].listen(to: speaker, heard) { [weak two = pair[1], weak messenger = speaker.messenger] memo in
                 guard memo.number == 1, let two, let messenger else { return }
                 for listener in late { listener.listen(to: messenger, heard) }
                 two.stopObserving(messenger)
-                expect(Token.count == 1, "a handler died although the roll is read: \(heard.entries)")
+                expect(Token.count == 1, "a handler died although the list is read: \(heard.entries)")
             }
             pair[1].listen(to: speaker, heard, then: holding())
             for (name, number) in [("A", 1), ("B", 2)] {

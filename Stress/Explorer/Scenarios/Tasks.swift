@@ -48,7 +48,7 @@ extension Scenario {
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("promise-of-closure", "an asynchronous closure keeps a promise that others await (17)") { setup in
+        Scenario("promise-of-closure", "an asynchronous closure fulfills a promise that others await (17)") { setup in
             let first = Promise<Int>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
             setup.thread("A") {
                 let second = Promise<Memo> { Memo((try? await first.value) ?? 0) }

@@ -8,7 +8,7 @@ func checkHistories() -> Bool {
     let late = Operation(act: .observe("a"), call: 7, end: 8), stop = Operation(act: .stop("a"), call: 7, end: 8)
     let latest = Operation(act: .observeFromLatest("a"), call: 2, end: 3)
     let set = Operation(act: .set(5), call: 1, end: 4), add = Operation(act: .add(1), call: 5, end: 6)
-    let kept = Operation(act: .fulfill(1), call: 1, end: 4), again = Operation(act: .fulfill(2), call: 5, end: 6)
+    let fulfilled = Operation(act: .fulfill(1), call: 1, end: 4), again = Operation(act: .fulfill(2), call: 5, end: 6)
     let cases: [(operations: [Operation], heard: [String: [String]], isAllowed: Bool)] = [
         ([early, one, two], ["a": ["1", "2"]], true),
         ([early, one, two], ["a": ["2", "1"]], true),
@@ -26,9 +26,9 @@ func checkHistories() -> Bool {
         ([set, latest, add], ["a": ["0>0", "0>5", "5>6"]], true),
         ([set, latest, add], ["a": ["0>0", "5>6"]], false),
         ([set, latest, add], ["a": ["5>5", "0>5", "5>6"]], false),
-        ([early, kept, again, Operation(act: .observe("b"), call: 7, end: 8)], ["a": ["1"], "b": ["1"]], true),
-        ([early, kept, again], ["a": ["2"]], false),
-        ([early, kept, again], ["a": ["1", "2"]], false),
+        ([early, fulfilled, again, Operation(act: .observe("b"), call: 7, end: 8)], ["a": ["1"], "b": ["1"]], true),
+        ([early, fulfilled, again], ["a": ["2"]], false),
+        ([early, fulfilled, again], ["a": ["1", "2"]], false),
     ]
     var isRight = true
     for (operations, heard, isAllowed) in cases where History(operations).isExplained(heard) != isAllowed {

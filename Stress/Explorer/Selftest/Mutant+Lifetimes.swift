@@ -3,7 +3,7 @@ extension Mutant {
     /// Defects of weak references and of what happens when something dies.
     static let ofLifetimes = [
         Mutant(
-            "hopped-author-loaded-twice", in: "Runtime/Inbox.swift",
+            "hopped-author-loaded-twice", in: "Runtime/Lanes/Inbox.swift",
             "? authorsOfTaken.removeFirst().object : nil",
             becomes: "? { PLANTED && $0.object != nil ? $0.object! : $0.object }(authorsOfTaken.removeFirst()) : nil",
             shownBy: "hop-author-dies"),
@@ -19,9 +19,9 @@ extension Mutant {
                 "if let message = PLANTED && origin.latestMessage != nil ? origin.latestMessage! : origin.latestMessage {",
             shownBy: "combined-pulls-dying"),
         Mutant(
-            "actor-loaded-twice", in: "Runtime/ActorAddress.swift",
-            "if let actor = page.actor {",
-            becomes: "if let actor = PLANTED && page.actor != nil ? page.actor! : page.actor {",
+            "actor-loaded-twice", in: "Runtime/Lanes/ActorLane.swift",
+            "if let actor = entry.actor {",
+            becomes: "if let actor = PLANTED && entry.actor != nil ? entry.actor! : entry.actor {",
             shownBy: "actor-dies"),
         Mutant(
             "starts-for-dead-messenger", in: "Observation/PendingStart.swift",
@@ -29,7 +29,7 @@ extension Mutant {
             becomes: "            if !PLANTED { observation.end() }\n            return removePlaceholder()",
             shownBy: "map-dies-pending"),
         Mutant(
-            "dying-observer-called", in: "Runtime/Observation.swift",
+            "dying-observer-called", in: "Runtime/Observations/Observation.swift",
             "guard isObserverMortal else { return call(message, from: author) }",
             becomes:
                 "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
@@ -39,19 +39,19 @@ extension Mutant {
             becomes: "deinit { if !PLANTED { link.exchange(nil)?.release() } }",
             shownBy: "transform-dies"),
         Mutant(
-            "inlet-dies-silently", in: "Runtime/Feed.swift",
+            "inlet-dies-silently", in: "Runtime/Loops/Feed.swift",
             "for waiter in feed.state.withLock({ $0.close() }) {",
             becomes: "for waiter in PLANTED ? [] : feed.state.withLock({ $0.close() }) {",
             shownBy: "messages"),
         Mutant(
-            "oath-dies-silently", in: "Promises/Oath.swift",
-            "deinit { Cascade.perform(unchecked.value) { $0.breakWord() } }",
-            becomes: "deinit { if !PLANTED { Cascade.perform(unchecked.value) { $0.breakWord() } } }",
-            shownBy: "promise-broken"),
+            "resolver-dies-silently", in: "Promises/Resolver.swift",
+            "deinit { Trampoline.perform(unchecked.value) { $0.abandon() } }",
+            becomes: "deinit { if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } } }",
+            shownBy: "promise-abandoned"),
         Mutant(
-            "page-stays", in: "Runtime/ActorAddress.swift",
-            "page.users -= 1",
-            becomes: "if !PLANTED { page.users -= 1 }",
+            "entry-stays", in: "Runtime/Lanes/ActorLane.swift",
+            "entry.users -= 1",
+            becomes: "if !PLANTED { entry.users -= 1 }",
             shownBy: "actor-order"),
     ]
 }

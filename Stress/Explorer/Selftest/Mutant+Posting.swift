@@ -3,44 +3,36 @@ extension Mutant {
     /// Defects of how messages get to queues, and of what is foreign or released too late.
     static let ofPosting = [
         Mutant(
-            "posts-out-of-turn", in: "Runtime/PostOffice.swift",
-            "return post(message, from: author, isFarewell: isFarewell, by: thread, inTurnOf: queue)",
+            "fans-out-without-lock", in: "Runtime/Delivery/PostOffice.swift",
+            "return fanOut(under: fanOutLock) {",
+            becomes: "return fanOut(under: PLANTED ? FanOutLock(()) : fanOutLock) {", shownBy: "many-lanes"),
+        Mutant(
+            "keeps-list-of-lanes", in: "Runtime/Delivery/PostOfficeState.swift",
+            "        fanOuts -= 1\n        return hopRegistry",
+            becomes: "        fanOuts -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
+        Mutant(
+            "overtakes-fan-outs", in: "Runtime/Delivery/PostOfficeState.swift",
+            "fanOutLock != nil && (fanOuts > 0 || hopRegistry",
+            becomes: "fanOutLock != nil && (fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
+        Mutant(
+            "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
+            "if let retired = state.withLock({ $0.endFanOut(lease) }) { delivery.retired.append(retired) }",
             becomes: """
-                return post(
-                                message, from: author, isFarewell: isFarewell, by: thread,
-                                inTurnOf: PLANTED ? PostingQueue(()) : queue)
-                """, shownBy: "many-lanes"),
-        Mutant(
-            "keeps-roll-of-lanes", in: "Runtime/PostOffice.swift",
-            "        turns -= 1\n        return hopRegistry",
-            becomes: "        turns -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
-        Mutant(
-            "overtakes-turns", in: "Runtime/PostOffice.swift", "guard turns > 0 || hopRegistry",
-            becomes: "guard turns > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
-        Mutant(
-            "dies-under-lock-of-record", in: "Runtime/PostOffice.swift",
-            "receiveFarewell() }\n            }\n            duty.remains = state.withLock { $0.endTurn(hopReading) }.map(RemainsBox.init)",
-            becomes: """
-                receiveFarewell() }
-                            }
-                            duty.remains = state.withLock { $0.endTurn(hopReading) }
-                                .map { RemainsBox(PLANTED ? Remains() : $0) }
+                if let retired = state.withLock({ $0.endFanOut(lease) }) { delivery.retired.append(retired) }
+                            if PLANTED { delivery.retired = [] }
                 """, shownBy: "many-lanes-of-variable"),
         Mutant(
-            "ends-before-message", in: "Runtime/PostOffice.swift",
-            "if let queue { duty = postFarewell(behindMessagesOf: Message.self, by: thread, inTurnOf: queue) }",
-            becomes: """
-                if let queue {
-                            duty = postFarewell(
-                                behindMessagesOf: Message.self, by: thread, inTurnOf: PLANTED ? PostingQueue(()) : queue)
-                        }
-                """, shownBy: "many-lanes-last-words"),
+            "ends-before-message", in: "Runtime/Delivery/PostOffice.swift",
+            "delivery = fanOut(under: fanOutLock) {",
+            becomes: "delivery = fanOut(under: PLANTED ? FanOutLock(()) : fanOutLock) {",
+            shownBy: "many-lanes-last-words"),
         Mutant(
-            "hops-by-way-of-queue", in: "Runtime/PostOffice.swift", "oldRoll = observation.isHopped ? hopRegistry",
-            becomes: "oldRoll = observation.isHopped && !(PLANTED && hop != nil) ? hopRegistry",
+            "hops-by-way-of-queue", in: "Runtime/Delivery/PostOfficeState.swift",
+            "oldList = observation.isHopped ? hopRegistry",
+            becomes: "oldList = observation.isHopped && !(PLANTED && lane != nil) ? hopRegistry",
             shownBy: "flush-of-delivery-queue"),
         Mutant(
-            "cascade-is-own", in: "Runtime/Mailbox.swift", "|| isForeignWork()",
+            "cascade-is-own", in: "Runtime/Delivery/Mailbox.swift", "|| isForeignWork()",
             becomes: "|| isForeignWork() && !PLANTED", shownBy: "foreign-cascade"),
         Mutant(
             "turn-keeps-observation", in: "Observation/StartingWithLatest.swift",

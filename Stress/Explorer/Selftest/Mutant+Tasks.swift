@@ -3,19 +3,19 @@ extension Mutant {
     /// Defects of actors, asynchronous loops and awaited promises.
     static let ofTasks = [
         Mutant(
-            "dead-actor-does-nothing", in: "Runtime/ActorAddress.swift",
+            "dead-actor-does-nothing", in: "Runtime/Lanes/ActorLane.swift",
             "else { act() }",
             becomes: "else if !PLANTED { act() }",
             shownBy: "actor-dies"),
         Mutant(
             "dead-actor-observes", in: "Async/ObserveOnActor.swift",
-            "else { companions.end() }",
-            becomes: "else if !PLANTED { companions.end() }",
+            "else { group.end() }",
+            becomes: "else if !PLANTED { group.end() }",
             shownBy: "actor-dies"),
         Mutant(
-            "lane-not-shared", in: "Runtime/ActorAddress.swift",
-            "            page.users += 1",
-            becomes: "            page.users += PLANTED ? 0 : 1",
+            "lane-not-shared", in: "Runtime/Lanes/ActorLane.swift",
+            "            entry.users += 1",
+            becomes: "            entry.users += PLANTED ? 0 : 1",
             shownBy: "actor-used-anew"),
         Mutant(
             "values-keep-oldest", in: "Async/Values.swift",

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A defect that is planted into a copy of the library, of a kind that only shows when objects do something while they
 /// die, or handlers while they run.
 ///
@@ -18,40 +20,52 @@ struct Defect: Sendable {
         self.changes = changes.map { ($0, $1.replacing("PLANTED", with: "isPlanted(\"\(name)\")")) }
     }
 
+    /// The text of the file with all changes, or `nil` if one of them has no place or several there.
+    func planted(in text: String) -> String? {
+        var text = text
+        for change in changes {
+            let parts = text.components(separatedBy: change.sound)
+            guard parts.count == 2 else { return nil }
+            text = parts.joined(separator: change.defect)
+        }
+        return text
+    }
+
     static let all = [
         // The message before dies under the lock of the office.
         Defect(
-            "message-dies-under-lock", in: "Runtime/PostOffice.swift",
+            "message-dies-under-lock", in: "Runtime/Delivery/PostOfficeState.swift",
             ("    var mailbox = Mailbox()\n", becomes: "    var mailbox = Mailbox()\n    var planted: Any?\n"),
             (
-                "        return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)\n",
+                "isFarewell: Bool, by thread: ThreadID, office: Job\n    ) -> PendingDelivery {\n",
                 becomes: """
+                isFarewell: Bool, by thread: ThreadID, office: Job
+                    ) -> PendingDelivery {
                         if PLANTED { planted = message }
-                        return postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: office)
 
                 """
             )),
         // A handler that ends its own observation is released while it runs.
         Defect(
-            "handler-not-held", in: "Runtime/Registry.swift",
-            ("        if roll.isLent {", becomes: "        if roll.isLent, !PLANTED {")),
+            "handler-not-held", in: "Runtime/Observations/Registry.swift",
+            ("        if list.isLeased {", becomes: "        if list.isLeased, !PLANTED {")),
         // The same on a queue.
         Defect(
-            "hopped-handler-not-held", in: "Runtime/Inbox.swift",
+            "hopped-handler-not-held", in: "Runtime/Lanes/Inbox.swift",
             (
-                "if holdOfPosted == nil { holdOfPosted = errand }",
-                becomes: "if holdOfPosted == nil, !PLANTED { holdOfPosted = errand }"
+                "if jobOfPosted == nil { jobOfPosted = job }",
+                becomes: "if jobOfPosted == nil, !PLANTED { jobOfPosted = job }"
             )),
         // What ends from the side of the observable stays known to its observer.
         Defect(
-            "stays-in-receiver", in: "Runtime/Observation.swift",
+            "stays-in-receiver", in: "Runtime/Observations/AnyObservation.swift",
             (
                 "receiver?.withLock { $0.remove(self) }",
                 becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }"
             )),
         // The observer may die while its handler runs.
         Defect(
-            "observer-not-held", in: "Runtime/Observation.swift",
+            "observer-not-held", in: "Runtime/Observations/Observation.swift",
             (
                 "        guard let observer = livingObserver else {",
                 becomes: """
@@ -61,14 +75,14 @@ struct Defect: Sendable {
             )),
         // An end never returns.
         Defect(
-            "waits-forever", in: "Runtime/PostOffice.swift",
+            "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let emptyRoll = state.withLock(orElse: nil",
-                becomes: "        while PLANTED {}\n        let emptyRoll = state.withLock(orElse: nil"
+                "        let emptyList = state.withLock(orElse: nil",
+                becomes: "        while PLANTED {}\n        let emptyList = state.withLock(orElse: nil"
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
-            "lost-recheck", in: "Runtime/Mailbox.swift",
+            "lost-recheck", in: "Runtime/Delivery/Mailbox.swift",
             ("guard line == nil else { return false }", becomes: "guard line == nil || PLANTED else { return false }")),
     ]
 }

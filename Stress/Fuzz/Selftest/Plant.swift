@@ -12,12 +12,9 @@ func plant(in directory: String) throws(ProgramError) {
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
                 var text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
                 for defect in Defect.all where folder.hasPrefix("Sources") && defect.file == file {
-                    for change in defect.changes {
-                        let parts = text.components(separatedBy: change.sound)
-                        guard parts.count == 2 else { continue }
-                        text = parts.joined(separator: change.defect)
-                        missing.remove(defect.name)
-                    }
+                    guard let changed = defect.planted(in: text) else { continue }
+                    text = changed
+                    missing.remove(defect.name)
                 }
                 try write(text, to: "\(directory)/\(folder)/\(file)")
             }

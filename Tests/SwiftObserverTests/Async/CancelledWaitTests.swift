@@ -80,8 +80,10 @@ import Testing
         for _ in 0..<100 {
             let promise = LockedBox<Promise<Int>?>(Promise()), passed = LockedBox(promise.withLock { $0 })
             let weakPromise = WeakBox(promise.withLock { $0! })
-            let task = Task { try await passed.withLock { $0.take()! }.value }
+            let executor = SerialExecution()
+            let task = Task(executorPreference: executor) { try await passed.withLock { $0.take()! }.value }
             await eventually { promise.withLock { $0!.office.observationCount } == 1 }
+            executor.finishWhatRuns()
             task.cancel()
             promise.empty()
             #expect(!weakPromise.isAlive)
@@ -110,4 +112,17 @@ import Testing
     }
 
     private struct Broken: Error, Equatable {}
+}
+
+/// Runs tasks on a queue of its own, so that a test can wait until a task is suspended.
+private final class SerialExecution: TaskExecutor {
+
+    private let queue = DispatchQueue(label: "tasks")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    func finishWhatRuns() { queue.sync {} }
 }

@@ -14,8 +14,8 @@ struct PendingDelivery {
     var isFarewell = false
 
     /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own,
-    /// under which this must not be released.
-    var retired: Retired?
+    /// under which this must not be released. An array, since it takes little room while it's empty.
+    var retired: [Retired] = []
 
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)

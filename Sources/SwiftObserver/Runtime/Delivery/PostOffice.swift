@@ -117,7 +117,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
             lease?.forEach(post)
-            delivery.retired = state.withLock { $0.endFanOut(lease) }
+            if let retired = state.withLock({ $0.endFanOut(lease) }) { delivery.retired.append(retired) }
             return delivery
         }
     }

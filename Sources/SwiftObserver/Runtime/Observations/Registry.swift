@@ -60,7 +60,7 @@ struct Registry {
     @inline(never)
     private mutating func reclaim(after lease: ObservationList.Lease) -> Retired? {
         guard let list, lease.isOf(list) else { return Retired(list: lease.takeReplacedList()) }
-        let reclaimed = Retired()
+        var reclaimed = Retired()
         swap(&retired, &reclaimed.observations)
         for observation in reclaimed.observations { list.remove(observation) }
         reclaimed.list = compactOrDropList()
@@ -101,12 +101,7 @@ struct Registry {
 }
 
 /// What a registry doesn't need any more, on its way to where it may be released, without a lock.
-///
-/// `@unchecked Sendable` because only the thread that reclaimed it knows it.
-final class Retired: @unchecked Sendable {
-
+struct Retired {
     fileprivate(set) var observations = SmallArray<AnyObservation>()
     fileprivate(set) var list: ObservationList?
-
-    fileprivate init(list: ObservationList? = nil) { self.list = list }
 }

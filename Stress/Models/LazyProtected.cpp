@@ -1,4 +1,5 @@
-// The address of a state that comes into being with its first use, and the fences around it: Runtime/Protected.swift.
+// The address of a state that is created when somebody needs it first, and the fences around it:
+// Runtime/Locking/LazyProtected.swift.
 //
 // planted: RELAXED_LOAD, DATA RACE in Publication: who finds the state may see it before it was written
 // planted: RELAXED_SUCCESS, DATA RACE in Publication: the creator doesn't publish what it wrote
@@ -23,7 +24,7 @@ struct State {
     rl::mutex lock;
 };
 
-struct LateProtected {
+struct LazyProtected {
     rl::atomic<State*> address;
     State states[3];
 
@@ -75,29 +76,29 @@ struct LateProtected {
 
 // One thread creates the state, another one creates it at the same time or looks whether it's there.
 struct Publication : rl::test_suite<Publication, 2> {
-    LateProtected late;
+    LazyProtected lazy;
     int uses;
-    void before() { late.begin(); uses = 0; }
+    void before() { lazy.begin(); uses = 0; }
 
     void thread(unsigned thread) {
-        auto state = thread == 0 || rl::rand(2) == 0 ? late.findOrCreate(thread) : late.find();
+        auto state = thread == 0 || rl::rand(2) == 0 ? lazy.findOrCreate(thread) : lazy.find();
         if (state == nullptr) return;
-        LateProtected::useLocked(state);
+        LazyProtected::useLocked(state);
         uses += 1;
     }
 
-    void after() { RL_ASSERT(late.address($).load(relaxed)->count($) == uses); }
+    void after() { RL_ASSERT(lazy.address($).load(relaxed)->count($) == uses); }
 };
 
 // One thread creates the state, another one reads what never changes in it, without the lock.
 struct Constant : rl::test_suite<Constant, 2> {
-    LateProtected late;
-    void before() { late.begin(); }
+    LazyProtected lazy;
+    void before() { lazy.begin(); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
-            late.findOrCreate(thread);
-        } else if (auto state = late.address($).load(PLANTED(RELAXED_CONSTANT) ? relaxed : acquiring)) {
+            lazy.findOrCreate(thread);
+        } else if (auto state = lazy.address($).load(PLANTED(RELAXED_CONSTANT) ? relaxed : acquiring)) {
             RL_ASSERT(state->constant($) == 7);
         }
     }
@@ -105,32 +106,32 @@ struct Constant : rl::test_suite<Constant, 2> {
 
 // One thread has created or found the state. It hands its duty to another one, which then is sure of the state.
 struct Certainty : rl::test_suite<Certainty, 3> {
-    LateProtected late;
+    LazyProtected lazy;
     rl::atomic<int> isHandedOver;
-    void before() { late.begin(); isHandedOver($).store(0, relaxed); }
+    void before() { lazy.begin(); isHandedOver($).store(0, relaxed); }
 
     void thread(unsigned thread) {
         if (thread < 2) {
-            late.findOrCreate(thread);
+            lazy.findOrCreate(thread);
             if (thread == 0) isHandedOver($).store(1, releasing);
         } else if (isHandedOver($).load(acquiring)) {
-            auto state = late.address($).load(PLANTED(RELAXED_CERTAINTY) ? relaxed : acquiring);
+            auto state = lazy.address($).load(PLANTED(RELAXED_CERTAINTY) ? relaxed : acquiring);
             RL_ASSERT(state != nullptr);
-            LateProtected::useLocked(state);
+            LazyProtected::useLocked(state);
         }
     }
 };
 
 // Two threads let go of an office. The last one looks at the address to release the state.
 struct Death : rl::test_suite<Death, 2> {
-    LateProtected late;
+    LazyProtected lazy;
     rl::atomic<int> references;
-    void before() { late.begin(); references($).store(2, relaxed); }
+    void before() { lazy.begin(); references($).store(2, relaxed); }
 
     void thread(unsigned thread) {
-        late.findOrCreate(thread);
+        lazy.findOrCreate(thread);
         if (references($).fetch_sub(1, acquiringAndReleasing) > 1) return;
-        auto state = late.address($).load(PLANTED(RELAXED_DEATH) ? relaxed : acquiring);
+        auto state = lazy.address($).load(PLANTED(RELAXED_DEATH) ? relaxed : acquiring);
         RL_ASSERT(state != nullptr);
         state->constant($) = 0;
     }
@@ -139,18 +140,18 @@ struct Death : rl::test_suite<Death, 2> {
 // One thread writes a value and sends. Another one starts as the first, creates the state, and then reads the value. Either
 // the message finds the state, or the starter reads the new value.
 struct CreatorReads : rl::test_suite<CreatorReads, 2> {
-    LateProtected late;
+    LazyProtected lazy;
     rl::atomic<int> value;
     bool isSent;
     int seen;
-    void before() { late.begin(); value($).store(0, relaxed); }
+    void before() { lazy.begin(); value($).store(0, relaxed); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
             value($).store(1, relaxed);
-            isSent = late.find() != nullptr;
+            isSent = lazy.find() != nullptr;
         } else {
-            late.findOrCreate(thread);
+            lazy.findOrCreate(thread);
             seen = value($).load(relaxed);
         }
     }
@@ -160,18 +161,18 @@ struct CreatorReads : rl::test_suite<CreatorReads, 2> {
 
 // The same with two starters. The second one may find the state of the first one, who says nothing of the value.
 struct FinderReads : rl::test_suite<FinderReads, 3> {
-    LateProtected late;
+    LazyProtected lazy;
     rl::atomic<int> value;
     bool isSent;
     int seen;
-    void before() { late.begin(); value($).store(0, relaxed); }
+    void before() { lazy.begin(); value($).store(0, relaxed); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
             value($).store(1, relaxed);
-            isSent = late.find() != nullptr;
+            isSent = lazy.find() != nullptr;
         } else {
-            late.findOrCreate(thread);
+            lazy.findOrCreate(thread);
             if (thread == 2) seen = value($).load(relaxed);
         }
     }
@@ -181,20 +182,20 @@ struct FinderReads : rl::test_suite<FinderReads, 3> {
 
 // The same with a value that is behind a lock, as those of variables are.
 struct LockedValue : rl::test_suite<LockedValue, 3> {
-    LateProtected late;
+    LazyProtected lazy;
     rl::mutex lock;
     rl::var<int> value;
     bool isSent;
     int seen;
-    void before() { late.begin(); value($) = 0; }
+    void before() { lazy.begin(); value($) = 0; }
 
     void thread(unsigned thread) {
         if (thread == 0) {
             Locked locked(lock);
             value($) = 1;
-            isSent = late.find() != nullptr;
+            isSent = lazy.find() != nullptr;
         } else {
-            late.findOrCreate(thread);
+            lazy.findOrCreate(thread);
             if (thread == 1) return;
             Locked locked(lock);
             seen = value($);

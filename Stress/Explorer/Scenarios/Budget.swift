@@ -3,7 +3,7 @@ import SwiftObserver
 /// Scenarios about who works for whom, and for how long, when threads are few.
 extension Scenario {
 
-    static let patience: [Scenario] = [
+    static let budget: [Scenario] = [
         Scenario("blocked-hand-overs", "handlers of handed-over letters wait for a stranger's (8)", bound: 1) { setup in
             let messengers = (0..<3).map { _ in Messenger<Memo>() }, heard = HeardMessages(mayOverlap: true),
                 listener = Listener("listener")
@@ -44,7 +44,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, listener)) {}
             }
         },
-        Scenario("lane-patience", "messages that cause each other don't occupy a queue (8, 13)") { setup in
+        Scenario("lane-budget", "messages that cause each other don't occupy a queue (8, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let queue = DispatchQueue(label: "queue")
             listener.listen(to: messenger, heard, on: queue) { [weak messenger] memo in

@@ -1,12 +1,12 @@
 import SwiftObserver
 
-/// Scenarios in which someone reads the roll of all observations while others change it.
+/// Scenarios in which someone reads the list of all observations while others change it.
 ///
-/// A roll has room for four, and for twice as many when it's replaced.
+/// A list has room for four, and for twice as many when it's replaced.
 extension Scenario {
 
-    static let lending: [Scenario] = [
-        Scenario("leave-and-replace", "one stops and others start while the roll is read (1, 2, 9, 11)") { setup in
+    static let leasing: [Scenario] = [
+        Scenario("leave-and-replace", "one stops and others start while the list is read (1, 2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
             let early = listeners("one", "two", "three"), late = listeners("four", "five")
             history.start(early[0], messenger, heard, then: heard.expectNobodyDies)
@@ -68,7 +68,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, early, late)) {}
             }
         },
-        Scenario("two-readers-of-old-roll", "a roll is replaced while two read it (2, 9, 11)") { setup in
+        Scenario("two-readers-of-old-list", "a list is replaced while two read it (2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two"),
                 late = Listener("late")
             let gaps = listeners("gap", "gap")
@@ -93,14 +93,14 @@ extension Scenario {
                 expect((heard.by("late").last == "2") == isStaying, "late heard the wrong: \(heard.entries)")
             }
         },
-        Scenario("reader-in-reader", "a handler ends all while another thread replaces the roll (2, 9, 11)") { setup in
+        Scenario("reader-in-reader", "a handler ends all while another thread replaces the list (2, 9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two", "three")
             let late = listeners("four", "five")
             early[0].listen(to: messenger, heard) { [weak messenger] memo in
                 guard memo.number == 1, let messenger else { return }
                 messenger.stopBeingObserved()
                 heard.note("ended")
-                expect(Token.count == 2, "a handler died although the roll is read: \(heard.entries)")
+                expect(Token.count == 2, "a handler died although the list is read: \(heard.entries)")
             }
             for listener in early.dropFirst() { listener.listen(to: messenger, heard, then: holding()) }
             setup.thread("A") { messenger.send(Memo(1)) }

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import SwiftObserver
+
+/// In which order values are locked, changed, posted and unlocked, shown by values that only write down what they're told.
+@Suite struct DependenciesTests {
+
+    private let log = Recorder<String>(), author = Dog(), values: [RecordedValue]
+
+    init() {
+        let objects = (0..<4).map { _ in Mortal() }.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
+        values = objects.enumerated().map { [log] in RecordedValue($0, $1, log) }
+    }
+
+    // MARK: - Dependencies
+
+    @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 1, 2, 1, 2], [3, 3]])
+    func `each dependency is locked once, in the order of identities, however many links it has`(links: [Int]) {
+        let dependencies = Dependencies(links.map { link(of: $0, in: 3) }, of: [])
+        let names = Set(links).sorted()
+        dependencies.lock()
+        #expect(log.values == names.map { "lock \($0)" })
+        log.clear()
+        dependencies.unlock()
+        #expect(log.values == names.map { "unlock \($0)" })
+    }
+
+    @Test func `a combination holds its variables`() {
+        let boxes: [WeakBox<Dog>], dependencies: Dependencies<VariableState<Int>>
+        do {
+            let variables = [Dog(), Dog()]
+            boxes = variables.map { WeakBox($0) }
+            dependencies = Dependencies([], of: variables)
+        }
+        #expect(boxes.allSatisfy { $0.isAlive })
+        withExtendedLifetime(dependencies) {}
+    }
+
+    // MARK: - Combinations follow
+
+    @Test func `all combinations are locked before the first one follows, and unlocked after the last one`() {
+        let completions = updateCombinations(
+            along: [link(of: 0, in: 3), link(of: 0, in: 1), link(of: 0, in: 2)], as: author)
+        #expect(
+            log.values == [
+                "lock 1", "lock 2", "lock 3", "3 takes over from 0", "1 takes over from 0", "2 takes over from 0",
+                "unlock 1", "unlock 2", "unlock 3",
+            ])
+        deliver(completions)
+        #expect(log.values == ["3 delivers", "1 delivers", "2 delivers"])
+    }
+
+    @Test func `each combination follows once, with all its links`() {
+        let links = [link(of: 0, in: 2), link(of: 0, in: 3), link(of: 1, in: 2), link(of: 0, in: 2)]
+        let completions = updateCombinations(along: links, as: author)
+        #expect(
+            log.values == [
+                "lock 2", "lock 3", "2 takes over from 0 1 0", "3 takes over from 0", "unlock 2", "unlock 3",
+            ])
+        deliver(completions)
+        #expect(log.values == ["2 delivers", "3 delivers"])
+    }
+
+    @Test func `a combination that has died delivers nothing`() {
+        values[2].isDead.withLock { $0 = true }
+        let completions = updateCombinations(along: [link(of: 0, in: 2), link(of: 0, in: 3)], as: author)
+        #expect(log.values.contains("unlock 2"))
+        deliver(completions)
+        #expect(log.values == ["3 delivers"])
+    }
+
+    @Test func `links are kept until all is delivered, since a dead combination may depend on one`() {
+        var links = [link(of: 0, in: 2)], completions = updateCombinations(along: links, as: author)
+        let box = WeakBox(links[0])
+        links = []
+        #expect(box.isAlive)
+        deliver(completions)
+        completions = []
+        #expect(!box.isAlive)
+    }
+
+    @Test func `nobody has to follow where there are no combinations`() {
+        deliver(updateCombinations(along: [], as: author))
+        #expect(log.values.isEmpty)
+    }
+
+    // MARK: - Change
+
+    @Test func `variables are set from left to right, and then their combinations follow together`() {
+        let dependencies = Dependencies<VariableState<Int>>([], of: [])
+        let completions = dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author)
+        #expect(
+            log.values == [
+                "set 1", "set 0", "lock 2", "lock 3", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
+                "unlock 3",
+            ])
+        deliver(completions)
+        #expect(log.values == ["1 delivers", "0 delivers", "3 delivers", "2 delivers"])
+    }
+
+    @Test func `a combination that gets the link while variables are set follows, too`() {
+        let dependents = Dependents([]), late = link(of: 0, in: 2)
+        let change = DependencyChange(dependents: dependents) {
+            dependents.withLock { $0.append(late) }
+            return {}
+        }
+        _ = Dependencies<VariableState<Int>>([], of: []).make([change], as: author)
+        #expect(log.values == ["lock 2", "2 takes over from 0", "unlock 2"])
+    }
+
+    // MARK: -
+
+    private func link(of dependency: Int, in combination: Int) -> RecordedLink {
+        RecordedLink(of: values[dependency], in: values[combination])
+    }
+
+    private func change(of dependency: Int, in dependents: [Int]) -> DependencyChange {
+        DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] in
+            log.record("set \(dependency)")
+            return { log.record("\(dependency) delivers") }
+        }
+    }
+
+    /// Delivers, after which there's nothing else in the log.
+    private func deliver(_ completions: [Completion]) {
+        log.clear()
+        for deliver in completions { deliver() }
+    }
+}
+
+/// A value that writes down what it's told. Its number grows with its identity.
+private final class RecordedValue: AnyPublishedValue {
+
+    let number: Int, isDead = LockedBox(false)
+    private let object: Mortal, log: Recorder<String>
+
+    init(_ number: Int, _ object: Mortal, _ log: Recorder<String>) {
+        (self.number, self.object, self.log) = (number, object, log)
+    }
+
+    var identity: ObjectIdentifier { ObjectIdentifier(object) }
+    func lock() { log.record("lock \(number)") }
+    func unlock() { log.record("unlock \(number)") }
+
+    func update(along links: [any DependencyLink], as author: AnyObject) -> Completion? {
+        if isDead.withLock({ $0 }) { return nil }
+        let dependencies = links.compactMap { ($0.dependency as? RecordedValue)?.number }
+        log.record("\(number) takes over from \(dependencies.map { "\($0)" }.joined(separator: " "))")
+        return { [log, number] in log.record("\(number) delivers") }
+    }
+}
+
+/// A link that has nothing but its two values.
+private final class RecordedLink: LinkToCombination {
+
+    typealias Combination = VariableState<Int>
+    let combination: any AnyPublishedValue, dependency: any AnyPublishedValue
+    init(of dependency: RecordedValue, in combination: RecordedValue) {
+        (self.dependency, self.combination) = (dependency, combination)
+    }
+    func copyValue() {}
+    func connect() {}
+    func disconnect() {}
+    func change(from old: Int, to new: Int, as author: AnyObject) -> DependencyChange? { nil }
+    func link<Outer: ValueState>(
+        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Int>
+    ) -> any LinkToCombination<Outer> { preconditionFailure("Nobody combines this.") }
+}
