@@ -34,8 +34,11 @@ final class Trace {
             let places = frames.compactMap(\.symbol?.sourceLocation).filter { $0.line > 0 }
             let library = places.first { location in
                 location.path.contains("/Sources/SwiftObserver/")
-                    && !["SchedulerShims.swift", "Protected.swift", "LockedStorage.swift", "LazyProtected.swift"]
-                        .contains { location.path.hasSuffix($0) }
+                    && ![
+                        "SchedulerShims.swift", "WeakReference.swift", "Protected.swift", "LockedStorage.swift",
+                        "LazyProtected.swift",
+                    ]
+                    .contains { location.path.hasSuffix($0) }
             }
             let scenario = places.first { $0.path.contains("/Scenarios/") }
             return [library, scenario].compactMap { $0.map(text) }.joined(separator: " < ")

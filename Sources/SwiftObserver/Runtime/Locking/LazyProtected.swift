@@ -10,10 +10,11 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     private typealias Storage = LockedStorage<CachePaddedMutex, State>
 
-    /// The address of the storage, which belongs to us. It's set once, by the exchange in `create`.
+    /// The address of the storage, which belongs to us. It's set once, by an initializer or by the
+    /// exchange in `create`.
     ///
     /// All loads acquire: they pair with that exchange, which releases, so whoever finds the address finds the storage
-    /// initialized. On AArch64, that's `ldar` and `casal`.
+    /// initialized. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and `stlxr`.
     private let address: Atomic<UnsafeRawPointer?>
 
     init() { address = Atomic(nil) }
@@ -47,7 +48,8 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     ///
     /// So, of two threads, one of which writes something and then finds no state, while the other creates the state and
     /// then reads, the second one reads what was written. If both took the lock, it would be the same. The fence pairs with
-    /// those in `create` and `addressBeforeFence`. Without it, the load could happen before the write, also on AArch64.
+    /// those in `create` and `addressBeforeFence`. Without it, the load could happen before the write: on x86,
+    /// and on AArch64, too, where the write releases nothing.
     private var addressAfterFence: UnsafeRawPointer? {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         return address.load(ordering: .acquiring)

@@ -1,7 +1,8 @@
 /// State behind its lock. A copy of this struct refers to the same state.
 ///
-/// Only code of this library runs under the lock: it decides, and returns what it removed. So nothing of a client runs, and
-/// nothing dies, before the lock is released. The one exception are changes in place, see `lock`.
+/// Only code of this library runs under the lock: it decides, and returns what it removed. So no code of a client runs, and
+/// nothing dies, before the lock is released. There are two exceptions, both with values of variables: changes in place, and
+/// comparisons that failed too often without the lock.
 ///
 /// `@unchecked Sendable` because the state is only reached under the lock, but for parts that never change any more.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
@@ -20,7 +21,8 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     /// Takes the lock until `unlock` is called on the same thread.
     ///
-    /// Only `PublishedState` needs this, for changes in place: there, code of clients runs under the lock.
+    /// Only `PublishedState` needs this: for changes in place, in which code of clients runs, and to hold the locks of several
+    /// values at once.
     func lock(orStop misuse: Misuse) { storage.lock(orStop: misuse) }
 
     /// Releases the lock that `lock` took.

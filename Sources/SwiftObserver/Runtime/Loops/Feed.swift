@@ -1,6 +1,6 @@
 /// What an observation receives and asynchronous loops take.
 ///
-/// The observation retains the ``Inlet``, the loops retain the ``Outlet``. When either is gone, the feed ends for the other
+/// The observation retains the ``Inlet``, the sequence and its loops retain the ``Outlet``. When either is gone, the feed ends for the other
 /// side. Decisions are made in `FeedState` under the lock. Whoever waits is resumed, and whatever was dropped is released,
 /// after unlocking.
 struct Feed<Element: Sendable>: Sendable {
@@ -37,9 +37,11 @@ struct Feed<Element: Sendable>: Sendable {
 
         let feed: Feed
 
-        /// Ends the observation. Whatever the closure holds dies with this outlet.
+        /// Ends the observation. The receiver that the closure retains dies with this outlet.
         private let endObservation: @Sendable () -> Void
 
+        /// - Parameter endObservation: Must be all that retains the receiver of the observation, so that this ends it when it
+        ///   dies.
         init(_ feed: Feed, endingObservation endObservation: @escaping @Sendable () -> Void) {
             self.feed = feed
             self.endObservation = endObservation

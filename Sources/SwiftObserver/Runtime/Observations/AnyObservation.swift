@@ -8,7 +8,7 @@ import Synchronization
 /// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
 class AnyObservation: Job, @unchecked Sendable {
 
-    /// All observations of the same observer, if a receiver keeps track of this one.
+    /// The receiver that keeps track of this observation, if one does.
     let receiver: LockedReceiverState?
 
     /// Where the observation is registered, to get messages.
@@ -44,7 +44,8 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether this observation has ended.
     ///
     /// The exchange in `markEnded` releases and acquires, the load in `isEnded` acquires and pairs with it. So who sees that
-    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpal` and `ldar`.
+    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpal`, or a loop of `ldaxr` and `stlxr`,
+    /// and `ldar`.
     private let ended = Atomic(false)
 
     init(

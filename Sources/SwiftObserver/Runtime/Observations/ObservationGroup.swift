@@ -37,7 +37,9 @@ final class ObservationGroup: Sendable {
     func end() {
         markEnded()
         members.exchange(nil)?.forEach { $0.end() }
-        if follower != nil { willLoadWeakReference() }
+        #if EXPLORE
+            if follower != nil { willLoadWeakReference() }
+        #endif
         follower?.end()
     }
 }

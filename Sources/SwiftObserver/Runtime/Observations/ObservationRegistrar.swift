@@ -4,7 +4,7 @@
 /// don't depend on delivery. It's a job because an office that delivers on a queue is posted to the lane of that queue.
 class ObservationRegistrar: Job, @unchecked Sendable {
 
-    /// Forgets an observation that has ended. Call this without a lock.
+    /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock.
     func unregister(_ observation: AnyObservation) {}
 
     /// The author, or whoever stands in for an author that is dead or dying.

@@ -1,6 +1,6 @@
 /// How an observation finds its observer, to hold it while the handler runs.
 ///
-/// The rule is the same in all cases: a handler begins only if the weak reference to the observer could be loaded, and what
+/// Where the observer can die, the rule is always the same: a handler begins only if the weak reference to the observer could be loaded, and what
 /// was loaded is released after the handler has returned. So no handler runs without its observer, and an observer that is
 /// released elsewhere meanwhile dies where the handler ran.
 enum ObserverHold {

@@ -3,7 +3,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     /// The value, locked for as long as someone changes it in place.
     ///
-    /// The one place where code of clients runs under a lock, so that a change in place is atomic. If that code touches
+    /// Code of clients runs under a lock here, so that a change in place is atomic. If that code touches
     /// the same value, the program stops and says so. As long as nobody observes, no copy of the value is made.
     subscript(changingAs author: AnyObject) -> State.Value {
         get { value }

@@ -89,7 +89,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
     private func finishSetting(
         _ dependencies: Dependencies<State>, from old: State.Value, to new: State.Value, as author: AnyObject
     ) {
-        let completions = dependencies.make(dependencies.changes(from: old, to: new, as: author), as: author)
+        let changes = dependencies.changes(from: old, to: new, as: author)
+        let completions = dependencies.make(changes, as: author)
         dependencies.unlock()
         for complete in completions { complete() }
     }

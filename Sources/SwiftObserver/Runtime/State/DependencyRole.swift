@@ -13,7 +13,7 @@
 //     meanwhile.
 //  3. Combinations, in the order of their identities. All that a change concerns are locked before the first one is updated,
 //     so that no one can see the change in one of them and then not yet in another.
-//  4. Post offices, one at a time, to post the messages. They are delivered when all locks are released.
+//  4. Post offices, one at a time, to post the messages, each with its `FanOutLock` first, if it uses that. They are delivered when all locks are released.
 
 /// How a variable depends on others, or others on it.
 ///

@@ -7,7 +7,8 @@
 /// messages that it amounts to.
 struct PublishedState<State, Message>: @unchecked Sendable {
 
-    /// Under this lock, the lock of the office is taken, and those of other states as said in `DependencyRole`.
+    /// Under this lock, the `FanOutLock` and the lock of the office are taken, and those of other values as said in
+    /// `DependencyRole`.
     let state: Protected<State>
     let office: PostOffice
 
