@@ -2,13 +2,11 @@ import Synchronization
 
 /// State behind its lock that is created when somebody needs it first.
 ///
-/// The mutex is padded, since many threads use the state of an office, while others use what is next to it in memory.
-///
 /// `@unchecked Sendable` because the state is only reached under its lock, but for parts that never change, and the address
 /// is atomic.
 struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
-    private typealias Storage = LockedStorage<CachePaddedMutex, State>
+    private typealias Storage = LockedStorage<State>
 
     /// The address of the storage, which belongs to us. It's set once, by an initializer or by the
     /// exchange in `create`.

@@ -10,10 +10,10 @@
 ///
 /// The mutex is a pthread mutex of the kind that checks for errors, and this is the only file that knows it. It guarantees
 /// exclusive access to the state, so there's no need to check for that.
-final class LockedStorage<Header: MutexHeader, State: ~Copyable>: ManagedBuffer<Header, State> {
+final class LockedStorage<State: ~Copyable>: ManagedBuffer<pthread_mutex_t, State> {
 
     static func create(_ state: consuming State) -> LockedStorage {
-        let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in Header() }, to: LockedStorage.self)
+        let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in pthread_mutex_t() }, to: LockedStorage.self)
         storage.state.initialize(to: state)
         var attributes = pthread_mutexattr_t()
         Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
@@ -32,9 +32,7 @@ final class LockedStorage<Header: MutexHeader, State: ~Copyable>: ManagedBuffer<
     private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
         @inline(__always)
         get {
-            withUnsafeMutablePointerToHeader {
-                (UnsafeMutableRawPointer($0) + Header.padding).assumingMemoryBound(to: pthread_mutex_t.self)
-            }
+            withUnsafeMutablePointerToHeader { $0 }
         }
     }
 
@@ -63,31 +61,6 @@ final class LockedStorage<Header: MutexHeader, State: ~Copyable>: ManagedBuffer<
         let code = pthread_mutex_unlock(mutex)
         if code != 0 { Misuse.stop(afterUnlockReturned: code) }
     }
-}
-
-/// What is in front of the state: the mutex, and possibly padding in front of that.
-protocol MutexHeader {
-    init()
-
-    /// How many bytes of padding there are.
-    static var padding: Int { get }
-}
-
-typealias PlainMutex = pthread_mutex_t
-
-extension PlainMutex: MutexHeader {
-    static var padding: Int { 0 }
-}
-
-/// A mutex that shares its cache line with nothing in front of it.
-///
-/// Other threads may write there all the time, as they do to the number of weak references of an observer, which can be
-/// anywhere in memory. Each of these writes would take the cache line away from whoever uses the mutex.
-struct CachePaddedMutex: MutexHeader {
-    private var space: Space = (0, 0, 0, 0, 0, 0)
-    private var mutex = pthread_mutex_t()
-    private typealias Space = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-    static var padding: Int { MemoryLayout<Space>.size }
 }
 
 /// For how many nanoseconds a thread that finds a mutex locked pauses before it tries again.

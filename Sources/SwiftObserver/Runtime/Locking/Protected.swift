@@ -42,7 +42,7 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// Identifies this state among all that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-    private typealias Storage = LockedStorage<PlainMutex, State>
+    private typealias Storage = LockedStorage<State>
     private let storage: Storage
 }
 
