@@ -50,8 +50,8 @@ extension Mutant {
             becomes: "if other.isLeased, !PLANTED { other.copyRegistered(to: self) }", shownBy: "leave-and-replace"),
         Mutant(
             "replaced-list-not-taken", in: "Runtime/Observations/Registry.swift",
-            "return Retired(list: lease.takeReplacedList()) }",
-            becomes: "return PLANTED ? nil : Retired(list: lease.takeReplacedList()) }", shownBy: "leave-and-replace"),
+            "return Reclaimed(list: lease.takeReplacedList()) }",
+            becomes: "return PLANTED ? nil : Reclaimed(list: lease.takeReplacedList()) }", shownBy: "leave-and-replace"),
         Mutant(
             "hand-over-keeps-list", in: "Runtime/Delivery/PostOffice.swift",
             "state.mailbox.handOver()\n            return state.registry.end(lease)",

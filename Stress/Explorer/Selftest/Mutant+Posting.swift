@@ -16,10 +16,10 @@ extension Mutant {
             becomes: "fanOutLock != nil && (fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
-            "delivery.retired = state.withLock { $0.endFanOut(lease) }.map(Box.init)",
+            "delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)",
             becomes: """
-                delivery.retired = state.withLock { $0.endFanOut(lease) }.map(Box.init)
-                            if PLANTED { delivery.retired = nil }
+                delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)
+                            if PLANTED { delivery.reclaimed = nil }
                 """, shownBy: "many-lanes-of-variable"),
         Mutant(
             "ends-before-message", in: "Runtime/Delivery/PostOffice.swift",

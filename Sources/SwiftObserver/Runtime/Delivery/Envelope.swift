@@ -25,13 +25,14 @@ struct Envelope {
         get { details?.livingAuthor }
     }
 
-    /// Whether the letter ends the observations it reaches.
+    /// Whether this is the last letter to those it reaches: after the message, if any, each of them ends, or does what it is
+    /// to do then instead.
     var isFarewell: Bool { details?.isFarewell == true }
 
-    /// Calls the closure with everyone who is entitled to the letter: the addressee or, without any, whoever started
-    /// before its position.
+    /// Calls the closure with everyone whom the letter is for: the addressee or, without any, each observation on the lease
+    /// that started before the letter's position.
     @inline(__always)
-    func forEachAddressee(on lease: ObservationList.Lease?, _ act: (AnyObservation) -> Void) {
+    func forEachRecipient(on lease: ObservationList.Lease?, _ act: (AnyObservation) -> Void) {
         if let details, details.isAddressed {
             if let addressee = details.livingAddressee { act(addressee) }
         } else {
@@ -39,7 +40,9 @@ struct Envelope {
         }
     }
 
-    /// What only few letters need.
+    /// What only few letters need, apart from the others.
+    ///
+    /// `@unchecked Sendable` because nothing of it changes but the weak references, which any thread may load.
     final class Details: @unchecked Sendable {
 
         /// A letter keeps no author alive, and an author that is already dying reads as `nil` here, which makes it safe

@@ -32,7 +32,7 @@ class AnyLetters: @unchecked Sendable {
     final func deliverNext(to lease: ObservationList.Lease?) -> Envelope {
         let envelope = envelopes.removeFirst()
         if envelope.hasMessage { deliverNextMessage(in: envelope, to: lease) }
-        if envelope.isFarewell { envelope.forEachAddressee(on: lease) { $0.receiveFarewell() } }
+        if envelope.isFarewell { envelope.forEachRecipient(on: lease) { $0.receiveFarewell() } }
         return envelope
     }
 
@@ -63,7 +63,7 @@ final class Letters<Message>: AnyLetters, @unchecked Sendable {
 
     override func deliverNextMessage(in envelope: Envelope, to lease: ObservationList.Lease?) {
         let message = messages.removeFirst()
-        envelope.forEachAddressee(on: lease) {
+        envelope.forEachRecipient(on: lease) {
             $0.of(Message.self).handle(message, from: envelope.author)
         }
     }

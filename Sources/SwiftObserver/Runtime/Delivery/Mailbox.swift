@@ -1,11 +1,14 @@
 /// Decides in which order the letters of one observable are delivered, and who is on duty to deliver them.
 ///
-/// A value without threads or locks, which tells threads apart by identity. At any time at most one thread is on duty.
-/// Whoever sends while nobody is goes on duty; whoever sends while somebody is leaves the letter in line. The one on duty
-/// may only go off duty while the line is empty. Where a queue delivers, nobody is on duty, and all letters are left in line.
+/// A letter is a message that waits, or the observable's farewell. A thread that sends while nobody is on duty goes on duty
+/// and delivers. All others leave their letters in line for it. Who is on duty goes off duty only when the line is empty, or
+/// hands over to a queue, where a thread takes over. Of an observable that delivers everything on a fixed queue, nobody is
+/// ever on duty: all letters are left in line, and that queue takes them out in batches.
+///
+/// A value without threads or locks, which tells threads apart by identity: the office calls it under its lock.
 struct Mailbox {
 
-    /// The position of the latest letter or start.
+    /// The latest position that was given to a letter, or to an observation that started.
     private(set) var position: Position = 0
 
     /// The letters that were left in line. `nil` if there are none.
@@ -61,7 +64,7 @@ struct Mailbox {
         return letters
     }
 
-    /// Whether no letter is in line.
+    /// Whether no letter is in line. What a fixed queue took out of line and didn't deliver doesn't count.
     var isLineEmpty: Bool {
         @inline(__always)
         get { line == nil }

@@ -15,7 +15,7 @@ struct PendingDelivery {
 
     /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own,
     /// under which this must not be released.
-    var retired: Box<Retired>?
+    var reclaimed: Box<Reclaimed>?
 
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)

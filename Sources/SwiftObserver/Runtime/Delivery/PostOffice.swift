@@ -118,7 +118,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
             lease?.forEach(post)
-            delivery.retired = state.withLock { $0.endFanOut(lease) }.map(Box.init)
+            delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)
             return delivery
         }
     }
@@ -164,8 +164,8 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
         lease?.forEach { $0.end() }
         hopLease?.forEach { $0.end() }
-        let retired = state.withLock(orElse: (nil, nil)) { ($0.registry.end(lease), $0.hopRegistry.end(hopLease)) }
-        extendLifetime(retired)
+        let reclaimed = state.withLock(orElse: (nil, nil)) { ($0.registry.end(lease), $0.hopRegistry.end(hopLease)) }
+        extendLifetime(reclaimed)
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
@@ -197,13 +197,13 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Goes off duty unless letters are in line or something had to be released. That is released when this returns.
     @inline(__always)
     private func goOffDuty(_ lease: inout ObservationList.Lease?) -> Bool {
-        let (isOffDuty, retired) = state.withLock { state in
-            guard state.mailbox.isLineEmpty else { return (false, Retired?.none) }
-            let retired = state.registry.end(lease)
+        let (isOffDuty, reclaimed) = state.withLock { state in
+            guard state.mailbox.isLineEmpty else { return (false, Reclaimed?.none) }
+            let reclaimed = state.registry.end(lease)
             lease = nil
-            return (retired == nil && state.mailbox.goOffDuty(), retired)
+            return (reclaimed == nil && state.mailbox.goOffDuty(), reclaimed)
         }
-        extendLifetime(retired)
+        extendLifetime(reclaimed)
         return isOffDuty
     }
 
@@ -216,28 +216,28 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Exchanges the empty batch for the line, and the lease for a new one, or goes off duty.
     private func takeLine(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) -> Bool {
         while true {
-            let (newLease, isInLine, retired) = state.withLock { state in
-                let retired = state.registry.end(lease)
-                if retired != nil, state.mailbox.isLineEmpty {
-                    return (ObservationList.Lease?.none, Bool?.none, retired)
+            let (newLease, isInLine, reclaimed) = state.withLock { state in
+                let reclaimed = state.registry.end(lease)
+                if reclaimed != nil, state.mailbox.isLineEmpty {
+                    return (ObservationList.Lease?.none, Bool?.none, reclaimed)
                 }
                 let isInLine = state.mailbox.takeLine(&batch)
-                return (isInLine ? state.registry.lease() : nil, isInLine, retired)
+                return (isInLine ? state.registry.lease() : nil, isInLine, reclaimed)
             }
             lease = newLease
-            extendLifetime(retired)
+            extendLifetime(reclaimed)
             if let isInLine { return isInLine }
         }
     }
 
     /// Exchanges a lease for a new one.
     private func renew(_ lease: inout ObservationList.Lease?) {
-        let (newLease, retired) = state.withLock { state in
-            let retired = state.registry.end(lease)
-            return (state.registry.lease(), retired)
+        let (newLease, reclaimed) = state.withLock { state in
+            let reclaimed = state.registry.end(lease)
+            return (state.registry.lease(), reclaimed)
         }
         lease = newLease
-        extendLifetime(retired)
+        extendLifetime(reclaimed)
     }
 
     /// Delivers the batch and then the line until it's empty, or hands over.
@@ -268,11 +268,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
     /// the handlers of a few observables could block all others, even those that they wait for.
     private func handOver(_ rest: AnyLetters?, _ lease: ObservationList.Lease?) {
-        let retired = state.withLock { state in
+        let reclaimed = state.withLock { state in
             state.mailbox.handOver()
             return state.registry.end(lease)
         }
-        extendLifetime(retired)
+        extendLifetime(reclaimed)
         DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
             var batch = rest
             var lease = state.withLock { state in
@@ -292,12 +292,12 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 letters.deliverNext(to: lease)
                 count -= 1
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
-            let retired = state.withLock { state in
+            let reclaimed = state.withLock { state in
                 state.mailbox.takeBack(letters)
                 return state.registry.end(lease)
             }
             emptyLine = letters.isEmpty ? letters : nil
-            extendLifetime(retired)
+            extendLifetime(reclaimed)
         }
         return emptyLine
     }

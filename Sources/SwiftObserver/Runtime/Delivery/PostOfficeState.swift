@@ -1,12 +1,12 @@
 /// Everything that is guarded by the lock of a post office: who observes, what waits, and who is on duty.
 ///
-/// What is to be delivered in place is decided here, and done by the caller after unlocking. Only what must happen under
-/// the lock is done here: functions that post to lanes are named for that.
+/// What is to be delivered is decided here, and delivered by the caller after unlocking. Only what must happen under the lock
+/// is done here: functions named `post` also put letters in line and post to lanes.
 struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
-    /// The observations whose handlers run in place.
+    /// The observations without a queue or actor of their own. Their handlers run where the office delivers.
     var registry = Registry()
 
     /// The observations that are hopped to queues or actors.
@@ -44,7 +44,8 @@ struct PostOfficeState: ~Copyable {
     /// Whether a letter must remember its author.
     private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
 
-    /// Registers an observation that has not ended meanwhile.
+    /// Registers an observation unless it has already ended, and tells whether it did. The old list must be released after
+    /// unlocking.
     mutating func start(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ oldList: inout ObservationList?
     ) -> Bool {
@@ -69,22 +70,23 @@ struct PostOfficeState: ~Copyable {
         get { fanOutLock != nil && (fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock) }
     }
 
-    /// The lock under which the caller posts to the lanes then. It counts from here on, so that nobody who posts under the
-    /// lock of the office overtakes it.
+    /// Counts the caller among those that fan out, and returns the lock under which it must post to the lanes. Until
+    /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
         fanOuts += 1
         return fanOutLock
     }
 
-    mutating func endFanOut(_ lease: ObservationList.Lease?) -> Retired? {
+    mutating func endFanOut(_ lease: ObservationList.Lease?) -> Reclaimed? {
         fanOuts -= 1
         return hopRegistry.end(lease)
     }
 
     // MARK: - Letters
 
-    /// Gives a message its position, and decides who delivers it to those whose handlers run in place: the caller, or
-    /// someone else, for whom a letter is left. If all letters are delivered on a queue, that also posts to its lane.
+    /// Posts a message to the observations without a queue or actor of their own. Either the caller must deliver it, or it's
+    /// left in line: for the thread on duty or, if this office delivers on a queue, for that queue, to whose lane the office
+    /// is then posted.
     @inline(__always)
     mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job

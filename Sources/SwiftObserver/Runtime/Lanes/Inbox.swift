@@ -3,8 +3,8 @@
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
 /// So the block takes the lock once for many messages, and no message is handled or dies under it.
 ///
-/// Both, what was posted and what was taken out, hold the job of handling the messages, from the first one until the last
-/// one has been handled. So the observation lives that long. Messages keep neither their authors nor the observable alive.
+/// A lane doesn't retain its jobs. So the inbox retains the job of handling its messages, which is the observation, as long
+/// as there are messages that were posted, or taken out. They keep neither their authors nor the observable alive.
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesAuthors: Bool) {
@@ -22,7 +22,8 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    /// Takes out that many messages one by one, oldest first. Call this from the job, and return what this returns.
+    /// Handles that many messages, oldest first. There must be as many. Returns the job if everything taken out is handled.
+    /// `Job.run` is to return that, too, so that it's released only after that.
     @inline(__always)
     func take(_ count: Int, _ handle: (Message, AnyObject?) -> Void) -> Job? {
         for _ in 0..<count {
@@ -35,7 +36,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     /// Exchanges empty queues for all that was posted.
     ///
-    /// If `jobOfTaken` referred to the job already, that's the same job, which lives on.
+    /// If `jobOfTaken` refers to the job already, it's the same job.
     private func takePosted() {
         lane.withLock {
             swap(&posted, &taken)

@@ -1,17 +1,21 @@
-/// Decides which block on a queue or an actor does which jobs of a lane.
+/// Decides which block does which jobs of a lane, and which post needs a new block.
 ///
-/// A value without threads or locks. A block that waits or runs also does the jobs that are posted meanwhile. When it has
-/// taken as many as its budget allows, it takes no more, and the next job comes with a block of its own, right when it's
-/// posted. So other work isn't kept waiting and still finds everything done that was posted before it.
+/// A lane is a serial queue of jobs on top of a dispatch queue or an actor. Its jobs are done by blocks that are enqueued
+/// there. A block takes jobs in batches, also those that are posted while it runs. When it has taken as many as its budget
+/// allows, it finishes that batch and ends, and the next job that is posted comes with a block of its own. So other work
+/// there isn't kept waiting, and still finds all jobs done that were posted before it.
+///
+/// A value without threads or locks: the lane calls it under its lock.
 struct LaneState {
 
-    /// What is to be done, in this order, but for the last run.
+    /// The runs that were not taken yet, oldest first, except for the last one. A run is a job and how many times in a row
+    /// it was posted. It doesn't retain the job.
     private var runs: [JobRun] = []
 
     /// The last run, if there is any. It's here because it's what most posts change: so they need no other memory.
     private var lastRun: JobRun?
 
-    /// How many jobs there are in all runs.
+    /// How many jobs were not taken yet.
     private var count = 0
 
     private var stage = Stage.idle

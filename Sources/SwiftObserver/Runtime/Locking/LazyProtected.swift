@@ -26,7 +26,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         if let address = address.load(ordering: .acquiring) { Unmanaged<Storage>.fromOpaque(address).release() }
     }
 
-    /// Runs the closure while holding the lock. Call this only when it's sure that there is a state.
+    /// Runs the closure while holding the lock. Stops the program if there is no state, or if this thread has the lock.
     @inline(__always)
     func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
         guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
@@ -42,12 +42,12 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         return withLock(at: address, backoff: backoff, decide)
     }
 
-    /// The address, read after all that this thread has written is there for everyone to see.
+    /// The address, loaded again after a sequentially consistent fence.
     ///
-    /// So, of two threads, one of which writes something and then finds no state, while the other creates the state and
-    /// then reads, the second one reads what was written. If both took the lock, it would be the same. The fence pairs with
-    /// those in `create` and `addressBeforeFence`. Without it, the load could happen before the write: on x86,
-    /// and on AArch64, too, where the write releases nothing.
+    /// Thread A: write x, fence, load the address. Thread B: create the state, fence, read x. Either A finds the state, or B
+    /// reads what A wrote, as if both had taken the lock. Without the fences, both could miss each other, since a load may
+    /// happen before an earlier store: on x86, and on AArch64 unless the store releases. Pairs with the fences in `create`
+    /// and `addressBeforeFence`.
     private var addressAfterFence: UnsafeRawPointer? {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         return address.load(ordering: .acquiring)
@@ -61,12 +61,11 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         withLock(at: addressBeforeFence ?? create(state()), backoff: backoff, decide)
     }
 
-    /// The address, before this thread reads what is there of others for it to see.
+    /// The address, with a sequentially consistent fence before whatever the caller reads later.
     ///
-    /// The fence pairs with the one in `addressAfterFence`, as the one in `create` does. Without it, three threads could go
-    /// wrong: one writes something and then finds no state, the second creates the state, and the third finds that, takes
-    /// the lock, and still reads what was there before the first one wrote. To find what another thread has created orders
-    /// this one behind the creation, but not behind the one that came too early for it.
+    /// Thread A writes x, finds no state, and takes no lock. Thread B creates the state. Thread C finds that, takes the lock,
+    /// and reads x. To find the state orders C behind B, but not behind A: A's fence and this one do. Pairs with the fence in
+    /// `addressAfterFence`, as the one in `create` does.
     private var addressBeforeFence: UnsafeRawPointer? {
         @inline(__always)
         get {

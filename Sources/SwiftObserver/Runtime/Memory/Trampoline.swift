@@ -1,8 +1,9 @@
 /// Runs the destructors of a chain of objects on a stack that doesn't grow with the chain.
 ///
-/// To abandon a promise abandons what was made of it, and to release a transform releases its origin. Each happens within
-/// the one before, but only to a certain depth. What would be deeper waits in a list until the one at that depth is done,
-/// and is then done there, on the same thread, before the one at that depth returns.
+/// To release the first object of a chain runs a destructor that releases the next one, and so on: a transform releases its
+/// origin, and an unfulfilled promise abandons the promises that were made of it. Each destructor runs within the one
+/// before, but only to a certain depth. What would be deeper is added to a list, and done by the destructor at that depth,
+/// on the same thread, before that returns.
 ///
 /// So where chains are short, nothing waits, and where they're long, all is done when the first one returns.
 ///
@@ -15,28 +16,28 @@ enum Trampoline {
 
     /// Acts on an object and then releases it, now or when the destructor at the maximum depth is done.
     static func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
-        let depth = state
+        let depth = depthOrListAddress
         if depth < Tuning.nestedReleases {
-            state = depth + 1
+            depthOrListAddress = depth + 1
             act(subject)
-            state = depth
+            depthOrListAddress = depth
         } else if depth == Tuning.nestedReleases {
             performWithAllThatFollows(PendingAction(subject, act))
         } else {
-            PendingActions.at(depth).append(PendingAction(subject, act))
+            PendingActions.at(depthOrListAddress).append(PendingAction(subject, act))
         }
     }
 
     private static func performWithAllThatFollows(_ first: AnyPendingAction) {
         let pending = PendingActions()
-        state = pending.address
+        depthOrListAddress = pending.address
         first.perform()
         while let next = pending.next() { next.perform() }
-        state = Tuning.nestedReleases
+        depthOrListAddress = Tuning.nestedReleases
     }
 
     /// What the calling thread is doing: the depth or, beyond the maximum, the address of the list of what is pending.
-    private static var state: UInt {
+    private static var depthOrListAddress: UInt {
         @inline(__always)
         get { word.value }
         @inline(__always)
@@ -46,7 +47,7 @@ enum Trampoline {
     private static let word = ThreadLocalWord()
 }
 
-/// What is to be done after the destructor at the maximum depth, oldest first. Only one thread knows it.
+/// What one thread has deferred, oldest first. No other thread knows it.
 private final class PendingActions {
 
     private var actions = SegmentedQueue<AnyPendingAction>()

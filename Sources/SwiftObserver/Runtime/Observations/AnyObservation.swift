@@ -35,7 +35,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation is registered and won't be removed soon.
     final var isRegistered: Bool { slot >= 0 }
 
-    /// How the observer is found. It's held while the handler runs.
+    /// Who has a weak reference to the observer, if that can die. Whoever calls the handler retains the observer meanwhile.
     private var hold: ObserverHold
 
     /// Whether the handler wants to know the authors of messages.
@@ -103,7 +103,7 @@ class AnyObservation: Job, @unchecked Sendable {
         get { hold != .unnecessary }
     }
 
-    /// The observer, if it lives and can die.
+    /// The observer, or `nil` if it has died. Only call this if the observer is mortal.
     final var livingObserver: AnyObject? {
         @inline(__always)
         get {
@@ -144,7 +144,8 @@ class AnyObservation: Job, @unchecked Sendable {
         return true
     }
 
-    /// Ends the observation, so that no handler begins any more, and tells whether this very call did.
+    /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
+    /// before may still begin one call.
     ///
     /// Who does that has to unregister it. This runs no code of clients, so it's fine under a lock.
     final func markEnded() -> Bool {

@@ -91,7 +91,8 @@ final class ObservationList: @unchecked Sendable {
         end += 1
     }
 
-    /// Remembers in the observation that it's to be removed when no lease is left: its slot is negative from now on.
+    /// Marks an observation as unregistered by complementing its slot, but leaves it on the list, since leases may still
+    /// read it. When no lease is left, it's removed.
     func retire(_ observation: AnyObservation) {
         observation.slot = ~observation.slot
         stale.store(true, ordering: .relaxed)
@@ -148,7 +149,7 @@ final class ObservationList: @unchecked Sendable {
         /// Whether some of the observations ended, or the registry replaced the list.
         var isStale: Bool { list._withUnsafeGuaranteedRef { $0.isStale } }
 
-        /// Calls the closure with each observation.
+        /// Calls the closure with each observation, also with those that have ended since.
         ///
         /// As the list retains its observations, they need not be retained one by one.
         @inline(__always)

@@ -1,6 +1,8 @@
 /// Who observes one observable, in the order of arrival.
 ///
-/// A value without threads or locks, but for its storage: a list that is leased to whoever delivers.
+/// A value without threads or locks: the office calls it under its lock, and never copies it. Whoever delivers gets a lease
+/// of the list, to read it without the lock. As long as there are leases, observations that ended stay on the list. They're
+/// reclaimed after the last lease.
 struct Registry {
 
     /// How many observations there are.
@@ -17,7 +19,8 @@ struct Registry {
 
     /// Adds an observation as the last one. O(1) amortized, also while the list is leased.
     ///
-    /// What is returned here, and elsewhere, must be released after the lock was released.
+    /// Returns a list that was replaced. That, and whatever else functions of this type return, must be released after
+    /// unlocking, since code of clients may run then.
     mutating func add(_ observation: AnyObservation) -> ObservationList? {
         let oldList = list?.hasRoom(for: count + 1) == true ? nil : replaceList()
         list.unsafelyUnwrapped.append(observation)
@@ -51,16 +54,16 @@ struct Registry {
 
     /// Ends a lease. When it was the last one, those who retired meanwhile are removed.
     @inline(__always)
-    mutating func end(_ lease: ObservationList.Lease?) -> Retired? {
+    mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
         guard let lease else { return nil }
         let isLeased = lease.giveBack()
         return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
     }
 
     @inline(never)
-    private mutating func reclaim(after lease: ObservationList.Lease) -> Retired? {
-        guard let list, lease.isOf(list) else { return Retired(list: lease.takeReplacedList()) }
-        var reclaimed = Retired()
+    private mutating func reclaim(after lease: ObservationList.Lease) -> Reclaimed? {
+        guard let list, lease.isOf(list) else { return Reclaimed(list: lease.takeReplacedList()) }
+        var reclaimed = Reclaimed()
         swap(&retired, &reclaimed.observations)
         for observation in reclaimed.observations { list.remove(observation) }
         reclaimed.list = compactOrDropList()
@@ -100,8 +103,8 @@ struct Registry {
     }
 }
 
-/// What a registry doesn't need any more, on its way to where it may be released, without a lock.
-struct Retired {
+/// Observations and a list that a registry has dropped, on their way to where they may be released, without a lock.
+struct Reclaimed {
     fileprivate(set) var observations = SmallArray<AnyObservation>()
     fileprivate(set) var list: ObservationList?
 }

@@ -4,7 +4,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
     /// The value, locked for as long as someone changes it in place.
     ///
     /// Code of clients runs under a lock here, so that a change in place is atomic. If that code touches
-    /// the same value, the program stops and says so. As long as nobody observes, no copy of the value is made.
+    /// the same value, the program stops and says so. A copy of the old value is made only if it's trivial to copy, or if the
+    /// value is observed or part of a combination.
     subscript(changingAs author: AnyObject) -> State.Value {
         get { value }
         nonmutating _modify {
@@ -30,7 +31,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         return ChangeInPlace(oldValue: isOldValueNeeded ? state.assumingLocked.value : nil, dependencies: nil)
     }
 
-    /// Unlocks the value and sends the message that tells of the change, if it is one.
+    /// Posts the message that tells of the change, if it is one, then unlocks the value, and only then delivers.
     private func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
         if let dependencies = change.dependencies, let old = change.oldValue {
             finishChange(of: dependencies, from: old, as: author)
@@ -52,7 +53,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         sendChange(from: old, as: author)
     }
 
-    /// Sends the message that tells of a change, and unlocks the value when the message has its position.
+    /// Posts the message that tells of a change, updates combinations, unlocks, and then delivers all that.
     @inline(__always)
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
@@ -109,7 +110,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         replaceValue(with: new, as: author)
     }
 
-    /// Puts another value in place of the locked value, sends the message that tells of it, and unlocks.
+    /// Puts another value in place of the locked value, posts the message that tells of it, unlocks, and delivers.
     @inline(__always)
     private func replaceValue(with new: State.Value, as author: AnyObject) {
         var old = new

@@ -1,9 +1,10 @@
-/// The variables that a combination depends on.
+/// The variables that a combination depends on, with the links from them to it. To set a combination is to set these.
 final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendable {
 
     /// The links from the variables to the combination, from left to right.
     let links: [any LinkToCombination<State>]
 
+    /// Retains the variables, nothing else.
     private let variables: [AnyObject]
     private let values: [any AnyPublishedValue]
 
@@ -32,7 +33,8 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         return changes.reversed()
     }
 
-    /// Sets variables and updates all their combinations. Call while all dependencies are locked.
+    /// Sets variables and updates all their combinations. Call while all dependencies are locked, and call what is returned
+    /// after unlocking: it delivers messages and releases objects.
     func make(_ changes: [DependencyChange], as author: AnyObject) -> [Completion] {
         let completions = changes.map { $0.make() }
         return completions + updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author)
@@ -48,7 +50,8 @@ extension AnyDependencies {
     }
 }
 
-/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked.
+/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked, and call what is
+/// returned after unlocking.
 func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> [Completion] {
     // some links may be the last to retain a combination that has died
     var completions: [Completion] = [{ withExtendedLifetime(links) {} }]

@@ -214,10 +214,10 @@ import Testing
         #expect(third?.isStale == true)
         #expect(registry.end(second) == nil)
         #expect(deaths.count == 0)
-        let retired = registry.end(third)
-        #expect(retired?.observations.count == 2 && retired?.list == nil)
+        let reclaimed = registry.end(third)
+        #expect(reclaimed?.observations.count == 2 && reclaimed?.list == nil)
         #expect(deaths.count == 0)
-        extendLifetime(retired)
+        extendLifetime(reclaimed)
     }
 
     @Test func `lists that were replaced one after the other each go to their own last reader`() {
