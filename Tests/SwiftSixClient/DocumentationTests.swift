@@ -25,7 +25,7 @@ import Testing
         dog.stopObserving(weather)  // stopObserving() ends all of the dog's observations
         weather.stopBeingObserved()  // ends all observations of the weather
 
-        final class Sky: Observable { let messenger = Messenger<Int>() }
+        final class Sky: Observable, Sendable { let messenger = Messenger<Int>() }
         let sky = Sky()
         dog.observe(sky) { print("\($0) clouds") }
         sky.send(3)  // prints "3 clouds"
