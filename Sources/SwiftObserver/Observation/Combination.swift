@@ -147,6 +147,7 @@ private struct PartIsDead: Error {}
 private final class Beginning: Sendable {
 
     private let office: ObjectIdentifier
+    /// No other lock is taken while this one is held.
     private let isOver = Protected(false)
 
     init(with office: ObjectIdentifier) { self.office = office }

@@ -13,7 +13,7 @@ final class PendingStart<Message>: @unchecked Sendable {
     /// What is to be started.
     private weak let observation: Observation<Message>?
 
-    /// Whether somebody has begun to start it.
+    /// Whether somebody has begun to start it. No other lock is taken while this one is held.
     private let hasBegun = Protected(false)
 
     private let placeholder: Observation<Message>

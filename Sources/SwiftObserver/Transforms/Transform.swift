@@ -30,7 +30,8 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
     deinit { link.exchange(nil)?.release() }
 
     private let handler: Handler<Origin.Message>
-    /// It's there as long as the transform is.
+
+    /// It's there as long as the transform is. Under this lock, that of the origin's office is taken, to end the observation.
     private let link: Protected<Link?>
 
     private struct Link {

@@ -68,6 +68,7 @@ struct Lane: Sendable {
         }
     }
 
+    /// Under which states of queues are created, so that each queue gets one. No other lock is taken meanwhile.
     private static let creation = Protected(false)
     private static let key = DispatchSpecificKey<Protected<LaneState>>()
 }
