@@ -84,7 +84,7 @@ public enum MessageBuffering: Sendable {
 
     fileprivate var limit: FeedLimit {
         switch self {
-        case .unbounded: .none
+        case .unbounded: .unbounded
         case .newest(let count) where count > 0: .newest(count)
         case .oldest(let count) where count > 0: .oldest(count)
         default: Misuse.bufferOfNothing.stop()

@@ -38,7 +38,7 @@ public final class Receiver: Sendable {
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
                 observation.setObserver(
-                    observer, isHeldByReceiver: state.observerReference.refer(to: observer))
+                    observer, isKnownToReceiver: state.observerReference.refer(to: observer))
             }
             return state.add(observation)
         }

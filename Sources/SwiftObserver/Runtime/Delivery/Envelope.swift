@@ -25,8 +25,7 @@ struct Envelope {
         get { details?.livingAuthor }
     }
 
-    /// Whether this is the last letter to those it reaches: after the message, if any, each of them ends, or does what it is
-    /// to do then instead.
+    /// Whether a farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
     var isFarewell: Bool { details?.isFarewell == true }
 
     /// Calls the closure with everyone whom the letter is for: the addressee or, without any, each observation on the lease

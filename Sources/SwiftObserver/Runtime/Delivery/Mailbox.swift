@@ -14,10 +14,10 @@ struct Mailbox {
     /// The letters that were left in line. `nil` if there are none.
     private var line: AnyLetters?
 
-    /// What becomes the next line. There's none while nobody is on duty, so that no memory is kept.
+    /// What becomes the next line. `takeLine` drops it when it goes off duty, so that no memory is kept then.
     private var spareLine: AnyLetters?
 
-    /// What a queue took out of the line and did not deliver yet. It comes before the line.
+    /// What a fixed queue took out of the line and did not deliver yet. It comes before the line.
     private var rest: AnyLetters?
 
     private var deliverer = Deliverer.nobody
@@ -25,8 +25,8 @@ struct Mailbox {
     enum Deliverer: Equatable {
         case nobody
         case thread(ThreadID)
-        /// A thread has handed over to a queue, which will continue.
-        case queue
+        /// A thread that had delivered too much for others has handed over to a new queue, which will continue.
+        case handOverQueue
     }
 
     /// Assigns the next position in the order.
@@ -89,7 +89,7 @@ struct Mailbox {
         return true
     }
 
-    /// Takes letters out of line for a queue. There must be some.
+    /// Takes letters out of line for a fixed queue. There must be some.
     mutating func takeBatch() -> AnyLetters {
         guard let batch = rest.take() ?? line.take() else { preconditionFailure("No letter is in line.") }
         return batch
@@ -102,7 +102,7 @@ struct Mailbox {
 
     /// Hands the duty over to a queue.
     mutating func handOver() {
-        deliverer = .queue
+        deliverer = .handOverQueue
     }
 
     /// Takes over the duty on that queue.

@@ -4,13 +4,13 @@ struct PendingDelivery {
     /// Whether the caller is on duty and must deliver. If not, somebody else does, or nobody observes.
     var isOnDuty = false
 
-    /// Everyone who gets the message.
+    /// Everyone who gets the message. Whoever delivers has to end the lease.
     var lease: ObservationList.Lease?
 
     /// The only one who gets the message, if it's not for everyone.
     var addressee: AnyObservation?
 
-    /// Whether the message ends the observations it reaches.
+    /// Whether a farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
     var isFarewell = false
 
     /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own,

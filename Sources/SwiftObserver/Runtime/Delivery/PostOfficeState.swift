@@ -6,7 +6,8 @@ struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
-    /// The observations without a queue or actor of their own. Their handlers run where the office delivers.
+    /// The observations that aren't hopped. Their handlers run on the thread that delivers or, if there's a `lane`, on its
+    /// queue.
     var registry = Registry()
 
     /// The observations that are hopped to queues or actors.
@@ -63,8 +64,8 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Many lanes
 
-    /// Whether senders must post to the lanes one after the other and outside of the lock of the office, because there are
-    /// many lanes, or because others do so.
+    /// Whether a sender must take the fan-out lock and post to the lanes without the lock of the office, because there are many
+    /// lanes, or because another sender is doing so.
     var mustFanOut: Bool {
         @inline(__always)
         get { fanOutLock != nil && (fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock) }
@@ -103,7 +104,7 @@ struct PostOfficeState: ~Copyable {
         return PendingDelivery()
     }
 
-    /// Does the same with a farewell.
+    /// Posts a farewell without a message, in the same way.
     mutating func postFarewellInPlace<Message>(
         behindMessagesOf _: Message.Type, by thread: ThreadID, office: Job
     ) -> PendingDelivery {
@@ -117,7 +118,7 @@ struct PostOfficeState: ~Copyable {
         return PendingDelivery()
     }
 
-    /// Does the same with a message to one single observation or, if that is hopped, posts it to the lane of that one.
+    /// Posts a message to one single observation in the same way or, if that is hopped, to the lane of that one.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job

@@ -21,6 +21,9 @@ enum Tuning {
     /// The capacity up to which an empty list of observations is kept.
     static var keptListCapacity: Int { explored(as: 4, else: 16) }
 
+    /// How many times as many slots as observations a list may have when one starts, before it's replaced by a smaller one.
+    static var listSlack: Int { 16 }
+
     /// The capacity from which the memory of a list of observations is freed on another thread.
     static var largeListCapacity: Int { explored(as: 8, else: 4096) }
 

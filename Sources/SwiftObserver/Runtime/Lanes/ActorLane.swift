@@ -1,4 +1,5 @@
-/// One use of an actor's lane, which all who hop to that actor share. It doesn't keep the actor alive.
+/// A handle to the lane of an actor. All who hop to that actor share the lane, so all handles are entries of one table. They
+/// don't keep the actor alive.
 final class ActorLane: Sendable {
 
     /// The state of the lane.
@@ -17,7 +18,7 @@ final class ActorLane: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Runs the closure on the actor or, if that is dead, anywhere.
+    /// Runs the closure on the actor or, if that is dead, on whatever thread the task has.
     ///
     /// Without the actor, jobs must still be done, because nothing else releases them and what they hold.
     func run(_ act: @Sendable () -> Void) async {
@@ -73,6 +74,6 @@ private final class ActorLaneEntry: @unchecked Sendable {
     /// The actor, as long as it lives.
     var actor: (any Actor)? { reference.actor }
 
-    /// Whether the actor of this entry is that of the new entry, which lives.
+    /// Whether the actor of this entry is that of the new entry: both are at one address, and both live.
     func serves(_ newEntry: ActorLaneEntry) -> Bool { key == newEntry.key && actor != nil }
 }

@@ -20,17 +20,18 @@ struct LaneState {
 
     private var stage = Stage.idle
 
-    /// Whether a further block waits.
+    /// Whether a block is enqueued that has not begun.
     private var isBlockWaiting = false
 
-    /// Whether a further block found this lane busy and left, which only happens on concurrent queues.
+    /// Whether a further block found this lane busy and left. That happens only where blocks run concurrently: on concurrent
+    /// queues, and in place of an actor that has died. It counts as a new block, so the one that runs gets a new budget.
     private var isBlockTurnedAway = false
 
     private var budget = Tuning.laneBudget
 
     private enum Stage { case idle, running, runningLastBatch }
 
-    /// Takes a job and tells whether it needs a new block.
+    /// Takes a job and tells whether it needs a new block, which must then be enqueued before the lane is unlocked.
     @inline(__always)
     mutating func post(_ job: Job) -> Bool {
         count += 1

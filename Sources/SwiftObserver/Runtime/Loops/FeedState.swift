@@ -1,6 +1,6 @@
-/// How many elements a feed holds when nobody takes them.
+/// How many elements a feed keeps when nobody takes them, and which ones. Numbers are positive.
 enum FeedLimit: Sendable {
-    case none
+    case unbounded
     case newest(Int)
     case oldest(Int)
 }
@@ -25,7 +25,8 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     init(limit: FeedLimit) { self.limit = limit }
 
-    /// Takes an element in. Returns who waits for it or, if it is kept, which element was dropped.
+    /// Takes an element in. Returns who waits for it or, if it's kept, the element that had to make room for it, to be released
+    /// after unlocking. A full feed that keeps the oldest drops the new element instead.
     mutating func push(_ element: Element) -> (waiter: Waiter<Element>?, dropped: Element?) {
         if isClosed { return (nil, nil) }
         if !waiters.isEmpty { return (waiters.removeFirst(), nil) }
@@ -81,7 +82,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
     mutating func take(_ loop: LoopID, _ isAlone: Bool, _ batch: inout SegmentedQueue<Element>) -> Taken {
         guard loops.contains(loop) else { return .end }
         guard elements.count > 0 else { return isClosed ? .end : .nothingYet }
-        guard isAlone, case .none = limit else { return .element(elements.removeFirst()) }
+        guard isAlone, case .unbounded = limit else { return .element(elements.removeFirst()) }
         swap(&elements, &batch)
         return .batch
     }

@@ -7,7 +7,7 @@
 ///
 /// So where chains are short, nothing waits, and where they're long, all is done when the first one returns.
 ///
-/// Only destructors run this way, never handlers. To fulfill promises this way would be wrong: what a handler does to other
+/// Call this only where something is released, never where handlers are called. To fulfill promises this way would be wrong: what a handler does to other
 /// promises would have to wait until that handler returns.
 enum Trampoline {
 

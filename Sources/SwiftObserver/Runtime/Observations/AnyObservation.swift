@@ -1,11 +1,11 @@
 import Synchronization
 
-/// One observer observing one observable through one handler, without the type of messages.
+/// One observer observing one observable through one handler, without the type of messages. Others call it a subscription.
 ///
 /// An observation ends exactly once, from whichever side. Its handler is never replaced, so whoever may still be calling it
 /// needs no lock; it's released together with the observation.
 ///
-/// `@unchecked Sendable` because what changes is guarded by locks, as said there, or atomic.
+/// `@unchecked Sendable` because what changes is guarded by locks, as each of its properties says, or atomic.
 class AnyObservation: Job, @unchecked Sendable {
 
     /// The receiver that keeps track of this observation, if one does.
@@ -17,7 +17,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
     let inbox: AnyInbox?
 
-    /// What only few observations need. Never changes after the start.
+    /// What only few observations need. It's only set before the observation is registered.
     private var extras: Extras?
 
     /// Where the receiver stores this observation. Guarded by the receiver's lock.
@@ -44,8 +44,8 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether this observation has ended.
     ///
     /// The exchange in `markEnded` releases and acquires, the load in `isEnded` acquires and pairs with it. So who sees that
-    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpal`, or a loop of `ldaxr` and `stlxr`,
-    /// and `ldar`.
+    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpalb`, or a loop of `ldaxrb` and
+    /// `stlxrb`, and `ldarb`.
     private let ended = Atomic(false)
 
     init(
@@ -72,7 +72,7 @@ class AnyObservation: Job, @unchecked Sendable {
         /// The observations that end together with this one.
         let group: ObservationGroup?
 
-        /// What happens when the observable says farewell, if it is something else than ending the observation.
+        /// Runs instead of `end` when the observable says farewell.
         let farewell: (@Sendable () -> Void)?
 
         init(observer: AnyObject?, group: ObservationGroup? = nil, farewell: (@Sendable () -> Void)? = nil) {
@@ -83,8 +83,8 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
-    final func setObserver(_ observer: AnyObject, isHeldByReceiver: Bool) {
-        if isHeldByReceiver {
+    final func setObserver(_ observer: AnyObject, isKnownToReceiver: Bool) {
+        if isKnownToReceiver {
             hold = .byReceiver
         } else {
             extras = Extras(observer: observer, group: extras?.group, farewell: extras?.farewell)
@@ -131,7 +131,7 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.group?.hasEnded == true }
     }
 
-    /// Ends the observation on both sides and tells whether this very call did.
+    /// Ends the observation, makes receiver, registrar and group forget it, and tells whether this very call did.
     ///
     /// No handler begins after this returned, except for the one call that another thread may have been about to make. What
     /// the observation holds is released by whoever lets go of it last, never under a lock.

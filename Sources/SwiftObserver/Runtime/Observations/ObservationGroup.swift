@@ -11,7 +11,7 @@ final class ObservationGroup: Sendable {
     /// Whether all members have ended.
     ///
     /// The store releases, the load acquires and pairs with it, as for the flag of a single observation. On AArch64, that's
-    /// `stlr` and `ldar`.
+    /// `stlrb` and `ldarb`.
     private let ended = Atomic(false)
 
     /// An observation that ends together with the members, but isn't kept alive.

@@ -11,7 +11,7 @@ final class ObservationList: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<AnyObservation?>
     private let capacity: Int
 
-    /// How many slots are used.
+    /// The slots below this index are initialized. Those of observations that ended may be `nil`.
     @exclusivity(unchecked)
     private(set) var end = 0
 
@@ -25,8 +25,8 @@ final class ObservationList: @unchecked Sendable {
 
     /// Whether those who have a lease should get a new one, since observations ended or the registry replaced the list.
     ///
-    /// It's relaxed because it decides nothing but how soon memory is released: whoever reads it too early gets a new lease
-    /// later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldr` and `str`.
+    /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
+    /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
     private let stale = Atomic(false)
 
     /// Creates a list of those who are registered on the other one, which are so many.
@@ -40,7 +40,7 @@ final class ObservationList: @unchecked Sendable {
     deinit {
         slots.deinitialize(count: end)
         if isLarge {
-            // Nobody else knows this memory any more, and nothing is left in it.
+            // There are no other references to this memory, and nothing is left in it.
             let slots = UncheckedSendable(slots)
             memoryQueue.async { slots.value.deallocate() }
         } else {
@@ -54,8 +54,8 @@ final class ObservationList: @unchecked Sendable {
     /// Whether it can take milliseconds to free the memory.
     private var isLarge: Bool { capacity >= Tuning.largeListCapacity }
 
-    /// Whether there's room for so many, and not for many more.
-    func hasRoom(for count: Int) -> Bool { end < capacity && capacity <= 16 * count }
+    /// Whether there's room for one more, and the capacity isn't excessive for so many observations.
+    func hasRoom(for count: Int) -> Bool { end < capacity && capacity <= Tuning.listSlack * count }
 
     var isLeased: Bool { leases > 0 }
     var isStale: Bool { stale.load(ordering: .relaxed) }

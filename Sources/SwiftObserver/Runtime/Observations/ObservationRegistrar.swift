@@ -1,4 +1,4 @@
-/// Where observations are registered, as they know it.
+/// Where the observations of one observable are registered, as they know it.
 ///
 /// There is one subclass, `PostOffice`. This base class is all that an observation needs to know of it, so that observations
 /// don't depend on delivery. It's a job because an office that delivers on a queue is posted to the lane of that queue.

@@ -3,9 +3,9 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     /// The value, locked for as long as someone changes it in place.
     ///
-    /// Code of clients runs under a lock here, so that a change in place is atomic. If that code touches
-    /// the same value, the program stops and says so. A copy of the old value is made only if it's trivial to copy, or if the
-    /// value is observed or part of a combination.
+    /// The client's change runs under this lock, so that it's atomic. If it touches the same value, the program stops and says
+    /// so. The client's `==` can run under the lock, too: in `finishChange` and in `setUnderLock`. Unless it's cheap, the old
+    /// value is copied only if the value is observed, or is a dependency or a combination.
     subscript(changingAs author: AnyObject) -> State.Value {
         get { value }
         nonmutating _modify {

@@ -51,9 +51,10 @@ extension AnyDependencies {
 }
 
 /// Lets combinations take over the new values of dependencies. Call while these dependencies are locked, and call what is
-/// returned after unlocking.
+/// returned after unlocking. The combinations are locked here. That's no cycle, since no combination is a dependency: see
+/// `DependencyRole`.
 func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> [Completion] {
-    // some links may be the last to retain a combination that has died
+    // some links may be the last to retain the state of a combination that has died
     var completions: [Completion] = [{ withExtendedLifetime(links) {} }]
     let combinations = inLockOrder(links.map(\.combination))
     for combination in combinations { combination.lock() }

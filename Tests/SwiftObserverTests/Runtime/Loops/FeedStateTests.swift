@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [1, 2])
     func `a loop that is about to wait gets the first of the elements that came meanwhile`(number: Int) async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
+            var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.take(loop, false, &batch))
             for element in 1...number { _ = state.push(element) }
             let after = text(state.wait(Waiter(loop: loop, continuation: continuation)))
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `who waits gets the next element, and nothing goes in line for it`() async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
+            var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.wait(Waiter(loop: loop, continuation: continuation)))
             let (waiter, dropped) = state.push(1), after = text(state.take(loop, false, &batch))
             #expect([before, after] == ["nothing yet", "nothing yet"])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a loop that is alone takes all at once, others take one by one`() {
-        var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
         let loop = state.enter()
         for element in 1...3 { _ = state.push(element) }
         let one = text(state.take(loop, false, &batch)), others = text(state.take(loop, true, &batch))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `after the end, loops get what is left, and after they have left, nothing`() {
-        var state = FeedState<Int>(limit: .none), batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
         let one = state.enter(), other = state.enter()
         for element in 1...2 { _ = state.push(element) }
         let waiters = state.close().count
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a feed that the last loop leaves is closed, and knows why`() {
-        var state = FeedState<Int>(limit: .none), rest = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded), rest = SegmentedQueue<Int>()
         let loop = state.enter(), isLast = state.leave(loop, rest: &rest).isLast, wasLeft = state.wasLeft
         _ = state.push(1)
         var batch = SegmentedQueue<Int>()
