@@ -206,14 +206,14 @@ import Testing
             sum.withLock { $0 += message }
             if message == 0 { (1...end).forEach { messenger.send($0) } }
         }
-        let duration = ContinuousClock().measure { messenger.send(0) }
+        let duration = processorTime { messenger.send(0) }
         #expect(sum.withLock { $0 } == end * (end + 1) / 2)
         #expect(duration < .seconds(10))
     }
 
     @Test func `waiting many times for what never comes costs linear time and is released at the end`() {
         let end = 200_000, deaths = LockedBox(0)
-        let duration = ContinuousClock().measure {
+        let duration = processorTime {
             let messenger = Messenger<Int>()
             for index in 0..<end {
                 guard index.isMultiple(of: 1000) else {

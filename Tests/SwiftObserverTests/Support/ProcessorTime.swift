@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The processor time that the closure takes on the calling thread, whatever else the machine does meanwhile.
+func processorTime(_ act: () -> Void) -> Duration {
+    let start = processorTimeOfThread()
+    act()
+    return processorTimeOfThread() - start
+}
+
+private func processorTimeOfThread() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+}
