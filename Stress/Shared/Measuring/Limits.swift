@@ -2,8 +2,8 @@
 ///
 /// The goal is the ratio to the floor that's aimed at. `make bench-check` is content up to the ratio next to it: 1.3 times
 /// the goal, or 2 times where several threads take part, because machines are noisy. Where we're far from the goal, on
-/// either side, it's some more than where we are on any processor that we know, and twice that where the caches decide. Allocations, locks and bytes of
-/// an operation are counted, and the same each time: lower them here when they get lower.
+/// either side, it's some more than where we are on any processor that we know, and twice that where the caches decide.
+/// Allocations, locks and bytes of an operation are counted, and the same each time: lower them here when they get lower.
 let limitsOfWorkloads = """
     workload             | contender              | goal | ratio | allocations | locks | bytes
     send to 1            | free observers         | 2    | 1.7   | 0           | 2     | 0

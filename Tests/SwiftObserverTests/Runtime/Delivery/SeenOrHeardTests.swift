@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What was written before a message that nobody observed yet is found by whoever observes and then reads. Without the
-/// fences in `LateProtected`, a release build loses some of it.
+/// fences in `LazyProtected`, a release build loses some of it.
 @Suite struct SeenOrHeardTests {
 
     @Test func `what is stored before sending is seen or heard, also by the first who ever observes`() {

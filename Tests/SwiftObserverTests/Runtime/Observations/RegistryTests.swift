@@ -10,7 +10,7 @@ import Testing
     @Test mutating func `it keeps the order of arrival and lends nothing without observations`() {
         #expect(registry.lease() == nil)
         let observations = add(3)
-        #expect(isOnRoll(observations))
+        #expect(isOnList(observations))
         for observation in observations { _ = registry.remove(observation) }
         #expect(registry.lease() == nil)
         #expect(registry.count == 0)
@@ -40,8 +40,8 @@ import Testing
     @Test mutating func `a few gaps stay`() {
         let observations = add(10)
         for observation in observations[1...8] { _ = registry.remove(observation) }
-        #expect(slotsOfRoll == 10)
-        #expect(isOnRoll([observations[0], observations[9]]))
+        #expect(slotsOfList == 10)
+        #expect(isOnList([observations[0], observations[9]]))
     }
 
     @Test mutating func `removing what isn't there is fine`() {
@@ -51,7 +51,7 @@ import Testing
         _ = registry.remove(stranger)
         _ = registry.remove(observations[0])
         _ = registry.remove(observations[0])
-        #expect(isOnRoll([observations[1]]))
+        #expect(isOnList([observations[1]]))
         _ = registry.remove(observations[1])
         _ = registry.remove(observations[1])
         #expect(registry.count == 0)
@@ -62,7 +62,7 @@ import Testing
         _ = registry.remove(observations[1])
         _ = registry.remove(observations[1])
         let added = add(1)
-        #expect(isOnRoll([observations[0], observations[2], added[0]]))
+        #expect(isOnList([observations[0], observations[2], added[0]]))
         #expect(isSame(all(in: lease), observations))
         let crowd = add(100)
         for observation in observations + added + crowd { _ = registry.remove(observation) }
@@ -81,7 +81,7 @@ import Testing
         #expect(ended.isAlive)
         #expect(registry.end(second)?.observations.count == 1)
         #expect(!ended.isAlive)
-        #expect(isOnRoll(observations))
+        #expect(isOnList(observations))
         let third = registry.lease()
         #expect(third?.isStale == false)
         #expect(registry.end(third) == nil)
@@ -99,7 +99,7 @@ import Testing
         #expect(ended.isAlive)
         #expect(registry.end(second)?.list != nil)
         #expect(!ended.isAlive)
-        #expect(isOnRoll(observations))
+        #expect(isOnList(observations))
     }
 
     @Test mutating func `who starts and ends while the list is read makes it grow only for a while`() {
@@ -110,7 +110,7 @@ import Testing
         }
         let current = registry.lease()
         #expect(all(in: current).count <= 2)
-        #expect(isOnRoll(lasting))
+        #expect(isOnList(lasting))
         for lease in [lease, current] { _ = registry.end(lease) }
     }
 
@@ -119,7 +119,7 @@ import Testing
         let crowd = add(200_000), lease = registry.lease()
         for observation in crowd { _ = registry.remove(observation) }
         #expect(registry.end(lease)?.observations.count == crowd.count)
-        #expect(slotsOfRoll == 0)
+        #expect(slotsOfList == 0)
     }
 
     @Test mutating func `gaps don't pile up`() {
@@ -128,21 +128,21 @@ import Testing
             let passing = add(1)
             _ = registry.remove(passing[0])
         }
-        #expect(slotsOfRoll == 2)
+        #expect(slotsOfList == 2)
         let crowd = add(100), last = add(1)
         for observation in crowd { _ = registry.remove(observation) }
-        #expect(slotsOfRoll <= 20)
-        #expect(isOnRoll(lasting + last))
+        #expect(slotsOfList <= 20)
+        #expect(isOnList(lasting + last))
     }
 
     @Test mutating func `a full list is replaced by one without gaps`() {
         let observations = add(8)
         for observation in observations[1...5] { _ = registry.remove(observation) }
         let lease = registry.lease(), added = add(10)
-        #expect(slotsOfRoll == 13)
-        #expect(isOnRoll([observations[0], observations[6], observations[7]] + added))
+        #expect(slotsOfList == 13)
+        #expect(isOnList([observations[0], observations[6], observations[7]] + added))
         _ = registry.remove(observations[6])
-        #expect(isOnRoll([observations[0], observations[7]] + added))
+        #expect(isOnList([observations[0], observations[7]] + added))
         #expect(isSame(all(in: lease), [observations[0], observations[6], observations[7]]))
         _ = registry.end(lease)
     }
@@ -153,7 +153,7 @@ import Testing
         let next = makeObservation(), last = makeObservation()
         #expect(registry.add(next) != nil)
         #expect(registry.add(last) == nil)
-        #expect(isOnRoll([crowd[0], next, last]))
+        #expect(isOnList([crowd[0], next, last]))
     }
 
     @Test mutating func `it counts who reads authors`() {
@@ -203,7 +203,7 @@ import Testing
                     read = all(in: lease)
                 }
             }
-            #expect(isOnRoll(model))
+            #expect(isOnList(model))
             if lease != nil { #expect(isSame(all(in: lease), read)) }
         }
         _ = registry.end(lease)
@@ -223,7 +223,7 @@ import Testing
         Observation(of: office, by: nil, isObserverMortal: false, receiver: receiver, handler: handler)
     }
 
-    private func isOnRoll(_ observations: [Observation<Int>]) -> Bool {
+    private func isOnList(_ observations: [Observation<Int>]) -> Bool {
         var all: [AnyObservation] = []
         registry.forEach { all.append($0) }
         return registry.count == observations.count && isSame(all, observations)
@@ -236,7 +236,7 @@ import Testing
     }
 
     /// How long the list is, gaps included.
-    private var slotsOfRoll: Int {
+    private var slotsOfList: Int {
         mutating get {
             let lease = registry.lease()
             _ = registry.end(lease)

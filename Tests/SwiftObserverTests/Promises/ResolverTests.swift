@@ -2,7 +2,7 @@ import SwiftObserver
 import Testing
 
 /// What is made of a promise doesn't keep anyone waiting who holds it when the promise has died.
-@Suite struct OathTests {
+@Suite struct ResolverTests {
 
     @Test func `what was made of a promise that died can't be waited for`() async {
         var promise: Promise<Int>? = Promise()
