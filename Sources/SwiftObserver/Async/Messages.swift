@@ -29,17 +29,23 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Starts to observe.
     ///
-    /// - Parameter handler: Makes the handler out of a function that takes the sequence's elements.
+    /// - Parameters:
+    ///   - gap: Makes an element that tells how many messages are missing, if the loop wants to know.
+    ///   - handler: Makes the handler out of a function that takes the sequence's elements.
     init<O: Observable>(
-        of observable: O, buffering limit: MessageBuffering,
+        of observable: O, buffering limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)? = nil,
         handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
     ) {
-        let receiver = Receiver()
-        outlet = Feed.Outlet(Feed(limit: limit.limit)) { receiver.endObservations() }
-        let inlet = Feed.Inlet(outlet.feed), messenger = observable.messenger
+        let receiver = Receiver(), messenger = observable.messenger, office = messenger.office
+        outlet = Feed.Outlet(Feed(limit: limit, gap: gap)) {
+            office.makeRoom()
+        } endingObservation: {
+            receiver.endObservations()
+        }
+        let inlet = Feed.Inlet(outlet.feed), group = limit.canCutOff ? ObservationGroup() : nil
         let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
-            handler: handler { inlet.push($0) })
+            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations, group: group, loop: inlet,
+            handler: handler { if !inlet.push($0) { group?.end() } })
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
 
@@ -70,28 +76,6 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// How many messages to keep for a loop that is slower than its observable. It is `Sendable`.
-public enum MessageBuffering: Sendable {
-
-    /// Keep all messages. Memory grows while the loop doesn't keep up.
-    case unbounded
-
-    /// Keep so many of the newest messages and drop older ones. The number must be at least 1.
-    case newest(Int)
-
-    /// Keep so many of the oldest messages and drop newer ones. The number must be at least 1.
-    case oldest(Int)
-
-    fileprivate var limit: FeedLimit {
-        switch self {
-        case .unbounded: .unbounded
-        case .newest(let count) where count > 0: .newest(count)
-        case .oldest(let count) where count > 0: .oldest(count)
-        default: Misuse.bufferOfNothing.stop()
-        }
-    }
-}
-
 extension Observable where Message: Sendable {
 
     /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
@@ -99,7 +83,27 @@ extension Observable where Message: Sendable {
     /// - Parameter buffering: What to do with messages that come faster than the loop takes them. If messages may be
     ///   dropped, ``Messages/droppedCount`` tells how many were.
     public func messages(buffering: MessageBuffering = .unbounded) -> Messages<Message> {
-        Messages(of: self, buffering: buffering) { push in .message { push($0) } }
+        Messages(of: self, buffering: buffering.limit()) { push in .message { push($0) } }
+    }
+
+    /// Starts an observation whose messages an asynchronous loop receives, and which also tells it where messages are
+    /// missing. For details, see ``Messages``.
+    ///
+    /// ```swift
+    /// for await next in sky.messagesAndGaps(buffering: .newest(100)) {
+    ///     switch next {
+    ///     case .message(let color): show(color)
+    ///     case .gap(let missed): print("\(missed) colors are missing here.")
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A gap comes right before the message behind it or, if that one's missing, too, before the end. So what was sent is
+    /// what the loop got as messages, plus all that gaps told, plus what had not been taken when the loop was left.
+    public func messagesAndGaps(buffering: MessageBuffering) -> Messages<MessageOrGap<Message>> {
+        Messages(of: self, buffering: buffering.limit(), gap: { .gap(missed: $0) }) { push in
+            .message { push(.message($0)) }
+        }
     }
 
     /// Starts an observation whose messages an asynchronous loop receives together with their authors.
@@ -111,11 +115,26 @@ extension Observable where Message: Sendable {
     /// ```
     public func messagesWithAuthors(buffering: MessageBuffering = .unbounded) -> Messages<AuthoredMessage<Message>> {
         weak let messenger = messenger
-        return Messages(of: self, buffering: buffering) { push in
+        return Messages(of: self, buffering: buffering.limit()) { push in
             .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger)) }
         }
     }
 }
+
+/// A message, or the place where messages are missing.
+///
+/// It's `Sendable`, and it's `Equatable` and `Hashable` if its messages are.
+public enum MessageOrGap<Message: Sendable>: Sendable {
+
+    /// A message.
+    case message(Message)
+
+    /// So many messages were dropped here.
+    case gap(missed: Int)
+}
+
+extension MessageOrGap: Equatable where Message: Equatable {}
+extension MessageOrGap: Hashable where Message: Hashable {}
 
 /// A message and who sent it.
 ///

@@ -17,11 +17,17 @@ extension Observer {
     /// observation ends with the next message. Messages that come in quick succession are handled without leaving the actor in between, but at
     /// most about a thousand.
     ///
+    /// - Parameters:
+    ///   - buffering: How many messages may wait for the actor, and what becomes of further ones.
+    ///   - missed: Gets the number of messages that were dropped, where they're missing: on the actor, right before the message
+    ///     behind the gap or before the end, and never while the handler runs.
     /// - Complexity: O(1) amortized.
     public func observe<O: Observable, A: Actor>(
-        _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
+        _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+        receive: @escaping @Sendable (isolated A, O.Message) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: actor) { isolate in
+        start(observable, on: actor, buffering.limit(), missed) { isolate in
             .message { message in isolate { receive($0, message) } }
         }
     }
@@ -30,9 +36,11 @@ extension Observer {
     ///
     /// In place of an author who is dead when the handler is about to be called, it gets the observable's messenger.
     public func observe<O: Observable, A: Actor>(
-        _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
+        _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+        receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: actor) { isolate in
+        start(observable, on: actor, buffering.limit(), missed) { isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
                 isolate { receive($0, message, author.value) }
@@ -48,18 +56,22 @@ extension Observer {
     /// }
     /// ```
     public func observe<O: Observable>(
-        _ observable: O, on actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message) -> Void
+        _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
+        missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+        receive: @escaping @MainActor @Sendable (O.Message) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: actor) { isolate in
+        start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
             .message { message in isolate { _ in MainActor.assumeIsolated { receive(message) } } }
         }
     }
 
     /// Starts to observe an observable on the main actor, together with the authors of its messages.
     public func observe<O: Observable>(
-        _ observable: O, on actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
+        _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
+        missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+        receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
     ) where O.Message: Sendable {
-        start(observable, on: actor) { isolate in
+        start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
                 isolate { _ in MainActor.assumeIsolated { receive(message, author.value) } }
@@ -70,70 +82,37 @@ extension Observer {
     /// Starts an observation that ends at the first message it gets after the death of the actor.
     ///
     /// - Parameter handler: Makes the handler out of a function that calls closures in the isolation of the actor.
-    private func start<O: Observable, A: Actor>(
-        _ observable: O, on actor: A,
+    func start<O: Observable, A: Actor>(
+        _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
+        _ missed: (@Sendable (isolated A, Int) -> Void)? = nil,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
+    ) {
+        start(observable, on: actor, limit, missed, upTo: nil) { isolate in (handler(isolate), batch: nil) }
+    }
+
+    /// The same, also with a handler of batches if there's a limit of them.
+    func start<O: Observable, A: Actor>(
+        _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
+        _ missed: (@Sendable (isolated A, Int) -> Void)?, upTo batchLimit: Int?,
+        handlers: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> (
+            Handler<O.Message>, batch: (@Sendable ([O.Message]) -> Void)?
+        )
     ) {
         let group = ObservationGroup()
         let reference = ActorReference(actor)
-        let handler = handler { act in
+        let isolate: @Sendable (@Sendable (isolated A) -> Void) -> Void = { act in
             if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { group.end() }
         }
-        observable.messenger.start(by: self, receiver, group: group, lane: Lane(of: actor), handler)
+        let (handler, handleBatch) = handlers(isolate)
+        var hop = Hop<O.Message>(lane: Lane(of: actor), limit: limit)
+        if let missed { hop.missed = { count in isolate { missed($0, count) } } }
+        if let batchLimit, let handleBatch { hop.batching = Batching(upTo: batchLimit, handleBatch) }
+        observable.messenger.start(by: self, receiver, group: group, hop: hop, handler)
     }
 }
 
-// MARK: - Free observations
-
-/// Starts an observation on an actor by the shared free observer.
-public func observe<O: Observable, A: Actor>(
-    _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
-) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, receive: receive)
-}
-
-/// Starts an observation on an actor, with authors, by the shared free observer.
-public func observe<O: Observable, A: Actor>(
-    _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
-) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, receive: receive)
-}
-
-/// Starts an observation on the main actor by the shared free observer.
-public func observe<O: Observable>(
-    _ observable: O, on actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message) -> Void
-) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, receive: receive)
-}
-
-/// Starts an observation on the main actor, with authors, by the shared free observer.
-public func observe<O: Observable>(
-    _ observable: O, on actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
-) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, receive: receive)
-}
-
-extension Observable where Message: Sendable {
-
-    /// Starts an observation on an actor by the shared free observer.
-    public func observed<A: Actor>(on actor: A, receive: @escaping @Sendable (isolated A, Message) -> Void) {
-        FreeObserver.shared.observe(self, on: actor, receive: receive)
-    }
-
-    /// Starts an observation on an actor, with authors, by the shared free observer.
-    public func observed<A: Actor>(
-        on actor: A, receive: @escaping @Sendable (isolated A, Message, AnyObject) -> Void
-    ) {
-        FreeObserver.shared.observe(self, on: actor, receive: receive)
-    }
-
-    /// Starts an observation on the main actor by the shared free observer.
-    public func observed(on actor: MainActor, receive: @escaping @MainActor @Sendable (Message) -> Void) {
-        FreeObserver.shared.observe(self, on: actor, receive: receive)
-    }
-
-    /// Starts an observation on the main actor, with authors, by the shared free observer.
-    public func observed(on actor: MainActor, receive: @escaping @MainActor @Sendable (Message, AnyObject) -> Void) {
-        FreeObserver.shared.observe(self, on: actor, receive: receive)
-    }
+/// Makes a closure for the main actor one that is isolated to it in the way of other actors.
+func onMainActor(_ missed: (@MainActor @Sendable (Int) -> Void)?) -> (@Sendable (isolated MainActor, Int) -> Void)? {
+    guard let missed else { return nil }
+    return { _, count in MainActor.assumeIsolated { missed(count) } }
 }

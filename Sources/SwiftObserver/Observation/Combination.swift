@@ -7,13 +7,21 @@ extension Observer {
     /// Each observable gets an observation of its own, the part. Parts on a queue share that queue's lane, so they can't
     /// overlap and call the handler directly. Parts in place would overlap when two threads deliver, so they pass their
     /// messages on to an office that belongs to the combination, where the handler is the only one who observes.
+    ///
+    /// Where the number of messages that wait on the queue has a limit, it's one for all parts. So they share an inbox, which
+    /// belongs to the combination.
+    ///
+    /// - Parameter limits: How many messages of each observable may wait, apart from all others.
     func combine<each O: BufferedObservable & Sendable>(
-        _ observables: repeat each O, on queue: DispatchQueue?, as handler: Handler<(repeat (each O).Message)>
+        _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>), on queue: DispatchQueue?,
+        buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
+        as handler: Handler<(repeat (each O).Message)>
     ) {
-        let parts = (repeat Part(each observables))
+        let parts = (repeat Part(each observables, each limits))
         var partsToStart: [any AnyPart] = []
         for part in repeat each parts { partsToStart.append(part) }
         let firstCaller = partsToStart.last { $0.startsWithLatest }
+        let beginning = firstCaller.map { Beginning(with: $0.office) }
         let group = ObservationGroup()
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
             do {
@@ -22,15 +30,24 @@ extension Observer {
                 return group.hasEnded ? nil : messages
             } catch { return nil }
         }
-        let route = queue.map { Route.queue(Lane(of: $0)) } ?? .office(PostOffice())
-        let receive = handler.triggered(pull).beginning(with: firstCaller)
-
-        if case .office(let office) = route {
+        let receive = handler.triggered(pull).beginning(beginning)
+        let route: Route
+        if let queue, buffering == .unbounded {
+            route = .queue(Lane(of: queue))
+        } else {
+            let hop = queue.map { queue in
+                Hop<Trigger>(on: queue, buffering) { count in
+                    beginning?.end()
+                    missed?(count)
+                }
+            }
+            let office = hop == nil ? PostOffice() : nil
             let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isMortal(self), group: group,
-                handler: receive)
+                of: office ?? CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self),
+                group: group, hop: hop, handler: receive)
             guard group.add(observation) else { return }
-            office.start(observation, ofMessenger: group)
+            office?.start(observation, ofMessenger: group)
+            route = office.map { .office($0) } ?? .inbox(of: observation)
         }
 
         // The one that causes the first call comes last, so that by then, no change of the others can be missed.
@@ -54,17 +71,32 @@ struct Trigger {
 
 /// How the parts of a combined observation reach the handler.
 private enum Route {
+
+    /// Each part has an inbox of its own on the lane.
     case queue(Lane)
+
     case office(PostOffice)
 
-    var lane: Lane? {
-        if case .queue(let lane) = self { lane } else { nil }
-    }
+    /// The parts share the inbox of an observation that belongs to the combination.
+    case inbox(of: Observation<Trigger>)
 
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     var farewell: (@Sendable () -> Void)? {
         if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
+}
+
+/// Where the observation is registered whose inbox the parts share. Nothing is sent there.
+///
+/// `@unchecked Sendable` because nothing of it changes.
+private final class CombinedRegistrar: ObservationRegistrar, @unchecked Sendable {
+
+    private let parts: [any AnyPart]
+
+    init(_ parts: [any AnyPart]) { self.parts = parts }
+
+    /// What waits in the shared inbox counts for each of the observables.
+    override func makeRoom() { for part in parts { part.makeRoom() } }
 }
 
 private protocol AnyPart: AnyObject, Sendable {
@@ -77,6 +109,9 @@ private protocol AnyPart: AnyObject, Sendable {
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
         withLatest: Bool)
+
+    /// Lets those go on who wait for room in the observable.
+    func makeRoom()
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
@@ -94,11 +129,15 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     /// Who says farewell when it dies, which may be long after the origin. Only asked whether it lives.
     private let originMessenger: UncheckedSendable<WeakReference>
 
-    init(_ observable: O) {
+    /// How many messages of this part may wait, if it has an inbox of its own.
+    private let limit: BufferLimit<O.Message>
+
+    init(_ observable: O, _ limit: BufferLimit<O.Message>) {
         let standIn = observable as? any StandIn<O.Message>
         office = observable.messenger.office.identity
         startsWithLatest = standIn != nil
         self.observable = observable
+        self.limit = limit
         origin = standIn?.weakOrigin ?? WeakBuffered(observable)
         originMessenger = UncheckedSendable(WeakReference(origin.messenger))
     }
@@ -123,19 +162,30 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         willLoadWeakReference()
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return group.end() }
         messenger.start(
-            by: observer, observer.receiver, group: group, lane: route.lane, farewell: route.farewell,
+            by: observer, observer.receiver, group: group, hop: hop(along: route), farewell: route.farewell,
             handler(along: route, to: receive))
+    }
+
+    func makeRoom() { origin.messenger?.office.makeRoom() }
+
+    private func hop(along route: Route) -> Hop<O.Message>? {
+        switch route {
+        case .queue(let lane): Hop(lane: lane, limit: limit)
+        case .office: nil
+        case .inbox(let observation):
+            Hop(sharing: observation) { [self] message in Trigger(part: self, message: message) }
+        }
     }
 
     private func handler(along route: Route, to receive: Handler<Trigger>) -> Handler<O.Message> {
         switch (route, receive) {
         case (.office(let office), _):
             .relay { office.send(Trigger(part: self, message: $0), from: $1) }
-        case (.queue, .message(let receive)):
+        case (_, .message(let receive)):
             .message { receive(Trigger(part: self, message: $0)) }
-        case (.queue, .messageWithAuthor(let receive)):
+        case (_, .messageWithAuthor(let receive)):
             .messageWithAuthor { receive(Trigger(part: self, message: $0), $1) }
-        case (.queue, .relay(let receive)):
+        case (_, .relay(let receive)):
             .relay { receive(Trigger(part: self, message: $0), $1) }
         }
     }
@@ -160,6 +210,9 @@ private final class Beginning: Sendable {
             return isOver
         }
     }
+
+    /// Ends the beginning since messages are missing: the first one may be among them.
+    func end() { isOver.withLock { $0 = true } }
 }
 
 extension Handler {
@@ -184,10 +237,9 @@ extension Handler {
         { (messages: (repeat each M)) in receive(repeat each messages) }
     }
 
-    /// A handler that ignores what comes before the first message of that part, if there is such a part.
-    fileprivate func beginning(with part: (any AnyPart)?) -> Self where Message == Trigger {
-        guard let part else { return self }
-        let beginning = Beginning(with: part.office)
+    /// A handler that ignores what comes before the first message of one part, if there is such a part.
+    fileprivate func beginning(_ beginning: Beginning?) -> Self where Message == Trigger {
+        guard let beginning else { return self }
         return switch self {
         case .message(let receive): .message { if beginning.admits($0) { receive($0) } }
         case .messageWithAuthor(let receive): .messageWithAuthor { if beginning.admits($0) { receive($0, $1) } }

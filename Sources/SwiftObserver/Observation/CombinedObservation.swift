@@ -23,7 +23,9 @@ extension Observer {
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
     ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(a, b, repeat each more, on: nil, as: .spreading(receive))
+        combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            on: nil, as: .spreading(receive))
     }
 
     /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
@@ -32,26 +34,38 @@ extension Observer {
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
     ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(a, b, repeat each more, on: nil, as: .spreadingWithAuthor(receive))
+        combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            on: nil, as: .spreadingWithAuthor(receive))
     }
 
     /// Observes several buffered observables with one handler that runs on a queue.
     ///
     /// The latest messages of the others are pulled on the queue.
+    ///
+    /// - Parameters:
+    ///   - buffering: How many messages of all observables together may wait on the queue, and what becomes of further ones.
+    ///   - missed: Gets the number of messages that were dropped, where they're missing.
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
-        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
     ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(a, b, repeat each more, on: queue, as: .spreading(receive))
+        combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            on: queue, buffering: buffering, missed: missed, as: .spreading(receive))
     }
 
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
-        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
     ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(a, b, repeat each more, on: queue, as: .spreadingWithAuthor(receive))
+        combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            on: queue, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
     }
 }
 
@@ -75,16 +89,20 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 
 /// Starts a combined observation on a queue by the shared free observer.
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
-    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
 ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(a, b, repeat each more, on: queue, receive: receive)
+    FreeObserver.shared.observe(
+        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
-    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue,
+    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
 ) where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(a, b, repeat each more, on: queue, receive: receive)
+    FreeObserver.shared.observe(
+        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
 }

@@ -37,16 +37,18 @@ public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable
 
 /// Starts an observation on a queue by the shared free observer.
 public func observe<O: Observable>(
-    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
 ) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, receive: receive)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation with authors on a queue by the shared free observer.
 public func observe<O: Observable>(
-    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, receive: receive)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
 extension Observable {
@@ -63,14 +65,18 @@ extension Observable {
     }
 
     /// Starts an observation on a queue by the shared free observer.
-    public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void)
-    where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, receive: receive)
+    public func observed(
+        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message) -> Void
+    ) where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation with authors on a queue by the shared free observer.
-    public func observed(on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void)
-    where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, receive: receive)
+    public func observed(
+        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
     }
 }

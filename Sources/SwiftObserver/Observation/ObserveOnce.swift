@@ -74,6 +74,7 @@ func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue?, handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {
     let observer = FreeObserver()
-    observer.start(observable, on: queue, handler { observer.receiver.endObservations() })
+    observer.start(
+        observable, hop: queue.map { Hop(lane: Lane(of: $0)) }, handler { observer.receiver.endObservations() })
     return observer
 }

@@ -42,7 +42,7 @@ extension Observer {
     /// - Complexity: O(1) amortized.
     @inlinable
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
-        observable.messenger.start(by: self, receiver, on: nil, .message(receive))
+        observable.messenger.start(by: self, receiver, .message(receive))
     }
 
     /// Starts to observe an observable together with the authors of its messages.
@@ -52,7 +52,7 @@ extension Observer {
     /// observable's messenger, so it may store whichever author it gets.
     @inlinable
     public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
-        observable.messenger.start(by: self, receiver, on: nil, .messageWithAuthor(receive))
+        observable.messenger.start(by: self, receiver, .messageWithAuthor(receive))
     }
 
     /// Starts to observe an observable on a queue.
@@ -73,11 +73,18 @@ extension Observer {
     ///     // runs on the queue
     /// }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - buffering: How many messages may wait on the queue, and what becomes of further ones.
+    ///   - missed: Gets the number of messages that were dropped, where they're missing: on the queue, right before the message
+    ///     behind the gap or before the end, and never while the handler runs. Nothing of it runs when nothing was dropped.
     @inlinable
     public func observe<O: Observable>(
-        _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
     ) where O.Message: Sendable {
-        observable.messenger.start(by: self, receiver, on: queue, .message(receive))
+        observable.messenger.start(
+            by: self, receiver, on: queue, buffering: buffering, missed: missed, .message(receive))
     }
 
     /// Starts to observe an observable on a queue, together with the authors of its messages.
@@ -86,13 +93,12 @@ extension Observer {
     /// to be called, the handler gets the observable's messenger instead.
     @inlinable
     public func observe<O: Observable>(
-        _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) where O.Message: Sendable {
-        observable.messenger.start(by: self, receiver, on: queue, .messageWithAuthor(receive))
-    }
-
-    func start<O: Observable>(_ observable: O, on queue: DispatchQueue?, _ handler: consuming Handler<O.Message>) {
-        observable.messenger.start(by: self, receiver, on: queue, handler)
+        observable.messenger.start(
+            by: self, receiver, on: queue, buffering: buffering, missed: missed, .messageWithAuthor(receive))
     }
 }
 

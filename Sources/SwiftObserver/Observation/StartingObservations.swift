@@ -2,22 +2,43 @@ import Dispatch
 
 extension Messenger {
 
-    /// Starts an observation in place or on a queue.
+    /// Starts an observation in place.
+    @usableFromInline
+    func start(by observer: AnyObject, _ receiver: Receiver, _ handler: consuming Handler<Message>) {
+        start(by: observer, receiver, hop: nil, handler)
+    }
+
+    /// Starts an observation on a queue.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, on queue: DispatchQueue?, _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, on queue: DispatchQueue, buffering: MessageBuffering,
+        missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
     ) {
-        start(by: observer, receiver, lane: queue.map { Lane(of: $0) }, handler)
+        start(by: observer, receiver, hop: Hop(on: queue, buffering, missed), handler)
     }
 
     /// Starts an observation that the observer's receiver keeps.
     func start(
-        by observer: AnyObject, _ receiver: Receiver, group: ObservationGroup? = nil, lane: Lane? = nil,
+        by observer: AnyObject, _ receiver: Receiver, group: ObservationGroup? = nil, hop: Hop<Message>?,
         farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
     ) {
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
-            group: group, lane: lane, farewell: farewell, handler: handler)
+            group: group, hop: hop, farewell: farewell, handler: handler)
         if receiver.add(observation, by: observer) { start(observation) }
+    }
+}
+
+extension Hop {
+
+    init(on queue: DispatchQueue, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?) {
+        self.init(lane: Lane(of: queue), limit: buffering.limit(), missed: missed)
+    }
+}
+
+extension Observer {
+
+    func start<O: Observable>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>) {
+        observable.messenger.start(by: self, receiver, hop: hop, handler)
     }
 }

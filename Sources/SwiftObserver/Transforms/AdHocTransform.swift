@@ -38,13 +38,27 @@ extension Observer {
 
     /// Prepares an observation whose messages are transformed on the fly. See ``AdHocTransform``.
     public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message> {
-        AdHocTransform { self.start(observable, on: nil, $0) }
+        AdHocTransform { self.start(observable, hop: nil, $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
-    public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
-    where O.Message: Sendable {
-        AdHocTransform { self.start(observable, on: queue, $0) }
+    ///
+    /// - Parameters:
+    ///   - buffering: How many messages may wait on the queue before they're transformed, and what becomes of further ones.
+    ///   - missed: Gets the number of messages that were dropped, where they're missing.
+    @_disfavoredOverload
+    public func observe<O: Observable>(
+        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil
+    ) -> AdHocTransform<O.Message> where O.Message: Sendable {
+        AdHocTransform { self.start(observable, hop: Hop(on: queue, buffering, missed), $0) }
+    }
+
+    /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed.
+    public func observe<O: Observable, Value>(
+        _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
+    ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
+        AdHocTransform { self.start(observable, hop: Hop(lane: Lane(of: queue), limit: buffering.limit()), $0) }
     }
 }
 
@@ -54,9 +68,12 @@ public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message>
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
-where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue)
+@_disfavoredOverload
+public func observe<O: Observable>(
+    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil
+) -> AdHocTransform<O.Message> where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed)
 }
 
 extension Observable {
@@ -67,7 +84,11 @@ extension Observable {
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-    public func observed(on queue: DispatchQueue) -> AdHocTransform<Message> where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue)
+    @_disfavoredOverload
+    public func observed(
+        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil
+    ) -> AdHocTransform<Message> where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed)
     }
 }

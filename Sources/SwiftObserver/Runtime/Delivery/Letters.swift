@@ -15,7 +15,22 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     private final var office: Job?
 
+    /// How many letters wait, while they're being delivered.
+    final let waitingCount = WaitingCount()
+
     fileprivate init() {}
+
+    /// How many letters there are, for whoever they belong to.
+    final var count: Int { envelopes.count }
+
+    final func beginCounting(wantedLimit: Int) {
+        waitingCount.want(below: wantedLimit)
+        _ = waitingCount.publish(count)
+    }
+
+    /// Counts the oldest letter as one that doesn't wait any more. Returns whether someone waits for room, and may have some.
+    @inline(__always)
+    final func beginNext() -> Bool { waitingCount.publish(count - 1) }
 
     /// Keeps the office alive for as long as these letters exist.
     @inline(__always)

@@ -20,6 +20,9 @@ struct Mailbox {
     /// What a fixed queue took out of the line and did not deliver yet. It comes before the line.
     private var rest: AnyLetters?
 
+    /// What was taken out of the line and is being delivered. Whoever delivers it retains it.
+    private var inDelivery: Unmanaged<AnyLetters>?
+
     private var deliverer = Deliverer.nobody
 
     enum Deliverer: Equatable {
@@ -75,29 +78,40 @@ struct Mailbox {
     mutating func goOffDuty() -> Bool {
         guard line == nil else { return false }
         deliverer = .nobody
+        inDelivery = nil
         return true
     }
 
     /// Exchanges the empty batch for the whole line, or goes off duty if no letter is in line.
-    mutating func takeLine(_ batch: inout AnyLetters?) -> Bool {
+    mutating func takeLine(_ batch: inout AnyLetters?, wantedLimit: Int) -> Bool {
         if goOffDuty() {
             spareLine = nil
             return false
         }
         spareLine = batch
         batch = line.take()
+        beginDelivering(batch.unsafelyUnwrapped, wantedLimit: wantedLimit)
         return true
     }
 
     /// Takes letters out of line for a fixed queue. There must be some.
-    mutating func takeBatch() -> AnyLetters {
+    mutating func takeBatch(wantedLimit: Int) -> AnyLetters {
         guard let batch = rest.take() ?? line.take() else { preconditionFailure("No letter is in line.") }
+        beginDelivering(batch, wantedLimit: wantedLimit)
         return batch
+    }
+
+    /// Whoever delivers letters counts them from now on. Before, they're counted here.
+    @inline(__always)
+    private mutating func beginDelivering(_ batch: AnyLetters, wantedLimit: Int) {
+        batch.beginCounting(wantedLimit: wantedLimit)
+        inDelivery = .passUnretained(batch)
     }
 
     /// Takes back what is left of a batch.
     mutating func takeBack(_ batch: AnyLetters) {
         if !batch.isEmpty { rest = batch }
+        inDelivery = nil
     }
 
     /// Hands the duty over to a queue.
@@ -109,4 +123,17 @@ struct Mailbox {
     mutating func takeOver(_ thread: ThreadID) {
         deliverer = .thread(thread)
     }
+
+    // MARK: - Room
+
+    /// How many letters wait in line, or were taken out to be delivered and have not begun.
+    var backlog: Int {
+        (line?.count ?? 0) + (rest?.count ?? 0) + (inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.count } ?? 0)
+    }
+
+    /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
+    func want(below limit: Int) { inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.want(below: limit) } }
+
+    /// Whether that thread is on duty.
+    func isDelivering(_ thread: ThreadID) -> Bool { deliverer == .thread(thread) }
 }

@@ -17,6 +17,9 @@ struct PendingDelivery {
     /// under which this must not be released.
     var reclaimed: Box<Reclaimed>?
 
+    /// Messages that had to make room for this one, to be released in the same way.
+    var evictions = Evictions()
+
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
     func deliver<Message>(_ message: Message, from author: AnyObject?) {

@@ -59,18 +59,19 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         _ message: Message, from author: AnyObject?, isFarewell: Bool = false
     ) -> PendingDelivery {
         let thread = ThreadID.current
-        var fanOutLock: FanOutLock?
-        let delivery = state.withLock(orElse: PendingDelivery()) { state in
+        var fanOutLock: FanOutLock?, evictions = Evictions()
+        var delivery = state.withLock(orElse: PendingDelivery()) { state in
             if state.mustFanOut {
                 fanOutLock = state.beginFanOut()
                 return PendingDelivery()
             }
-            state.hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell) }
+            state.hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &evictions) }
             return state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
         }
+        if !evictions.isEmpty { delivery.evictions = evictions }
         guard let fanOutLock else { return delivery }
         return fanOut(under: fanOutLock) {
-            $0.post(message, from: author, isFarewell: isFarewell)
+            $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
             $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
         }
@@ -79,6 +80,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
     @inline(__always)
     func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
+        if !delivery.evictions.isEmpty { delivery.evictions.release() }
         guard delivery.isOnDuty else { return }
         delivery.deliver(message, from: author)
         finish(&delivery.lease)
@@ -97,8 +99,8 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
         }
         if let fanOutLock {
-            delivery = fanOut(under: fanOutLock) {
-                $0.receiveFarewell()
+            delivery = fanOut(under: fanOutLock) { observation, _ in
+                observation.receiveFarewell()
             } inPlace: {
                 $0.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
             }
@@ -112,12 +114,12 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
     @inline(never)
     private func fanOut(
-        under fanOutLock: FanOutLock, toHopped post: (AnyObservation) -> Void,
+        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Evictions) -> Void,
         inPlace decide: (inout PostOfficeState) -> PendingDelivery
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
-            lease?.forEach(post)
+            lease?.forEach { post($0, &delivery.evictions) }
             delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)
             return delivery
         }
@@ -153,8 +155,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     override func unregister(_ observation: AnyObservation) {
-        let emptyList = state.withLock(orElse: nil, backoff: .long) { $0.remove(observation) }
+        let (emptyList, waiters) = state.withLock(orElse: (nil, []), backoff: .long) {
+            ($0.remove(observation), $0.takeWaitersWithRoom())
+        }
         extendLifetime(emptyList)
+        for waiter in waiters { waiter.resume(true) }
     }
 
     /// Ends all current observations.
@@ -221,7 +226,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 if reclaimed != nil, state.mailbox.isLineEmpty {
                     return (ObservationList.Lease?.none, Bool?.none, reclaimed)
                 }
-                let isInLine = state.mailbox.takeLine(&batch)
+                let isInLine = state.mailbox.takeLine(&batch, wantedLimit: state.room.firstLimit)
                 return (isInLine ? state.registry.lease() : nil, isInLine, reclaimed)
             }
             lease = newLease
@@ -252,12 +257,20 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         while let letters = batch {
             while budget > 0, !letters.isEmpty {
                 ForeignWork.isUnderWay = letters.isNextForeign
-                if letters.deliverNext(to: lease).isForeign { budget -= 1 }
+                if deliverNext(of: letters, to: lease).isForeign { budget -= 1 }
                 if !letters.isEmpty, lease?.isStale == true { renew(&lease) }
             }
             if letters.isEmpty, !takeLine(&batch, &lease) { return }
             if budget <= 0 { return handOver(batch, lease) }
         }
+    }
+
+    /// Delivers the oldest letter, and returns its envelope.
+    @inline(__always)
+    @discardableResult
+    private func deliverNext(of letters: AnyLetters, to lease: ObservationList.Lease?) -> Envelope {
+        if letters.beginNext() { makeRoom() }
+        return letters.deliverNext(to: lease)
     }
 
     /// Frees this thread from delivering for others.
@@ -287,9 +300,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     override func run(_ count: Int) -> AnyObject? {
         var count = count, emptyLine: AnyLetters?
         while count > 0 {
-            let (letters, lease) = state.withLock { ($0.mailbox.takeBatch(), $0.registry.lease()) }
+            let (letters, lease) = state.withLock {
+                ($0.mailbox.takeBatch(wantedLimit: $0.room.firstLimit), $0.registry.lease())
+            }
             repeat {
-                letters.deliverNext(to: lease)
+                deliverNext(of: letters, to: lease)
                 count -= 1
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
             let reclaimed = state.withLock { state in
@@ -300,5 +315,36 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             extendLifetime(reclaimed)
         }
         return emptyLine
+    }
+
+    // MARK: - Room
+
+    /// How many messages wait for whoever is behind the most.
+    var backlog: Int { state.withLock(orElse: 0) { $0.backlog } }
+
+    /// Lets someone wait until fewer messages wait than they want. They're resumed right here if that's so already.
+    func waitForRoom(_ waiter: RoomWaiter) {
+        for waiter in state.withLock(orElse: [waiter], { $0.addWaiter(waiter) }) { waiter.resume(true) }
+    }
+
+    /// Whether the calling thread would wait for itself: as long as it waits, it can't handle the messages that wait.
+    func isStuck(_ waiter: RoomWaiter) -> Bool {
+        let thread = ThreadID.current
+        return state.withLock(orElse: false) { $0.isStuck(waiter, on: thread) }
+    }
+
+    /// Tells whether someone gave up waiting for room by this very call. If not, they're resumed.
+    func giveUpRoom(_ waiter: RoomWaiter) -> Bool {
+        let (hasGivenUp, others) = state.withLock(orElse: (false, [RoomWaiter]())) { state in
+            let hasGivenUp = state.room.remove(waiter)
+            return (hasGivenUp, hasGivenUp ? state.takeWaitersWithRoom() : [])
+        }
+        for waiter in others { waiter.resume(true) }
+        return hasGivenUp
+    }
+
+    @inline(never)
+    override func makeRoom() {
+        for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume(true) }
     }
 }

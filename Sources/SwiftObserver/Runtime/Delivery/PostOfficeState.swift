@@ -19,6 +19,9 @@ struct PostOfficeState: ~Copyable {
     /// How many senders have that lock, or wait for it.
     private var fanOuts = 0
 
+    /// Those who wait until fewer messages wait.
+    var room = RoomQueue()
+
     /// The lane of the queue on which all letters are delivered, if there is one.
     private let lane: Lane?
 
@@ -54,6 +57,7 @@ struct PostOfficeState: ~Copyable {
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPosition()
         oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
+        if !room.isEmpty { observation.backlog?.want(below: room.firstLimit) }
         if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil { fanOutLock = FanOutLock(()) }
         return true
     }
@@ -81,6 +85,58 @@ struct PostOfficeState: ~Copyable {
     mutating func endFanOut(_ lease: ObservationList.Lease?) -> Reclaimed? {
         fanOuts -= 1
         return hopRegistry.end(lease)
+    }
+
+    // MARK: - Room
+
+    /// How many messages wait in line, or for the hopped handler or the loop that's behind the most.
+    var backlog: Int {
+        var largest = mailbox.backlog
+        forEachBacklog { largest = max(largest, $0.count) }
+        return largest
+    }
+
+    /// Calls the closure with what waits for each observation. The locks of lanes and loops may be taken meanwhile.
+    private func forEachBacklog(_ act: (Backlog) -> Void) {
+        hopRegistry.forEach { if let backlog = $0.backlog { act(backlog) } }
+        registry.forEach { if let backlog = $0.backlog { act(backlog) } }
+    }
+
+    /// Lets someone wait behind all others who wait for room. Returns those who may go on, to be resumed after unlocking.
+    mutating func addWaiter(_ waiter: RoomWaiter) -> [RoomWaiter] {
+        room.append(waiter)
+        return takeWaitersWithRoom()
+    }
+
+    /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
+    func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
+        var isStuck = mailbox.backlog >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
+        forEachBacklog { if $0.count >= waiter.limit, $0.isConsumedHere { isStuck = true } }
+        return isStuck
+    }
+
+    /// Removes those who may go on from the queue, to be resumed after unlocking. The others are told when it's time.
+    ///
+    /// What is wanted is set before the messages are counted, and who takes them out does it the other way around. So either
+    /// they are counted as fewer here, or who takes them out makes room.
+    @inline(__always)
+    mutating func takeWaitersWithRoom() -> [RoomWaiter] { room.isEmpty ? [] : takeSatisfiedWaiters() }
+
+    @inline(never)
+    private mutating func takeSatisfiedWaiters() -> [RoomWaiter] {
+        var satisfied: [RoomWaiter] = []
+        repeat {
+            want(below: room.firstLimit)
+            let waiters = room.takeSatisfied(by: backlog)
+            if waiters.isEmpty { break }
+            satisfied += waiters
+        } while true
+        return satisfied
+    }
+
+    private func want(below limit: Int) {
+        mailbox.want(below: limit)
+        forEachBacklog { $0.want(below: limit) }
     }
 
     // MARK: - Letters
@@ -124,8 +180,9 @@ struct PostOfficeState: ~Copyable {
         by thread: ThreadID, office: Job
     ) -> PendingDelivery {
         if observation.isHopped {
-            observation.post(message, from: author, isFarewell: isFarewell)
-            return PendingDelivery()
+            var delivery = PendingDelivery()
+            observation.post(message, from: author, isFarewell: isFarewell, &delivery.evictions)
+            return delivery
         }
         _ = mailbox.nextPosition()
         if goOnDuty(thread) {

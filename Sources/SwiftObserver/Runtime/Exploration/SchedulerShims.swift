@@ -45,6 +45,10 @@
     /// Who schedules the runtime. It's set once, before anything else happens.
     package nonisolated(unsafe) var scheduler: (any Scheduler)?
 
+    /// Whether the scenario has someone who waits for room. Else, what they need is no step, since each would double the
+    /// number of schedules. It's set before the scenario begins.
+    package nonisolated(unsafe) var isRoomExplored = false
+
     // MARK: - Locks
 
     func pthread_mutex_init(
@@ -126,8 +130,10 @@
 
         func store(_ new: Value, ordering _: AtomicStoreOrdering) {
             schedulingPoint(.atomicStore, on: number)
-            value.pointee = new
+            storeWithoutStep(new)
         }
+
+        func storeWithoutStep(_ new: Value) { value.pointee = new }
 
         func exchange(_ new: Value, ordering _: AtomicUpdateOrdering) -> Value {
             schedulingPoint(.atomicExchange, on: number)

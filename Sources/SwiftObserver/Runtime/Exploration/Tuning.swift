@@ -15,6 +15,9 @@ enum Tuning {
     /// How many jobs a block on a queue or an actor does before it lets other work there go on.
     static var laneBudget: Int { explored(as: 2, else: 1000) }
 
+    /// How many runs of jobs may wait on a lane before those that were posted in vain are dropped.
+    static var toleratedRuns: Int { explored(as: 2, else: 32) }
+
     /// To how many lanes a message is posted under the lock of the office. That takes some microseconds a lane.
     static var lanesUnderLock: Int { explored(as: 2, else: 64) }
 

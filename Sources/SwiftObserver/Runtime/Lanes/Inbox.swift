@@ -9,7 +9,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesAuthors: Bool) {
         self.storesAuthors = storesAuthors
-        super.init(lane: lane)
+        super.init(lane: lane, isLimited: false)
     }
 
     /// Posts a message together with the job of handling it.
@@ -24,12 +24,16 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     /// Handles that many messages, oldest first. There must be as many. Returns the job if everything taken out is handled.
     /// `Job.run` is to return that, too, so that it's released only after that.
+    ///
+    /// - Parameter makeRoom: Tells someone who waits for room that there may be some.
     @inline(__always)
-    func take(_ count: Int, _ handle: (Message, AnyObject?) -> Void) -> Job? {
+    func take(_ count: Int, makeRoom: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
             let author = authorsOfTaken.count > 0 ? authorsOfTaken.removeFirst().object : nil
-            handle(taken.removeFirst(), author)
+            let message = taken.removeFirst()
+            if waitingCount.publish(taken.count) { makeRoom() }
+            handle(message, author)
         }
         return taken.count == 0 ? jobOfTaken.take() : nil
     }
@@ -42,8 +46,13 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             swap(&posted, &taken)
             swap(&authorsOfPosted, &authorsOfTaken)
             jobOfTaken = jobOfPosted.take()
+            _ = waitingCount.publish(taken.count)
         }
     }
+
+    override var count: Int { lane.withLock { posted.count + waitingCount.count } }
+
+    override func want(below limit: Int) { waitingCount.want(below: limit) }
 
     private let storesAuthors: Bool
 
@@ -59,6 +68,8 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     @exclusivity(unchecked)
     private var authorsOfPosted = SegmentedQueue<WeakReference>()
 
+    private let waitingCount = WaitingCount()
+
     @exclusivity(unchecked)
     private var authorsOfTaken = SegmentedQueue<WeakReference>()
 
@@ -67,10 +78,4 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     @exclusivity(unchecked)
     private var jobOfTaken: Job?
-}
-
-/// An inbox for messages of whatever type, and the lane on which they're handled.
-class AnyInbox: @unchecked Sendable {
-    final let lane: Lane
-    fileprivate init(lane: Lane) { self.lane = lane }
 }

@@ -6,6 +6,9 @@ class Job: @unchecked Sendable {
 
     /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.
     func run(_ count: Int) -> AnyObject? { nil }
+
+    /// The inbox whose messages the job handles, if these are limited. Then it may be posted in vain.
+    var limitedInbox: AnyInbox? { nil }
 }
 
 /// A job, and how many times in a row it is to be done.
@@ -22,6 +25,13 @@ struct JobRun {
 
     @inline(__always)
     func isOf(_ other: Job) -> Bool { job.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
+
+    func isOf(_ other: JobRun) -> Bool { job.toOpaque() == other.job.toOpaque() }
+
+    /// The inbox of the job, if that may have been posted in vain.
+    var inbox: AnyInbox? { job._withUnsafeGuaranteedRef { $0.limitedInbox } }
+
+    mutating func dropVoidTimes() { if let inbox { count = inbox.keep(count) } }
 
     /// Does the job. What kept it alive is released after that.
     @inline(__always)

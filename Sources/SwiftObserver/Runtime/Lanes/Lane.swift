@@ -37,9 +37,19 @@ struct Lane: Sendable {
         }
     }
 
+    /// Posts a job if the closure says so, which runs under the lane's lock. For all else, see `post(_:storing:)`.
+    func post(_ job: Job, if isNeeded: (inout LaneState) -> Bool) {
+        state.withLock(backoff: .short) { state in
+            if isNeeded(&state), state.post(job) { enqueueBlock() }
+        }
+    }
+
+    /// Whether the calling thread is doing jobs of this lane.
+    var isRunHere: Bool { state.withLock(backoff: .short) { $0.runner == .current } }
+
     /// Runs the closure under the lane's lock.
     @inline(__always)
-    func withLock(_ act: () -> Void) { state.withLock(backoff: .short) { _ in act() } }
+    func withLock<Result>(_ act: () -> Result) -> Result { state.withLock(backoff: .short) { _ in act() } }
 
     @inline(never)
     private func enqueueBlock() {
@@ -50,7 +60,7 @@ struct Lane: Sendable {
     }
 
     private static func doJobs(of state: Protected<LaneState>) {
-        guard state.withLock(backoff: .short, { $0.begin() }) else { return }
+        guard state.withLock(backoff: .short, { $0.begin(.current) }) else { return }
         var batch: [JobRun] = []
         while state.withLock(backoff: .short, { $0.next(&batch) }) {
             batch.reverse()

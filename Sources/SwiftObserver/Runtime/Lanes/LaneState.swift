@@ -18,7 +18,16 @@ struct LaneState {
     /// How many jobs were not taken yet.
     private var count = 0
 
+    /// Whether jobs may have been posted in vain, so that there may be runs which needn't be kept.
+    var hasVoidRuns = false
+
+    /// How many runs may wait before void ones are dropped.
+    private var toleratedRuns = Tuning.toleratedRuns
+
     private var stage = Stage.idle
+
+    /// The thread whose block does jobs, if one does.
+    private(set) var runner: ThreadID?
 
     /// Whether a block is enqueued that has not begun.
     private var isBlockWaiting = false
@@ -49,16 +58,43 @@ struct LaneState {
     private mutating func append(_ run: JobRun) {
         if let lastRun { runs.append(lastRun) }
         lastRun = run
+        if hasVoidRuns, runs.count >= toleratedRuns { dropVoidRuns() }
+    }
+
+    /// Whether these are all times that the job was posted, in one run behind all others.
+    func isLastRun(of job: Job, count: Int) -> Bool { lastRun?.isOf(job) == true && lastRun?.count == count }
+
+    /// Drops what was posted in vain, so that no more runs wait than messages. O(1) amortized: before this happens again, as
+    /// many runs must have come as are left now.
+    private mutating func dropVoidRuns() {
+        if let lastRun = lastRun.take() { runs.append(lastRun) }
+        for run in runs { run.inbox?.beginKeeping() }
+        for index in runs.indices.reversed() { runs[index].dropVoidTimes() }
+        var keptRuns = 0
+        for run in runs where run.count > 0 {
+            if keptRuns > 0, runs[keptRuns - 1].isOf(run) {
+                runs[keptRuns - 1].count += run.count
+            } else {
+                runs[keptRuns] = run
+                keptRuns += 1
+            }
+        }
+        runs.removeLast(runs.count - keptRuns)
+        count = runs.reduce(0) { $0 + $1.count }
+        lastRun = runs.popLast()
+        toleratedRuns = max(Tuning.toleratedRuns, 2 * keptRuns)
+        hasVoidRuns = false
     }
 
     /// Tells a block whether it is the one to do the jobs.
-    mutating func begin() -> Bool {
+    mutating func begin(_ thread: ThreadID) -> Bool {
         isBlockWaiting = false
         guard stage == .idle else {
             isBlockTurnedAway = true
             return false
         }
         stage = .running
+        runner = thread
         return true
     }
 
@@ -66,6 +102,7 @@ struct LaneState {
     mutating func next(_ batch: inout [JobRun]) -> Bool {
         if stage == .runningLastBatch && !isBlockTurnedAway || lastRun == nil {
             stage = .idle
+            runner = nil
             isBlockTurnedAway = false
             budget = Tuning.laneBudget
             return false

@@ -30,8 +30,27 @@ enum Misuse: String {
 
     /// Someone asked for messages that are buffered nowhere.
     case bufferOfNothing = """
-        SwiftObserver: `messages(buffering:)` was called with a limit below 1, which would drop every message. Buffer at \
-        least one message, as in `messages(buffering: .newest(1))`, or all of them: `messages()`.
+        SwiftObserver: a limit below 1 was passed as `buffering`, which would drop every message. Buffer at least one \
+        message, as in `buffering: .newest(1)`, or all of them: `buffering: .unbounded`.
+        """
+
+    /// Someone asked for batches in which there's nothing.
+    case batchOfNothing = """
+        SwiftObserver: messages were to be observed in batches of less than 1. Let a batch have at least one message, as in \
+        `observe(batchesOf: messenger, on: queue, upTo: 1)`.
+        """
+
+    /// Someone wants fewer messages to wait than none.
+    case roomForNothing = """
+        SwiftObserver: someone asked for room below a number that is less than 1, which there will never be. The least one \
+        can ask for is that nothing waits: `room(below: 1)`.
+        """
+
+    /// Someone waits for room on the thread on which the messages that wait would be handled.
+    case roomForItself = """
+        SwiftObserver: `waitForRoom` was called by a handler of the observable itself, or by one on the queue of such a \
+        handler. The messages that wait can't be handled before it returns, so it would wait for itself. Wait on another \
+        thread, or before sending, outside of handlers.
         """
 
     /// Stops the program.

@@ -8,24 +8,35 @@ struct Feed<Element: Sendable>: Sendable {
     /// No other lock is taken while this one is held.
     fileprivate let state: Protected<FeedState<Element>>
 
-    init(limit: FeedLimit) { state = Protected(FeedState(limit: limit)) }
+    /// - Parameter gap: Makes an element that tells how many are missing, if loops want to know.
+    init(limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)?) {
+        state = Protected(FeedState(limit: limit, gap: gap))
+    }
 
     /// How many elements came when there was no room for them, or had to make room for others.
     var dropped: Int { state.withLock { $0.dropped } }
 
     /// The end at which elements come in. Nothing but the handler of the observation may hold it: then the feed ends as
     /// soon as the observation has, for whatever reason that may be.
-    final class Inlet: Sendable {
+    final class Inlet: Backlog, @unchecked Sendable {
 
         private let feed: Feed
 
         init(_ feed: Feed) { self.feed = feed }
 
-        func push(_ element: Element) {
-            let (waiter, dropped) = feed.state.withLock { $0.push(element) }
-            waiter?.continuation.resume(returning: element)
-            withExtendedLifetime(dropped) {}
+        /// Takes an element in. Returns `false` if it was one too many, so that the observation must end.
+        func push(_ element: Element) -> Bool {
+            switch feed.state.withLock({ $0.push(element) }) {
+            case .taken(let waiter): waiter.continuation.resume(returning: element)
+            case .kept, .evicted: break
+            case .cutOff: return false
+            }
+            return true
         }
+
+        override var count: Int { feed.state.withLock { $0.count } }
+
+        override func want(below limit: Int) { feed.state.withLock { $0.want(below: limit) } }
 
         deinit {
             for waiter in feed.state.withLock({ $0.close() }) { waiter.continuation.resume(returning: nil) }
@@ -40,15 +51,22 @@ struct Feed<Element: Sendable>: Sendable {
         /// Ends the observation. The receiver that the closure retains dies with this outlet.
         private let endObservation: @Sendable () -> Void
 
+        /// Lets those go on who wait for room.
+        fileprivate let makeRoom: @Sendable () -> Void
+
         /// - Parameter endObservation: Must be all that retains the receiver of the observation, so that this ends it when it
         ///   dies.
-        init(_ feed: Feed, endingObservation endObservation: @escaping @Sendable () -> Void) {
+        init(
+            _ feed: Feed, makingRoom makeRoom: @escaping @Sendable () -> Void,
+            endingObservation endObservation: @escaping @Sendable () -> Void
+        ) {
             self.feed = feed
+            self.makeRoom = makeRoom
             self.endObservation = endObservation
         }
 
         fileprivate func leave(_ loop: LoopID) {
-            var rest = SegmentedQueue<Element>()
+            var rest = FeedRest<Element>()
             let (waiters, isLast) = feed.state.withLock { $0.leave(loop, rest: &rest) }
             for waiter in waiters { waiter.continuation.resume(returning: nil) }
             if isLast { endObservation() }
@@ -70,7 +88,10 @@ struct Feed<Element: Sendable>: Sendable {
             id = outlet.feed.state.withLock { $0.enter() }
         }
 
-        deinit { outlet.leave(id) }
+        deinit {
+            outlet.leave(id)
+            dropBatch()
+        }
 
         /// Whether all loops left before the observation ended.
         var wasLeft: Bool { outlet.feed.state.withLock { $0.wasLeft } }
@@ -79,20 +100,35 @@ struct Feed<Element: Sendable>: Sendable {
         func next(isolation: isolated (any Actor)?) async -> Element? {
             guard Task.isCancelled else { return await nextOrCancelled(isolation: isolation) }
             outlet.leave(id)
-            batch = SegmentedQueue()
+            dropBatch()
             return nil
         }
 
         /// The next element, or `nil` if there will be none for this loop or the task is cancelled before there is one.
         func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
-            if batch.count > 0 { return batch.removeFirst() }
+            if batch.count > 0 { return takeFromBatch() }
             let isAlone = isKnownUniquelyReferenced(&outlet)
-            switch outlet.feed.state.withLock({ $0.take(id, isAlone, &batch) }) {
+            let (taken, makesRoom) = outlet.feed.state.withLock { ($0.take(id, isAlone, &batch), $0.makesRoom) }
+            if makesRoom { outlet.makeRoom() }
+            switch taken {
             case .element(let element): return element
             case .batch: return batch.removeFirst()
             case .end: return nil
             case .nothingYet: return await wait(isolation: isolation)
             }
+        }
+
+        /// Drops what nobody asks for any more.
+        private func dropBatch() {
+            if batch.count == 0 { return }
+            batch = SegmentedQueue()
+            if outlet.feed.state.constant({ $0.pointee.waitingCount.publish(0) }) { outlet.makeRoom() }
+        }
+
+        private func takeFromBatch() -> Element {
+            let element = batch.removeFirst(), count = batch.count
+            if outlet.feed.state.constant({ $0.pointee.waitingCount.publish(count) }) { outlet.makeRoom() }
+            return element
         }
 
         private func wait(isolation: isolated (any Actor)?) async -> Element? {

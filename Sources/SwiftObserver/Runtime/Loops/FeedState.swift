@@ -1,17 +1,23 @@
-/// How many elements a feed keeps when nobody takes them, and which ones. Numbers are positive.
-enum FeedLimit: Sendable {
-    case unbounded
-    case newest(Int)
-    case oldest(Int)
-}
-
 /// Everything that is guarded by the lock of a feed, and all decisions about it.
 struct FeedState<Element: Sendable>: ~Copyable {
 
-    private let limit: FeedLimit
-    private(set) var dropped = 0
-
+    /// The elements that wait, if their number has no limit.
     private var elements = SegmentedQueue<Element>()
+
+    /// The elements that wait, if their number has a limit.
+    private var boundedElements: BoundedQueue<Element>
+
+    private let isUnbounded: Bool
+
+    /// Makes an element that tells how many are missing, if loops want to know.
+    private let gap: (@Sendable (Int) -> Element)?
+
+    /// How many elements a lone loop has taken out at once and not begun. It's the loop that counts.
+    let waitingCount = WaitingCount()
+
+    /// Someone waits until fewer elements wait. 0 if nobody does.
+    private var wantedLimit = 0
+
     private var waiters: [Waiter<Element>] = []
 
     /// Whether no element will come in any more.
@@ -23,25 +29,53 @@ struct FeedState<Element: Sendable>: ~Copyable {
     private var loops: [LoopID] = []
     private var latestLoop = 0
 
-    init(limit: FeedLimit) { self.limit = limit }
+    init(limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)?) {
+        if case .unbounded = limit { isUnbounded = true } else { isUnbounded = false }
+        boundedElements = BoundedQueue(limit: limit, marksGaps: gap != nil)
+        self.gap = gap
+    }
 
-    /// Takes an element in. Returns who waits for it or, if it's kept, the element that had to make room for it, to be released
-    /// after unlocking. A full feed that keeps the oldest drops the new element instead.
-    mutating func push(_ element: Element) -> (waiter: Waiter<Element>?, dropped: Element?) {
-        if isClosed { return (nil, nil) }
-        if !waiters.isEmpty { return (waiters.removeFirst(), nil) }
-        var droppedElement: Element?
-        switch limit {
-        case .oldest(let count) where elements.count == count:
-            dropped += 1
-            return (nil, nil)
-        case .newest(let count) where elements.count == count:
-            dropped += 1
-            droppedElement = elements.removeFirst()
-        default: break
+    /// How many elements were dropped.
+    var dropped: Int { boundedElements.dropped }
+
+    /// How many elements wait.
+    var count: Int { elements.count + boundedElements.count + waitingCount.count }
+
+    mutating func want(below limit: Int) {
+        wantedLimit = limit
+        waitingCount.want(below: limit)
+    }
+
+    /// Whether someone who waits for room may have some.
+    var makesRoom: Bool { wantedLimit > 0 && count < wantedLimit }
+
+    /// What became of an element that came in.
+    enum Pushed {
+        case taken(by: Waiter<Element>)
+        case kept
+
+        /// It had to make room, or was merged with others, and is to be released after unlocking.
+        case evicted(Element)
+
+        /// It was dropped, and no element will come in any more.
+        case cutOff
+    }
+
+    /// Takes an element in.
+    mutating func push(_ element: Element) -> Pushed {
+        if isClosed { return .kept }
+        if !waiters.isEmpty { return .taken(by: waiters.removeFirst()) }
+        if isUnbounded {
+            elements.append(element)
+            return .kept
         }
-        elements.append(element)
-        return (nil, droppedElement)
+        switch boundedElements.append(element) {
+        case .replaced(let element), .merged(let element): return .evicted(element)
+        case .added, .dropped: break
+        }
+        guard boundedElements.isCutOff else { return .kept }
+        isClosed = true
+        return .cutOff
     }
 
     /// Accepts no more elements. Returns who waits in vain.
@@ -58,7 +92,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     /// Lets a loop leave. Returns what was waiting on its behalf, and whether the last loop has left, in which case the
     /// feed is closed and all elements are the caller's.
-    mutating func leave(_ loop: LoopID, rest: inout SegmentedQueue<Element>) -> (
+    mutating func leave(_ loop: LoopID, rest: inout FeedRest<Element>) -> (
         waiters: [Waiter<Element>], isLast: Bool
     ) {
         guard let index = loops.firstIndex(of: loop) else { return ([], false) }
@@ -67,7 +101,8 @@ struct FeedState<Element: Sendable>: ~Copyable {
         guard loops.isEmpty else { return (waiters, false) }
         wasLeft = !isClosed
         isClosed = true
-        swap(&elements, &rest)
+        swap(&elements, &rest.elements)
+        swap(&boundedElements, &rest.boundedElements)
         return (waiters, true)
     }
 
@@ -81,19 +116,32 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Takes out one element or, if the loop is alone with an unlimited feed, all there are.
     mutating func take(_ loop: LoopID, _ isAlone: Bool, _ batch: inout SegmentedQueue<Element>) -> Taken {
         guard loops.contains(loop) else { return .end }
-        guard elements.count > 0 else { return isClosed ? .end : .nothingYet }
-        guard isAlone, case .unbounded = limit else { return .element(elements.removeFirst()) }
-        swap(&elements, &batch)
-        return .batch
+        if isAlone, elements.count > 0 {
+            swap(&elements, &batch)
+            _ = waitingCount.publish(batch.count - 1)
+            return .batch
+        }
+        if let element = takeElement() { return .element(element) }
+        return isClosed ? .end : .nothingYet
     }
 
     /// Takes out one element or, if there is none, remembers who waits for it.
     mutating func wait(_ waiter: Waiter<Element>) -> Taken {
         guard loops.contains(waiter.loop) else { return .end }
-        if elements.count > 0 { return .element(elements.removeFirst()) }
+        if let element = takeElement() { return .element(element) }
         if isClosed { return .end }
         waiters.append(waiter)
         return .nothingYet
+    }
+
+    private mutating func takeElement() -> Element? {
+        if elements.count > 0 { return elements.removeFirst() }
+        if let gap, let missed = boundedElements.takeMissedInFront() { return gap(missed) }
+        switch boundedElements.next() {
+        case .element(let element, _): return element
+        case .gap(let missed), .cutOff(let missed): return gap?(missed)
+        case .nothing: return nil
+        }
     }
 
     private mutating func takeWaiters(where isTaken: (Waiter<Element>) -> Bool) -> [Waiter<Element>] {
@@ -110,4 +158,10 @@ struct Waiter<Element: Sendable> {
 
 struct LoopID: Equatable, Sendable {
     let number: Int
+}
+
+/// What nobody takes out of a feed any more, to be released after unlocking.
+struct FeedRest<Element: Sendable>: ~Copyable {
+    var elements = SegmentedQueue<Element>()
+    var boundedElements = BoundedQueue<Element>(limit: .unbounded, marksGaps: false)
 }

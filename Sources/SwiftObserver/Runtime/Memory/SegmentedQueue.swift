@@ -15,7 +15,12 @@ struct SegmentedQueue<Element>: ~Copyable {
     private var end: UnsafeMutablePointer<Element>?
     private var lastSegmentEnd: UnsafeMutablePointer<Element>?
 
+    /// Where a segment ends that was passed, and that the next one added can be. So a queue through which elements flow while
+    /// its length stays the same allocates nothing.
+    private var spareSegmentEnd: UnsafeMutablePointer<Element>?
+
     deinit {
+        if let spareSegmentEnd { Self.links(at: spareSegmentEnd).pointee.start.deallocate() }
         var count = count, first = first, segmentEnd = firstSegmentEnd
         while let end = segmentEnd, let elements = first {
             let number = min(count, end - elements)
@@ -48,8 +53,23 @@ struct SegmentedQueue<Element>: ~Copyable {
         let slot = first.unsafelyUnwrapped, element = slot.move()
         first = slot + 1
         count -= 1
-        if count == 0 { rewind() } else if first == firstSegmentEnd { freeFirstSegment() }
+        if count == 0 { rewind() } else if first == firstSegmentEnd { leaveFirstSegment() }
         return element
+    }
+
+    /// Removes that many first elements, and moves them to other memory. There must be as many.
+    mutating func moveFirst(_ number: Int, to memory: UnsafeMutablePointer<Element>) {
+        var memory = memory, number = number
+        while number > 0 {
+            let slot = first.unsafelyUnwrapped
+            let run = min(number, firstSegmentEnd.unsafelyUnwrapped - slot)
+            memory.moveInitialize(from: slot, count: run)
+            memory += run
+            number -= run
+            first = slot + run
+            count -= run
+            if count == 0 { rewind() } else if first == firstSegmentEnd { leaveFirstSegment() }
+        }
     }
 
     /// Starts anew at the beginning of the only segment that is left, or without any if that is large.
@@ -58,6 +78,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         let start = Self.links(at: lastSegmentEnd.unsafelyUnwrapped).pointee.start
         first = start
         end = start
+        if spareSegmentEnd != nil { dropSpareSegment() }
         if lastSegmentEnd.unsafelyUnwrapped - start > Self.keptCapacity { freeLastSegment(start) }
     }
 
@@ -72,23 +93,38 @@ struct SegmentedQueue<Element>: ~Copyable {
     }
 
     @inline(never)
-    private mutating func freeFirstSegment() {
-        let links = Self.links(at: firstSegmentEnd.unsafelyUnwrapped), start = links.pointee.start
-        firstSegmentEnd = links.pointee.nextSegmentEnd
-        first = Self.links(at: firstSegmentEnd.unsafelyUnwrapped).pointee.start
-        start.deallocate()
+    private mutating func leaveFirstSegment() {
+        let next = Self.links(at: firstSegmentEnd.unsafelyUnwrapped).pointee.nextSegmentEnd
+        dropSpareSegment()
+        spareSegmentEnd = firstSegmentEnd
+        firstSegmentEnd = next
+        first = Self.links(at: next.unsafelyUnwrapped).pointee.start
     }
 
-    /// Adds a segment that has room for as many elements as there are, within limits.
     @inline(never)
-    private mutating func addSegment() {
+    private mutating func dropSpareSegment() {
+        if let spare = spareSegmentEnd.take() { Self.links(at: spare).pointee.start.deallocate() }
+    }
+
+    /// Takes the spare segment, or allocates one that has room for as many elements as there are, within limits.
+    private mutating func newSegmentEnd() -> UnsafeMutablePointer<Element> {
+        if let spare = spareSegmentEnd.take() {
+            Self.links(at: spare).pointee.nextSegmentEnd = nil
+            return spare
+        }
         let stride = MemoryLayout<Element>.stride
         let capacity = max(1, min(max(64 / stride, count), Tuning.segmentSize / stride))
         let linksOffset = (capacity * stride + 7) & ~7
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: linksOffset + MemoryLayout<Links>.size, alignment: max(8, MemoryLayout<Element>.alignment))
-        let start = memory.bindMemory(to: Element.self, capacity: capacity), segmentEnd = start + capacity
+        let start = memory.bindMemory(to: Element.self, capacity: capacity)
         memory.advanced(by: linksOffset).bindMemory(to: Links.self, capacity: 1).initialize(to: Links(start: start))
+        return start + capacity
+    }
+
+    @inline(never)
+    private mutating func addSegment() {
+        let segmentEnd = newSegmentEnd(), start = Self.links(at: segmentEnd).pointee.start
         if let lastSegmentEnd {
             Self.links(at: lastSegmentEnd).pointee.nextSegmentEnd = segmentEnd
         } else {

@@ -17,6 +17,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
     let inbox: AnyInbox?
 
+    /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
+    let isInboxLimited: Bool
+
     /// What only few observations need. It's only set before the observation is registered.
     private var extras: Extras?
 
@@ -51,15 +54,18 @@ class AnyObservation: Job, @unchecked Sendable {
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, farewell: (@Sendable () -> Void)?
+        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, loop: Backlog?,
+        farewell: (@Sendable () -> Void)?
     ) {
         self.registrar = registrar
         hold = isObserverMortal ? .byObservation : .unnecessary
         self.receiver = receiver
         self.inbox = inbox
+        isInboxLimited = inbox?.isLimited == true
         self.readsAuthor = readsAuthor
-        if observer != nil || group != nil || farewell != nil {
-            extras = Extras(observer: isObserverMortal ? observer : nil, group: group, farewell: farewell)
+        if observer != nil || group != nil || loop != nil || farewell != nil {
+            extras = Extras(
+                observer: isObserverMortal ? observer : nil, group: group, loop: loop, farewell: farewell)
         }
     }
 
@@ -75,9 +81,16 @@ class AnyObservation: Job, @unchecked Sendable {
         /// Runs instead of `end` when the observable says farewell.
         let farewell: (@Sendable () -> Void)?
 
-        init(observer: AnyObject?, group: ObservationGroup? = nil, farewell: (@Sendable () -> Void)? = nil) {
+        /// What waits for the loop that the handler feeds, if there is one.
+        let loop: Backlog?
+
+        init(
+            observer: AnyObject?, group: ObservationGroup? = nil, loop: Backlog? = nil,
+            farewell: (@Sendable () -> Void)? = nil
+        ) {
             self.observer = observer
             self.group = group
+            self.loop = loop
             self.farewell = farewell
         }
     }
@@ -87,7 +100,8 @@ class AnyObservation: Job, @unchecked Sendable {
         if isKnownToReceiver {
             hold = .byReceiver
         } else {
-            extras = Extras(observer: observer, group: extras?.group, farewell: extras?.farewell)
+            extras = Extras(
+                observer: observer, group: extras?.group, loop: extras?.loop, farewell: extras?.farewell)
         }
     }
 
@@ -116,6 +130,12 @@ class AnyObservation: Job, @unchecked Sendable {
         @inline(never)
         get { extras?.observer }
     }
+
+    /// What waits for the handler, or for the loop that it feeds.
+    final var backlog: Backlog? { inbox ?? extras?.loop }
+
+    /// The inbox, if its messages may be dropped.
+    final override var limitedInbox: AnyInbox? { isInboxLimited ? inbox : nil }
 
     /// Whether the handler runs on a queue or an actor.
     final var isHopped: Bool { inbox != nil }

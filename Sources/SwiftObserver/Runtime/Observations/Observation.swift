@@ -8,8 +8,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     required init(
         of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
-        receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, lane: Lane? = nil,
-        farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
+        receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, hop: Hop<Message>? = nil,
+        loop: Backlog? = nil, farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
         switch consume handler {
@@ -25,13 +25,23 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         }
         super.init(
             registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
-            group: group, inbox: lane.map { Inbox<Message>(lane: $0, storesAuthors: readsAuthor) },
-            readsAuthor: readsAuthor, farewell: farewell)
+            group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), readsAuthor: readsAuthor, loop: loop,
+            farewell: farewell)
     }
 
     @inline(__always)
-    fileprivate func post(_ message: Message, from author: AnyObject?) {
-        withInbox { $0.post(message, from: author, job: self) }
+    fileprivate func post(_ message: Message, from author: AnyObject?, _ evictions: inout Evictions) {
+        if isInboxLimited {
+            if let evicting = postLimited(message, from: author) { evictions.add(evicting) }
+        } else {
+            withInbox { $0.post(message, from: author, job: self) }
+        }
+    }
+
+    /// Posts a message to an inbox whose messages may be dropped. Returns who has messages to release, if any.
+    @inline(never)
+    final func postLimited(_ message: Message, from author: AnyObject?) -> Backlog? {
+        unsafeDowncast(inbox.unsafelyUnwrapped, to: LimitedInbox<Message>.self).post(message, from: author, job: self)
     }
 
     /// Calls the closure with the inbox, which need not be retained for that.
@@ -44,7 +54,33 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Handles messages on the queue or actor.
     override func run(_ count: Int) -> AnyObject? {
-        withInbox { $0.take(count) { handle($0, from: $1) } }
+        if isInboxLimited { return runLimited(count) }
+        return withInbox { inbox in
+            inbox.take(count) {
+                registrar.makeRoom()
+            } _: {
+                handle($0, from: $1)
+            }
+        }
+    }
+
+    @inline(never)
+    private func runLimited(_ count: Int) -> AnyObject? {
+        let inbox = unsafeDowncast(inbox.unsafelyUnwrapped, to: BoundedInbox<Message>.self)
+        var count = count, job: Job?
+        while count > 0 {
+            let turn = inbox.nextTurn(&count)
+            if turn.makesRoom { registrar.makeRoom() }
+            if turn.missed > 0, let missed = inbox.missed { handle { missed(turn.missed) } }
+            switch turn.content {
+            case .message(let message, let author): handle(message, from: author)
+            case .batch(let batch): handle { inbox.batching?.handle(batch) }
+            case .cutOff: end()
+            case .nothing: break
+            }
+            if let last = turn.job { job = last }
+        }
+        return job
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.
@@ -57,6 +93,18 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             return
         }
         call(message, from: author)
+        extendLifetime(observer)
+    }
+
+    /// The same with what else is a client's.
+    private func handle(_ act: () -> Void) {
+        guard isObserverMortal else { return isEnded ? () : act() }
+        willLoadWeakReference()
+        guard let observer = livingObserver else {
+            end()
+            return
+        }
+        if !isEnded { act() }
         extendLifetime(observer)
     }
 
@@ -77,8 +125,10 @@ extension AnyObservation {
 
     /// Posts a message, and possibly the farewell, to the lane of the queue or actor. Only call this on hopped observations.
     @inline(__always)
-    final func post<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) {
-        of(Message.self).post(message, from: author)
+    final func post<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ evictions: inout Evictions
+    ) {
+        of(Message.self).post(message, from: author, &evictions)
         if isFarewell { receiveFarewell() }
     }
 }

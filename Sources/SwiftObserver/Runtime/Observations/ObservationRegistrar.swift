@@ -7,6 +7,9 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock.
     func unregister(_ observation: AnyObservation) {}
 
+    /// Lets those go on who wait for room, if there's enough. Call this without a lock.
+    func makeRoom() {}
+
     /// The author, or whoever stands in for an author that is dead or dying.
     func livingAuthor(_ author: AnyObject?) -> AnyObject { SwiftObserver.livingAuthor(author, orElse: nil) }
 }

@@ -1,0 +1,81 @@
+extension Observer {
+
+    /// Starts to observe an observable on an actor, in batches: whatever waits when the handler is about to run becomes one call.
+    ///
+    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    public func observe<O: Observable, A: Actor>(
+        batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+        receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
+    ) where O.Message: Sendable {
+        start(observable, on: actor, buffering.limit(), missed, upTo: limit) { isolate in
+            let handle: @Sendable ([O.Message]) -> Void = { batch in isolate { receive($0, batch) } }
+            return (.message { handle([$0]) }, batch: handle)
+        }
+    }
+
+    /// Starts to observe an observable on the main actor, in batches.
+    ///
+    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    public func observe<O: Observable>(
+        batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+        receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
+    ) where O.Message: Sendable {
+        start(observable, on: actor, buffering.limit(), onMainActor(missed), upTo: limit) { isolate in
+            let handle: @Sendable ([O.Message]) -> Void = { batch in
+                isolate { _ in MainActor.assumeIsolated { receive(batch) } }
+            }
+            return (.message { handle([$0]) }, batch: handle)
+        }
+    }
+}
+
+// MARK: - Free observations
+
+/// Starts an observation in batches on an actor by the shared free observer. For details, see
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+public func observe<O: Observable, A: Actor>(
+    batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+    receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
+) where O.Message: Sendable {
+    FreeObserver.shared.observe(
+        batchesOf: observable, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+}
+
+/// Starts an observation in batches on the main actor by the shared free observer. For details, see
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+public func observe<O: Observable>(
+    batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+    missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+    receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
+) where O.Message: Sendable {
+    FreeObserver.shared.observe(
+        batchesOf: observable, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+}
+
+extension Observable where Message: Sendable {
+
+    /// Starts an observation in batches on an actor by the shared free observer. For details, see
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    public func observedInBatches<A: Actor>(
+        on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+        receive: @escaping @Sendable (isolated A, [Message]) -> Void
+    ) {
+        FreeObserver.shared.observe(
+            batchesOf: self, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+    }
+
+    /// Starts an observation in batches on the main actor by the shared free observer. For details, see
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    public func observedInBatches(
+        on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+        receive: @escaping @MainActor @Sendable ([Message]) -> Void
+    ) {
+        FreeObserver.shared.observe(
+            batchesOf: self, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+    }
+}

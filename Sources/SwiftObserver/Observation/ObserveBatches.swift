@@ -1,0 +1,66 @@
+import Dispatch
+
+extension Observer {
+
+    /// Starts to observe an observable on a queue, in batches: whatever waits when the handler is about to run becomes one call.
+    ///
+    /// ```swift
+    /// writer.observe(batchesOf: measurements, on: diskQueue, upTo: 500) { rows in
+    ///     database.commit(rows)  // one transaction for all that came meanwhile
+    /// }
+    /// ```
+    ///
+    /// **Order:** A batch has the messages in the order in which they were sent, and never none. A message that waits alone is a
+    /// batch of one: nothing is delayed to fill a batch. The messages behind the first one of a batch may so be handled before
+    /// messages of other observables that were sent earlier.
+    ///
+    /// For all else, see ``observe(_:on:buffering:missed:receive:)-(_,_,_,_,(O.Message)->Void)``. A batch begins behind a gap, or
+    /// ends before it.
+    ///
+    /// - Parameters:
+    ///   - limit: How many messages a batch has at most. If that's below 1, the program stops.
+    ///   - buffering: How many messages may wait on the queue, and what becomes of further ones.
+    ///   - missed: Gets the number of messages that were dropped, where they're missing.
+    public func observe<O: Observable>(
+        batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+    ) where O.Message: Sendable {
+        var hop = Hop<O.Message>(on: queue, buffering, missed)
+        hop.batching = Batching(upTo: limit, receive)
+        start(observable, hop: hop, .message { receive([$0]) })
+    }
+}
+
+extension Batching {
+
+    /// Stops the program if there's nothing in a batch.
+    init(upTo limit: Int, _ handle: @escaping @Sendable ([Message]) -> Void) {
+        if limit < 1 { Misuse.batchOfNothing.stop() }
+        self.init(limit: limit, handle: handle)
+    }
+}
+
+// MARK: - Free observations
+
+/// Starts an observation in batches on a queue by the shared free observer. For details, see
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+public func observe<O: Observable>(
+    batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+) where O.Message: Sendable {
+    FreeObserver.shared.observe(
+        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+}
+
+extension Observable where Message: Sendable {
+
+    /// Starts an observation in batches on a queue by the shared free observer. For details, see
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    public func observedInBatches(
+        on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([Message]) -> Void
+    ) {
+        FreeObserver.shared.observe(
+            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+    }
+}

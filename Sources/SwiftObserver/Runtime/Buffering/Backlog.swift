@@ -1,0 +1,19 @@
+/// What waits for one handler or loop, as its observation knows it.
+///
+/// A base class and not a protocol, because the inboxes of observations are called for each message. `@unchecked Sendable`
+/// because each subclass takes care of itself.
+class Backlog: @unchecked Sendable {
+
+    /// How many messages wait and have not begun to be handled.
+    var count: Int { 0 }
+
+    /// Sets the number below which someone waits for the count to fall, or 0 if nobody does. Whoever takes messages out tells
+    /// the registrar of the observation when they're fewer.
+    func want(below limit: Int) {}
+
+    /// Whether the calling thread is the one that takes messages out, so that none is while it waits.
+    var isConsumedHere: Bool { false }
+
+    /// Releases messages that had to make room for others. Call this without a lock.
+    func releaseEvicted() {}
+}

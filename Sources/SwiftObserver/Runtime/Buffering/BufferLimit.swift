@@ -1,0 +1,21 @@
+/// How many elements may wait for one consumer, and what becomes of further ones. Numbers are positive.
+enum BufferLimit<Element>: Sendable {
+
+    case unbounded
+
+    /// The oldest ones make room.
+    case newest(Int)
+
+    /// What comes is dropped.
+    case oldest(Int)
+
+    /// What comes is dropped, and so is all that follows: the consumer is cut off behind the elements that wait.
+    case upTo(Int)
+
+    /// What comes is merged with the only one that waits. The closure is one of the library's own: it runs under locks, and
+    /// releases nothing.
+    case merged(@Sendable (_ waiting: Element, _ new: Element) -> Element)
+
+    /// Whether the consumer may be cut off.
+    var canCutOff: Bool { if case .upTo = self { true } else { false } }
+}

@@ -1,0 +1,21 @@
+/// The messages of one observation that wait on a queue or an actor, of whatever type, and the lane on which they're handled.
+class AnyInbox: Backlog, @unchecked Sendable {
+
+    final let lane: Lane
+
+    /// Whether this is a `LimitedInbox`, and not an `Inbox`.
+    final let isLimited: Bool
+
+    init(lane: Lane, isLimited: Bool) {
+        self.lane = lane
+        self.isLimited = isLimited
+    }
+
+    /// Begins to drop the times that the job was posted in vain. Only for inboxes that are limited.
+    func beginKeeping() {}
+
+    /// Tells how many of these times the job must be kept.
+    func keep(_ count: Int) -> Int { count }
+
+    final override var isConsumedHere: Bool { lane.isRunHere }
+}

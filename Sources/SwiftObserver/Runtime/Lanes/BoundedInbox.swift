@@ -1,0 +1,204 @@
+/// The messages of one observation that wait on a queue or an actor, where their number has a limit, or they're handled in
+/// batches.
+///
+/// All of it is guarded by the lock of the lane: what the lane's block has taken out waits here, too, until it's about to be
+/// handled. So the limit is exact, and costs a lock a message.
+///
+/// For each turn, which is a message or a gap, the job is posted once. If messages are dropped or become part of a batch, it's
+/// posted more times than there are turns. The oldest of these times are void then. The lane drops them when they become
+/// many: see `LaneState`.
+///
+/// The job is retained as long as it's posted, as in `Inbox`.
+final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
+
+    /// A client's closure that takes how many messages are missing.
+    let missed: (@Sendable (Int) -> Void)?
+
+    /// How messages are handled in batches, if they are.
+    let batching: Batching<Message>?
+
+    private let storesAuthors: Bool
+
+    @exclusivity(unchecked)
+    private var waiting: BoundedQueue<Message>
+
+    /// The authors of the messages that wait, if they're wanted.
+    @exclusivity(unchecked)
+    private var authors = SegmentedQueue<WeakReference>()
+
+    /// Messages that had to make room. Whoever posted what they made room for releases them without a lock.
+    @exclusivity(unchecked)
+    private var evicted = SegmentedQueue<Message>()
+
+    /// How many times the job is posted and not done yet, and the job as long as that's not zero.
+    @exclusivity(unchecked)
+    private var timesPosted = 0
+    @exclusivity(unchecked)
+    private var job: Job?
+
+    /// How many times the job is still to be kept while the lane drops void ones.
+    @exclusivity(unchecked)
+    private var timesToKeep = 0
+
+    /// Someone waits until fewer messages wait. 0 if nobody does.
+    @exclusivity(unchecked)
+    private var wantedLimit = 0
+
+    init(
+        lane: Lane, limit: BufferLimit<Message>, missed: (@Sendable (Int) -> Void)?, batching: Batching<Message>?,
+        storesAuthors: Bool
+    ) {
+        waiting = BoundedQueue(limit: limit, marksGaps: missed != nil)
+        self.missed = missed
+        self.batching = batching
+        self.storesAuthors = storesAuthors && batching == nil
+        super.init(lane: lane)
+    }
+
+    // MARK: - Post
+
+    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Backlog? {
+        var isEvicting = false
+        lane.post(
+            job,
+            if: { lane in
+                let isPosted = add(message, from: author, job, &lane)
+                isEvicting = evicted.count > 0
+                return isPosted
+            })
+        return isEvicting ? self : nil
+    }
+
+    /// Takes a message in, and tells whether the job must be posted for it.
+    private func add(_ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState) -> Bool {
+        switch waiting.append(message) {
+        case .added:
+            storeAuthor(author)
+        case .replaced(let oldest):
+            evict(oldest)
+            storeAuthor(author)
+            // The last run can stand for the new message as well as for the one that was dropped.
+            if lane.isLastRun(of: job, count: timesPosted) { return false }
+            lane.hasVoidRuns = true
+        case .merged(let old):
+            evict(old)
+            storeAuthor(author)
+            return false
+        case .dropped(let opensGap):
+            if !opensGap { return false }
+        }
+        timesPosted += 1
+        if self.job == nil { self.job = job }
+        return true
+    }
+
+    private func storeAuthor(_ author: AnyObject?) {
+        if storesAuthors { authors.append(WeakReference(author)) }
+    }
+
+    /// Keeps a dropped message until all locks are released. If that's nothing but memory, it's gone right away.
+    private func evict(_ message: Message) {
+        if storesAuthors { _ = authors.removeFirst() }
+        if !_isPOD(Message.self) { evicted.append(message) }
+    }
+
+    override func releaseEvicted() {
+        var gone = SegmentedQueue<Message>()
+        lane.withLock { swap(&evicted, &gone) }
+    }
+
+    // MARK: - Take out
+
+    /// What the job is to do in one turn.
+    struct Turn {
+
+        /// How many messages are missing in front of the content.
+        fileprivate(set) var missed = 0
+
+        fileprivate(set) var content = Content.nothing
+
+        /// The job, if it isn't posted any more. It's to be released after the turn.
+        fileprivate(set) var job: Job?
+
+        /// Whether someone who waits for room may have some.
+        fileprivate(set) var makesRoom = false
+
+        enum Content {
+            case message(Message, author: AnyObject?)
+            case batch([Message])
+            case cutOff
+            case nothing
+        }
+    }
+
+    /// Takes out what is next, unless all of these times are void.
+    ///
+    /// - Parameter count: How many times the job is to be done. One less, and without the void ones, when this returns.
+    func nextTurn(_ count: inout Int) -> Turn {
+        var turn = Turn()
+        lane.withLock {
+            let void = min(timesPosted - waiting.turns, count)
+            timesPosted -= void
+            count -= void
+            if count > 0 {
+                timesPosted -= 1
+                count -= 1
+                takeOut(&turn)
+                turn.makesRoom = waiting.count < wantedLimit
+            }
+            if timesPosted == 0 { turn.job = job.take() }
+        }
+        return turn
+    }
+
+    private func takeOut(_ turn: inout Turn) {
+        if let batching, waiting.hasElementNext {
+            var batch: [Message] = []
+            turn.missed = waiting.takeElements(batching.limit, into: &batch)
+            turn.content = .batch(batch)
+            return
+        }
+        switch waiting.next() {
+        case .element(let message, let missed):
+            turn.missed = missed
+            turn.content = .message(message, author: storesAuthors ? authors.removeFirst().object : nil)
+        case .gap(let missed):
+            turn.missed = missed
+        case .cutOff(let missed):
+            turn.missed = missed
+            turn.content = .cutOff
+        case .nothing: break
+        }
+    }
+
+    // MARK: - Look
+
+    override var count: Int { lane.withLock { waiting.count } }
+
+    override func want(below limit: Int) { lane.withLock { wantedLimit = limit } }
+
+    // MARK: - Drop void times
+
+    /// Begins to drop the times that are void. This and `keep` are called under the lock of the lane.
+    ///
+    /// The newest times aren't void. One is kept in any case, since the job may only be released after it's done.
+    override func beginKeeping() { timesToKeep = max(1, waiting.turns) }
+
+    /// Tells how many of these times, which are older than those before, are not void.
+    override func keep(_ count: Int) -> Int {
+        let kept = min(count, timesToKeep)
+        timesToKeep -= kept
+        timesPosted -= count - kept
+        return kept
+    }
+}
+
+/// How messages are handled in batches.
+struct Batching<Message>: Sendable {
+
+    /// How many messages a batch has at most.
+    let limit: Int
+
+    /// A client's closure that takes a batch.
+    let handle: @Sendable ([Message]) -> Void
+}
