@@ -104,9 +104,10 @@ extension Observer {
             if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { group.end() }
         }
         let (handler, handleBatch) = handlers(isolate)
-        var hop = Hop<O.Message>(lane: Lane(of: actor), limit: limit)
-        if let missed { hop.missed = { count in isolate { missed($0, count) } } }
-        if let batchLimit, let handleBatch { hop.batching = Batching(upTo: batchLimit, handleBatch) }
+        var tell: (@Sendable (Int) -> Void)?
+        if let missed { tell = { count in isolate { missed($0, count) } } }
+        let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
+        let hop = Hop(Lane(of: actor), limit: limit, missed: tell, batching: batching)
         observable.messenger.start(by: self, receiver, group: group, hop: hop, handler)
     }
 }

@@ -170,7 +170,7 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
     private func hop(along route: Route) -> Hop<O.Message>? {
         switch route {
-        case .queue(let lane): Hop(lane: lane, limit: limit)
+        case .queue(let lane): Hop(lane, limit: limit)
         case .office: nil
         case .inbox(let observation):
             Hop(sharing: observation) { [self] message in Trigger(part: self, message: message) }

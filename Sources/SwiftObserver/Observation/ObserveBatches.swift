@@ -25,8 +25,7 @@ extension Observer {
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
     ) where O.Message: Sendable {
-        var hop = Hop<O.Message>(on: queue, buffering, missed)
-        hop.batching = Batching(upTo: limit, receive)
+        let hop = Hop<O.Message>(on: queue, buffering, missed, batching: Batching(upTo: limit, receive))
         start(observable, hop: hop, .message { receive([$0]) })
     }
 }

@@ -31,8 +31,11 @@ extension Messenger {
 
 extension Hop {
 
-    init(on queue: DispatchQueue, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?) {
-        self.init(lane: Lane(of: queue), limit: buffering.limit(), missed: missed)
+    convenience init(
+        on queue: DispatchQueue, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?,
+        batching: Batching<Message>? = nil
+    ) {
+        self.init(Lane(of: queue), limit: buffering.limit(), missed: missed, batching: batching)
     }
 }
 

@@ -87,7 +87,7 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
         let origin = WeakBuffered(base), once = ObservationGroup()
         let turn = Observation<Origin.Message>(
             of: office, by: nil, isObserverMortal: false, group: once,
-            hop: (observation.inbox?.lane).map { Hop(lane: $0) },
+            hop: (observation.inbox?.lane).map { Hop($0) },
             handler: .relay { [weak observation] message, author in
                 once.end()
                 willLoadWeakReference()

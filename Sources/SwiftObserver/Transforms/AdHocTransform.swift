@@ -58,7 +58,7 @@ extension Observer {
     public func observe<O: Observable, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-        AdHocTransform { self.start(observable, hop: Hop(lane: Lane(of: queue), limit: buffering.limit()), $0) }
+        AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), $0) }
     }
 }
 

@@ -7,7 +7,7 @@ extension Observer {
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>) -> Void
     ) where O.Message == Update<Value>, Value: Sendable {
-        start(observable, hop: Hop(lane: Lane(of: queue), limit: buffering.limit()), .message(receive))
+        start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .message(receive))
     }
 
     /// Starts to observe a variable on a queue, where updates that wait become one, together with the authors of the last ones.
@@ -15,7 +15,7 @@ extension Observer {
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) where O.Message == Update<Value>, Value: Sendable {
-        start(observable, hop: Hop(lane: Lane(of: queue), limit: buffering.limit()), .messageWithAuthor(receive))
+        start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .messageWithAuthor(receive))
     }
 }
 

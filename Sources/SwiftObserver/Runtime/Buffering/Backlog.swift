@@ -1,8 +1,8 @@
 /// What waits for one handler or loop, as its observation knows it.
 ///
 /// A base class and not a protocol, because the inboxes of observations are called for each message. `@unchecked Sendable`
-/// because each subclass takes care of itself.
-class Backlog: @unchecked Sendable {
+/// because each subclass takes care of itself. What's left over of it are messages that had to make room for others.
+class Backlog: Leftover, @unchecked Sendable {
 
     /// How many messages wait and have not begun to be handled.
     var count: Int { 0 }
@@ -13,7 +13,4 @@ class Backlog: @unchecked Sendable {
 
     /// Whether the calling thread is the one that takes messages out, so that none is while it waits.
     var isConsumedHere: Bool { false }
-
-    /// Releases messages that had to make room for others. Call this without a lock.
-    func releaseEvicted() {}
 }

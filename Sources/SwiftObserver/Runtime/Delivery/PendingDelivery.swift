@@ -13,12 +13,9 @@ struct PendingDelivery {
     /// Whether a farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
     var isFarewell = false
 
-    /// What nobody needs any more since the message was posted to many lanes. Whoever posted may hold a lock of its own,
-    /// under which this must not be released.
-    var reclaimed: Box<Reclaimed>?
-
-    /// Messages that had to make room for this one, to be released in the same way.
-    var evictions = Evictions()
+    /// What nobody needs any more: messages that had to make room for this one, or a list of observations, if there are many
+    /// lanes. Whoever posted may hold a lock of its own, under which this must not be released.
+    var leftover: Leftover?
 
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
@@ -30,6 +27,9 @@ struct PendingDelivery {
         }
         if isFarewell { deliverFarewell() }
     }
+
+    @inline(never)
+    mutating func releaseLeftover() { leftover.take()?.release() }
 
     @inline(never)
     func deliverFarewell() {

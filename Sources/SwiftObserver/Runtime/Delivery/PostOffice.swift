@@ -59,16 +59,17 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         _ message: Message, from author: AnyObject?, isFarewell: Bool = false
     ) -> PendingDelivery {
         let thread = ThreadID.current
-        var fanOutLock: FanOutLock?, evictions = Evictions()
-        var delivery = state.withLock(orElse: PendingDelivery()) { state in
+        var fanOutLock: FanOutLock?
+        let delivery = state.withLock(orElse: PendingDelivery()) { state in
             if state.mustFanOut {
                 fanOutLock = state.beginFanOut()
                 return PendingDelivery()
             }
-            state.hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &evictions) }
-            return state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+            let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
+            var delivery = state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+            if let leftover { delivery.leftover = leftover }
+            return delivery
         }
-        if !evictions.isEmpty { delivery.evictions = evictions }
         guard let fanOutLock else { return delivery }
         return fanOut(under: fanOutLock) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
@@ -80,7 +81,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
     @inline(__always)
     func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
-        if !delivery.evictions.isEmpty { delivery.evictions.release() }
+        if delivery.leftover != nil { delivery.releaseLeftover() }
         guard delivery.isOnDuty else { return }
         delivery.deliver(message, from: author)
         finish(&delivery.lease)
@@ -114,13 +115,15 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
     @inline(never)
     private func fanOut(
-        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Evictions) -> Void,
+        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Leftover?) -> Void,
         inPlace decide: (inout PostOfficeState) -> PendingDelivery
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
-            lease?.forEach { post($0, &delivery.evictions) }
-            delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)
+            lease?.forEach { post($0, &delivery.leftover) }
+            if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {
+                delivery.leftover = delivery.leftover + LeftoverValue(reclaimed)
+            }
             return delivery
         }
     }

@@ -141,6 +141,15 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Letters
 
+    /// Posts a message to the lanes of all hopped observations.
+    @inline(__always)
+    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover? {
+        if hopRegistry.count == 0 { return nil }
+        var leftover: Leftover?
+        hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
+        return leftover
+    }
+
     /// Posts a message to the observations without a queue or actor of their own. Either the caller must deliver it, or it's
     /// left in line: for the thread on duty or, if this office delivers on a queue, for that queue, to whose lane the office
     /// is then posted.
@@ -181,7 +190,7 @@ struct PostOfficeState: ~Copyable {
     ) -> PendingDelivery {
         if observation.isHopped {
             var delivery = PendingDelivery()
-            observation.post(message, from: author, isFarewell: isFarewell, &delivery.evictions)
+            observation.post(message, from: author, isFarewell: isFarewell, &delivery.leftover)
             return delivery
         }
         _ = mailbox.nextPosition()

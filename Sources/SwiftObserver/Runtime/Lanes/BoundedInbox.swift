@@ -102,7 +102,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         if !_isPOD(Message.self) { evicted.append(message) }
     }
 
-    override func releaseEvicted() {
+    override func release() {
         var gone = SegmentedQueue<Message>()
         lane.withLock { swap(&evicted, &gone) }
     }

@@ -1,37 +1,47 @@
-/// Where the handler of an observation runs, if not in place, and how messages wait there.
-struct Hop<Message>: Sendable {
+/// Where the handler of an observation runs, if not in place, and how messages wait there. It's only needed for the start.
+///
+/// A class, so that it costs nothing to pass that there is none.
+final class Hop<Message>: Sendable {
 
-    let lane: Lane
-    var limit = BufferLimit<Message>.unbounded
+    private let lane: Lane
+    private let limit: BufferLimit<Message>
 
     /// A client's closure that takes how many messages are missing.
-    var missed: (@Sendable (Int) -> Void)?
+    private let missed: (@Sendable (Int) -> Void)?
 
     /// How messages are handled in batches, if they are.
-    var batching: Batching<Message>?
+    private let batching: Batching<Message>?
 
-    /// Whose inbox it is, if several observations share one.
-    var sharedInbox: SharedInbox<Message>?
+    /// Who posts to another inbox, if several observations share one.
+    private let sharedInbox: SharedInbox<Message>?
 
-    /// A new inbox for an observation.
-    func inbox(storesAuthors: Bool) -> AnyInbox {
-        if let sharedInbox { return sharedInbox }
-        if case .unbounded = limit, batching == nil { return Inbox<Message>(lane: lane, storesAuthors: storesAuthors) }
-        return boundedInbox(storesAuthors: storesAuthors)
+    init(
+        _ lane: Lane, limit: BufferLimit<Message> = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
+        batching: Batching<Message>? = nil
+    ) {
+        self.lane = lane
+        self.limit = limit
+        self.missed = missed
+        self.batching = batching
+        sharedInbox = nil
     }
-
-    private func boundedInbox(storesAuthors: Bool) -> BoundedInbox<Message> {
-        BoundedInbox(lane: lane, limit: limit, missed: missed, batching: batching, storesAuthors: storesAuthors)
-    }
-}
-
-extension Hop {
 
     /// Hops to the inbox of another observation, which gets what is made of each message. The closure is the library's own,
     /// and runs under locks.
     init<Other>(sharing observation: Observation<Other>, _ make: @escaping @Sendable (Message) -> Other) {
         let shared = observation.inbox.unsafelyUnwrapped
-        self.init(lane: shared.lane)
+        lane = shared.lane
+        limit = .unbounded
+        missed = nil
+        batching = nil
         sharedInbox = SharedInbox(shared) { message, author in observation.postLimited(make(message), from: author) }
+    }
+
+    /// The inbox of a new observation.
+    func inbox(storesAuthors: Bool) -> AnyInbox {
+        if let sharedInbox { return sharedInbox }
+        if case .unbounded = limit, batching == nil { return Inbox<Message>(lane: lane, storesAuthors: storesAuthors) }
+        return BoundedInbox(
+            lane: lane, limit: limit, missed: missed, batching: batching, storesAuthors: storesAuthors)
     }
 }

@@ -30,9 +30,9 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     @inline(__always)
-    fileprivate func post(_ message: Message, from author: AnyObject?, _ evictions: inout Evictions) {
+    fileprivate func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover?) {
         if isInboxLimited {
-            if let evicting = postLimited(message, from: author) { evictions.add(evicting) }
+            if let evicting = postLimited(message, from: author) { leftover = leftover + evicting }
         } else {
             withInbox { $0.post(message, from: author, job: self) }
         }
@@ -126,9 +126,9 @@ extension AnyObservation {
     /// Posts a message, and possibly the farewell, to the lane of the queue or actor. Only call this on hopped observations.
     @inline(__always)
     final func post<Message>(
-        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ evictions: inout Evictions
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover?
     ) {
-        of(Message.self).post(message, from: author, &evictions)
+        of(Message.self).post(message, from: author, &leftover)
         if isFarewell { receiveFarewell() }
     }
 }

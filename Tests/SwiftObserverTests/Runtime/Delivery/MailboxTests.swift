@@ -36,10 +36,10 @@ import Testing
         #expect(mailbox.goOnDuty(one) == true)
         for _ in 1...3 { leaveLetter() }
         var batch: AnyLetters?
-        #expect(mailbox.takeLine(&batch) == true)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
         #expect(positions(in: batch) == [1, 2, 3])
         #expect(mailbox.goOnDuty(two) == false)
-        #expect(mailbox.takeLine(&batch) == false)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
         #expect(mailbox.goOnDuty(two) == true)
     }
 
@@ -48,13 +48,13 @@ import Testing
         leaveLetter()
         var batch: AnyLetters?
         for place in 1...5 {
-            #expect(mailbox.takeLine(&batch) == true)
+            #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
             leaveLetter()
             #expect(positions(in: batch) == [place])
         }
-        #expect(mailbox.takeLine(&batch) == true)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
         #expect(positions(in: batch) == [6])
-        #expect(mailbox.takeLine(&batch) == false)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
     }
 
     @Test mutating func `two lines take turns as long as somebody is on duty, and none is kept after that`() {
@@ -63,14 +63,14 @@ import Testing
         var lines: [AnyLetters] = []
         for _ in 1...4 {
             leaveLetter()
-            #expect(mailbox.takeLine(&batch) == true)
+            #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
             #expect(positions(in: batch).count == 1)
             if let batch { lines.append(batch) }
         }
         #expect(lines[0] !== lines[1])
         #expect(lines[2] === lines[0])
         #expect(lines[3] === lines[1])
-        #expect(mailbox.takeLine(&batch) == false)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
         batch = nil
         weak let first = lines[0], second = lines[1]
         lines = []
@@ -80,14 +80,14 @@ import Testing
 
     @Test mutating func `a line on a queue is taken in pieces`() {
         for _ in 1...3 { leaveLetter() }
-        var batch = mailbox.takeBatch()
+        var batch = mailbox.takeBatch(wantedLimit: 0)
         #expect(batch.deliverNext(to: nil).position == 1)
         mailbox.takeBack(batch)
         leaveLetter()
-        batch = mailbox.takeBatch()
+        batch = mailbox.takeBatch(wantedLimit: 0)
         #expect(positions(in: batch) == [2, 3])
         mailbox.takeBack(batch)
-        batch = mailbox.takeBatch()
+        batch = mailbox.takeBatch(wantedLimit: 0)
         #expect(positions(in: batch) == [4])
     }
 
@@ -102,7 +102,7 @@ import Testing
         #expect(!mailbox.isForeign(two, sentByForeignWork: false))
         #expect(mailbox.isForeign(one, sentByForeignWork: false))
         var batch: AnyLetters?
-        #expect(mailbox.takeLine(&batch) == true)
+        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
         #expect(positions(in: batch) == [1, 2])
     }
 

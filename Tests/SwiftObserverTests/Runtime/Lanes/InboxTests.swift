@@ -69,7 +69,8 @@ private final class Reader: Job, @unchecked Sendable {
     func post(_ number: Int) { inbox.post(number, from: authors[number % 2], job: self) }
 
     override func run(_ count: Int) -> AnyObject? {
-        inbox.take(count) { number, author in
+        inbox.take(count) {
+        } _: { number, author in
             if number != next || author !== authors[next % 2] { mistakes += 1 }
             next += 1
             handle(number)

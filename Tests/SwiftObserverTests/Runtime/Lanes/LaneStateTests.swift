@@ -10,14 +10,14 @@ import Testing
     @Test mutating func `only the first job needs a block`() {
         let needsBlock = (0..<3).map { state.post(job($0)) }
         #expect(needsBlock == [true, false, false])
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch() == [0, 1, 2])
         #expect(takeBatch() == nil)
     }
 
     @Test mutating func `what is posted while a block runs joins it`() {
         #expect(state.post(job(0)) == true)
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch() == [0])
         #expect(state.post(job(1)) == false)
         #expect(takeBatch() == [1])
@@ -29,7 +29,7 @@ import Testing
         jobs = [NumberedJob(0), NumberedJob(1)]
         for index in [0, 0, 1, 0] { _ = state.post(jobs[index]) }
         var batch: [JobRun] = []
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(state.next(&batch) == true)
         #expect(batch.map(\.count) == [2, 1, 1])
         #expect(batch.map { ($0.job.takeUnretainedValue() as? NumberedJob)?.index } == [0, 1, 0])
@@ -38,7 +38,7 @@ import Testing
     @Test mutating func `the budget counts jobs and not runs`() {
         let job = NumberedJob(0)
         for _ in 0..<Tuning.laneBudget { _ = state.post(job) }
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch()?.count == Tuning.laneBudget)
         #expect(state.post(job) == true)
     }
@@ -46,7 +46,7 @@ import Testing
     @Test mutating func `no job is counted twice`() {
         let count = Tuning.laneBudget * 2 / 5
         post(count)
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch()?.count == count)
         post(count)
         #expect(takeBatch()?.count == count)
@@ -60,7 +60,7 @@ import Testing
     @Test mutating func `each block starts with a full budget`() {
         for _ in 0..<3 {
             post(Tuning.laneBudget - 1)
-            #expect(state.begin() == true)
+            #expect(state.begin(ThreadID(1)) == true)
             #expect(takeBatch()?.count == Tuning.laneBudget - 1)
             #expect(state.post(job(-1)) == false)
             #expect(takeBatch() == [-1])
@@ -70,10 +70,10 @@ import Testing
 
     @Test mutating func `a block that goes on for one that was turned away starts with a full budget`() {
         post(Tuning.laneBudget)
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch()?.count == Tuning.laneBudget)
         #expect(state.post(job(-1)) == true)
-        #expect(state.begin() == false)
+        #expect(state.begin(ThreadID(1)) == false)
         #expect(takeBatch() == [-1])
         post(Tuning.laneBudget - 2)
         #expect(takeBatch()?.count == Tuning.laneBudget - 2)
@@ -84,12 +84,12 @@ import Testing
 
     @Test mutating func `a block that has used up its budget ends and leaves the rest to a block of its own`() {
         for index in 0..<Tuning.laneBudget { _ = state.post(job(index)) }
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch()?.count == Tuning.laneBudget)
         #expect(state.post(job(-1)) == true)
         #expect(state.post(job(-2)) == false)
         #expect(takeBatch() == nil)
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch() == [-1, -2])
         #expect(state.post(job(-3)) == false)
         #expect(takeBatch() == [-3])
@@ -98,15 +98,15 @@ import Testing
 
     @Test mutating func `a block that finds another one running leaves its jobs to that one`() {
         for index in 0..<Tuning.laneBudget { _ = state.post(job(index)) }
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch()?.count == Tuning.laneBudget)
         #expect(state.post(job(-1)) == true)
-        #expect(state.begin() == false)
+        #expect(state.begin(ThreadID(1)) == false)
         #expect(state.post(job(-2)) == false)
         #expect(takeBatch() == [-1, -2])
         #expect(takeBatch() == nil)
         #expect(state.post(job(-3)) == true)
-        #expect(state.begin() == true)
+        #expect(state.begin(ThreadID(1)) == true)
         #expect(takeBatch() == [-3])
     }
 
@@ -126,7 +126,7 @@ import Testing
                 }
             case 1 where waitingBlocks > 0:
                 waitingBlocks -= 1
-                let mayRun = state.begin()
+                let mayRun = state.begin(ThreadID(1))
                 #expect(mayRun != isRunning)
                 isRunning = true
             case 2 where isRunning:
@@ -137,7 +137,7 @@ import Testing
         while isRunning || waitingBlocks > 0 {
             if !isRunning {
                 waitingBlocks -= 1
-                isRunning = state.begin()
+                isRunning = state.begin(ThreadID(1))
             }
             while let batch = takeBatch() { done += batch }
             isRunning = false

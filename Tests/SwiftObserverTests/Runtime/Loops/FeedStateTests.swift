@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [1, 2])
     func `a loop that is about to wait gets the first of the elements that came meanwhile`(number: Int) async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
+            var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.take(loop, false, &batch))
             for element in 1...number { _ = state.push(element) }
             let after = text(state.wait(Waiter(loop: loop, continuation: continuation)))
@@ -20,18 +20,18 @@ import Testing
 
     @Test func `who waits gets the next element, and nothing goes in line for it`() async {
         let got: Int? = await withUnsafeContinuation { continuation in
-            var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
+            var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>()
             let loop = state.enter(), before = text(state.wait(Waiter(loop: loop, continuation: continuation)))
-            let (waiter, dropped) = state.push(1), after = text(state.take(loop, false, &batch))
+            let pushed = state.push(1), after = text(state.take(loop, false, &batch))
             #expect([before, after] == ["nothing yet", "nothing yet"])
-            #expect(waiter?.loop == loop && dropped == nil)
+            if case .taken(let waiter) = pushed { #expect(waiter.loop == loop) } else { Issue.record("\(pushed)") }
             continuation.resume(returning: 1)
         }
         #expect(got == 1)
     }
 
     @Test func `a loop that is alone takes all at once, others take one by one`() {
-        var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>()
         let loop = state.enter()
         for element in 1...3 { _ = state.push(element) }
         let one = text(state.take(loop, false, &batch)), others = text(state.take(loop, true, &batch))
@@ -41,27 +41,30 @@ import Testing
     }
 
     @Test func `limits keep the newest or the oldest, and what is dropped is counted`() {
-        var newest = FeedState<Int>(limit: .newest(2)), oldest = FeedState<Int>(limit: .oldest(2)),
+        var newest = FeedState<Int>(limit: .newest(2), gap: nil), oldest = FeedState<Int>(limit: .oldest(2), gap: nil),
             batch = SegmentedQueue<Int>()
         let loops = (newest.enter(), oldest.enter())
-        let dropped = (1...3).map { newest.push($0).dropped ?? oldest.push($0).dropped }
-        _ = oldest.push(3)
+        var dropped: [Int] = []
+        for number in 1...3 {
+            if case .evicted(let element) = newest.push(number) { dropped.append(element) }
+            if case .evicted(let element) = oldest.push(number) { dropped.append(element) }
+        }
         let counts = [newest.dropped, oldest.dropped]
         let taken = [text(newest.take(loops.0, true, &batch)), text(oldest.take(loops.1, true, &batch))]
-        #expect(dropped == [nil, nil, 1])
+        #expect(dropped == [1])
         #expect(counts == [1, 1])
         #expect(taken == ["2", "1"])
     }
 
     @Test func `after the end, loops get what is left, and after they have left, nothing`() {
-        var state = FeedState<Int>(limit: .unbounded), batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>(), rest = FeedRest<Int>()
         let one = state.enter(), other = state.enter()
         for element in 1...2 { _ = state.push(element) }
         let waiters = state.close().count
         _ = state.push(3)
         let first = text(state.take(one, false, &batch)), isOneLast = state.leave(one, rest: &rest).isLast
         let second = text(state.take(one, false, &batch)), isOtherLast = state.leave(other, rest: &rest).isLast
-        let isLastAgain = state.leave(other, rest: &rest).isLast, count = rest.count, wasLeft = state.wasLeft
+        let isLastAgain = state.leave(other, rest: &rest).isLast, count = rest.elements.count, wasLeft = state.wasLeft
         #expect(waiters == 0)
         #expect([first, second] == ["1", "end"])
         #expect([isOneLast, isOtherLast, isLastAgain] == [false, true, false])
@@ -69,7 +72,7 @@ import Testing
     }
 
     @Test func `a feed that the last loop leaves is closed, and knows why`() {
-        var state = FeedState<Int>(limit: .unbounded), rest = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil), rest = FeedRest<Int>()
         let loop = state.enter(), isLast = state.leave(loop, rest: &rest).isLast, wasLeft = state.wasLeft
         _ = state.push(1)
         var batch = SegmentedQueue<Int>()
