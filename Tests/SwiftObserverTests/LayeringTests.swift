@@ -12,11 +12,12 @@ import Testing
         "Exploration": [],
         "Locking": ["Exploration"],
         "Memory": ["Exploration", "Locking"],
-        "Lanes": ["Exploration", "Locking", "Memory"],
-        "Observations": ["Exploration", "Locking", "Memory", "Lanes"],
-        "Delivery": ["Exploration", "Locking", "Memory", "Lanes", "Observations"],
+        "Buffering": ["Memory"],
+        "Lanes": ["Exploration", "Locking", "Memory", "Buffering"],
+        "Observations": ["Exploration", "Locking", "Memory", "Buffering", "Lanes"],
+        "Delivery": ["Exploration", "Locking", "Memory", "Buffering", "Lanes", "Observations"],
         "State": ["Exploration", "Locking", "Observations", "Delivery"],
-        "Loops": ["Locking", "Memory"],
+        "Loops": ["Locking", "Memory", "Buffering"],
     ]
 
     /// The only files that use each other, directly or not. The page about the architecture says why.

@@ -32,22 +32,22 @@ extension Observer {
         }
         let receive = handler.triggered(pull).beginning(beginning)
         let route: Route
-        if let queue, buffering == .unbounded {
-            route = .queue(Lane(of: queue))
-        } else {
-            let hop = queue.map { queue in
-                Hop<Trigger>(on: queue, buffering) { count in
-                    beginning?.end()
-                    missed?(count)
-                }
-            }
-            let office = hop == nil ? PostOffice() : nil
+        switch (queue, buffering) {
+        case (let queue?, .unbounded): route = .queue(Lane(of: queue))
+        case (let queue?, _):
+            let hop = Hop<Trigger>(on: queue, buffering, beginning.map { $0.ended(before: missed) } ?? missed)
             let observation = Observation(
-                of: office ?? CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self),
-                group: group, hop: hop, handler: receive)
+                of: CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self), group: group,
+                hop: hop, handler: receive)
+            guard group.add(observation), let inbox = observation.inbox else { return }
+            route = .inbox(inbox, of: observation)
+        case (nil, _):
+            let office = PostOffice()
+            let observation = Observation(
+                of: office, by: self, isObserverMortal: receiver.isMortal(self), group: group, handler: receive)
             guard group.add(observation) else { return }
-            office?.start(observation, ofMessenger: group)
-            route = office.map { .office($0) } ?? .inbox(of: observation)
+            office.start(observation, ofMessenger: group)
+            route = .office(office)
         }
 
         // The one that causes the first call comes last, so that by then, no change of the others can be missed.
@@ -78,7 +78,7 @@ private enum Route {
     case office(PostOffice)
 
     /// The parts share the inbox of an observation that belongs to the combination.
-    case inbox(of: Observation<Trigger>)
+    case inbox(AnyInbox, of: Observation<Trigger>)
 
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     var farewell: (@Sendable () -> Void)? {
@@ -172,8 +172,10 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         switch route {
         case .queue(let lane): Hop(lane, limit: limit)
         case .office: nil
-        case .inbox(let observation):
-            Hop(sharing: observation) { [self] message in Trigger(part: self, message: message) }
+        case .inbox(let inbox, let observation):
+            Hop(sharing: inbox) { [self] message, author in
+                observation.postLimited(Trigger(part: self, message: message), from: author)
+            }
         }
     }
 
@@ -211,8 +213,13 @@ private final class Beginning: Sendable {
         }
     }
 
-    /// Ends the beginning since messages are missing: the first one may be among them.
-    func end() { isOver.withLock { $0 = true } }
+    /// A closure that takes the number of missing messages, and ends the beginning: the first message may be among them.
+    func ended(before missed: (@Sendable (Int) -> Void)?) -> @Sendable (Int) -> Void {
+        { [self] count in
+            isOver.withLock { $0 = true }
+            missed?(count)
+        }
+    }
 }
 
 extension Handler {

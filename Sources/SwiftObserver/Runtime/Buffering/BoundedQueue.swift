@@ -72,8 +72,10 @@ struct BoundedQueue<Element>: ~Copyable {
             dropped += 1
             return .replaced(oldest)
         case .oldest(let limit) where elements.count == limit:
+            dropped += 1
             return .dropped(opensGap: marksGaps && widenGap())
         case .upTo(let limit) where elements.count == limit || isCutOff:
+            dropped += 1
             return .dropped(opensGap: cutOff())
         case .merged(let merge) where elements.count > 0:
             let waiting = elements.removeFirst()
@@ -87,7 +89,6 @@ struct BoundedQueue<Element>: ~Copyable {
 
     /// Counts a further dropped element behind all others, and tells whether a gap begins with it.
     private mutating func widenGap() -> Bool {
-        dropped += 1
         let position = firstPosition + elements.count
         if lastGap?.position == position {
             lastGap?.count += 1
@@ -104,7 +105,7 @@ struct BoundedQueue<Element>: ~Copyable {
             isCutOff = true
             return widenGap()
         }
-        if lastGap != nil { _ = widenGap() } else { dropped += 1 }
+        if lastGap != nil { _ = widenGap() }
         return false
     }
 
@@ -146,6 +147,9 @@ struct BoundedQueue<Element>: ~Copyable {
         }
         return passFirst(count)
     }
+
+    /// Takes out all elements, however many may be missing among them.
+    mutating func takeAll(into rest: inout SegmentedQueue<Element>) { swap(&elements, &rest) }
 
     /// Whether an element comes next, and not a gap.
     var hasElementNext: Bool { elements.count > 0 && nextGap?.position != firstPosition }

@@ -11,7 +11,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
         self.isLimited = isLimited
     }
 
-    /// Begins to drop the times that the job was posted in vain. Only for inboxes that are limited.
+    /// Begins to drop the times that the job was posted in vain. See `Job`.
     func beginKeeping() {}
 
     /// Tells how many of these times the job must be kept.

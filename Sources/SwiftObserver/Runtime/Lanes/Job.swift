@@ -7,8 +7,11 @@ class Job: @unchecked Sendable {
     /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.
     func run(_ count: Int) -> AnyObject? { nil }
 
-    /// The inbox whose messages the job handles, if these are limited. Then it may be posted in vain.
-    var limitedInbox: AnyInbox? { nil }
+    /// Begins to drop the times that the job was posted in vain. This and `keep` are called under the lock of the lane.
+    func beginKeeping() {}
+
+    /// Tells how many of these times must be kept. They're older than those that this told of before.
+    func keep(_ count: Int) -> Int { count }
 }
 
 /// A job, and how many times in a row it is to be done.
@@ -28,10 +31,9 @@ struct JobRun {
 
     func isOf(_ other: JobRun) -> Bool { job.toOpaque() == other.job.toOpaque() }
 
-    /// The inbox of the job, if that may have been posted in vain.
-    var inbox: AnyInbox? { job._withUnsafeGuaranteedRef { $0.limitedInbox } }
+    func beginKeeping() { job._withUnsafeGuaranteedRef { $0.beginKeeping() } }
 
-    mutating func dropVoidTimes() { if let inbox { count = inbox.keep(count) } }
+    mutating func dropVoidTimes() { count = job._withUnsafeGuaranteedRef { $0.keep(count) } }
 
     /// Does the job. What kept it alive is released after that.
     @inline(__always)

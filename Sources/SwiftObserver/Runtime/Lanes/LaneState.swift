@@ -68,7 +68,7 @@ struct LaneState {
     /// many runs must have come as are left now.
     private mutating func dropVoidRuns() {
         if let lastRun = lastRun.take() { runs.append(lastRun) }
-        for run in runs { run.inbox?.beginKeeping() }
+        for run in runs { run.beginKeeping() }
         for index in runs.indices.reversed() { runs[index].dropVoidTimes() }
         var keptRuns = 0
         for run in runs where run.count > 0 {

@@ -66,7 +66,7 @@ struct Feed<Element: Sendable>: Sendable {
         }
 
         fileprivate func leave(_ loop: LoopID) {
-            var rest = FeedRest<Element>()
+            var rest = SegmentedQueue<Element>()
             let (waiters, isLast) = feed.state.withLock { $0.leave(loop, rest: &rest) }
             for waiter in waiters { waiter.continuation.resume(returning: nil) }
             if isLast { endObservation() }

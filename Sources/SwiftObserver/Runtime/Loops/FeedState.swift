@@ -92,7 +92,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     /// Lets a loop leave. Returns what was waiting on its behalf, and whether the last loop has left, in which case the
     /// feed is closed and all elements are the caller's.
-    mutating func leave(_ loop: LoopID, rest: inout FeedRest<Element>) -> (
+    mutating func leave(_ loop: LoopID, rest: inout SegmentedQueue<Element>) -> (
         waiters: [Waiter<Element>], isLast: Bool
     ) {
         guard let index = loops.firstIndex(of: loop) else { return ([], false) }
@@ -101,8 +101,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         guard loops.isEmpty else { return (waiters, false) }
         wasLeft = !isClosed
         isClosed = true
-        swap(&elements, &rest.elements)
-        swap(&boundedElements, &rest.boundedElements)
+        if isUnbounded { swap(&elements, &rest) } else { boundedElements.takeAll(into: &rest) }
         return (waiters, true)
     }
 
@@ -158,10 +157,4 @@ struct Waiter<Element: Sendable> {
 
 struct LoopID: Equatable, Sendable {
     let number: Int
-}
-
-/// What nobody takes out of a feed any more, to be released after unlocking.
-struct FeedRest<Element: Sendable>: ~Copyable {
-    var elements = SegmentedQueue<Element>()
-    var boundedElements = BoundedQueue<Element>(limit: .unbounded, marksGaps: false)
 }

@@ -134,8 +134,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// What waits for the handler, or for the loop that it feeds.
     final var backlog: Backlog? { inbox ?? extras?.loop }
 
-    /// The inbox, if its messages may be dropped.
-    final override var limitedInbox: AnyInbox? { isInboxLimited ? inbox : nil }
+    final override func beginKeeping() { inbox?.beginKeeping() }
+
+    final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
 
     /// Whether the handler runs on a queue or an actor.
     final var isHopped: Bool { inbox != nil }

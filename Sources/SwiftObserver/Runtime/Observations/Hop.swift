@@ -26,15 +26,15 @@ final class Hop<Message>: Sendable {
         sharedInbox = nil
     }
 
-    /// Hops to the inbox of another observation, which gets what is made of each message. The closure is the library's own,
-    /// and runs under locks.
-    init<Other>(sharing observation: Observation<Other>, _ make: @escaping @Sendable (Message) -> Other) {
-        let shared = observation.inbox.unsafelyUnwrapped
+    /// Hops to the inbox of another observation.
+    ///
+    /// - Parameter pass: Posts to that inbox, and returns who has messages to release, if any. It runs under locks.
+    init(sharing shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Backlog?) {
         lane = shared.lane
         limit = .unbounded
         missed = nil
         batching = nil
-        sharedInbox = SharedInbox(shared) { message, author in observation.postLimited(make(message), from: author) }
+        sharedInbox = SharedInbox(shared, passing: pass)
     }
 
     /// The inbox of a new observation.

@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func `after the end, loops get what is left, and after they have left, nothing`() {
-        var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>(), rest = FeedRest<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
         let one = state.enter(), other = state.enter()
         for element in 1...2 { _ = state.push(element) }
         let waiters = state.close().count
         _ = state.push(3)
         let first = text(state.take(one, false, &batch)), isOneLast = state.leave(one, rest: &rest).isLast
         let second = text(state.take(one, false, &batch)), isOtherLast = state.leave(other, rest: &rest).isLast
-        let isLastAgain = state.leave(other, rest: &rest).isLast, count = rest.elements.count, wasLeft = state.wasLeft
+        let isLastAgain = state.leave(other, rest: &rest).isLast, count = rest.count, wasLeft = state.wasLeft
         #expect(waiters == 0)
         #expect([first, second] == ["1", "end"])
         #expect([isOneLast, isOtherLast, isLastAgain] == [false, true, false])
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a feed that the last loop leaves is closed, and knows why`() {
-        var state = FeedState<Int>(limit: .unbounded, gap: nil), rest = FeedRest<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil), rest = SegmentedQueue<Int>()
         let loop = state.enter(), isLast = state.leave(loop, rest: &rest).isLast, wasLeft = state.wasLeft
         _ = state.push(1)
         var batch = SegmentedQueue<Int>()
