@@ -66,15 +66,14 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 return PendingDelivery()
             }
             let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
-            var delivery = state.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
-            if let leftover { delivery.leftover = leftover }
-            return delivery
+            return state.postInPlace(
+                message, from: author, isFarewell: isFarewell, by: thread, office: self, leftover)
         }
         guard let fanOutLock else { return delivery }
         return fanOut(under: fanOutLock) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
-            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self)
+            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, nil)
         }
     }
 

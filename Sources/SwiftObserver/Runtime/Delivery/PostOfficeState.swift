@@ -155,18 +155,20 @@ struct PostOfficeState: ~Copyable {
     /// is then posted.
     @inline(__always)
     mutating func postInPlace<Message>(
-        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,
+        _ leftover: Leftover?
     ) -> PendingDelivery {
-        guard registry.count > 0 else { return PendingDelivery() }
+        guard registry.count > 0 else { return PendingDelivery(leftover: leftover) }
         _ = mailbox.nextPosition()
         if goOnDuty(thread) {
-            return PendingDelivery(isOnDuty: true, lease: registry.lease(), isFarewell: isFarewell)
+            return PendingDelivery(
+                isOnDuty: true, lease: registry.lease(), isFarewell: isFarewell, leftover: leftover)
         }
         let details =
             isFarewell || isAuthorRead
             ? Envelope.Details(author: isAuthorRead ? author : nil, isFarewell: isFarewell) : nil
         leave(message, details, by: thread, office)
-        return PendingDelivery()
+        return PendingDelivery(leftover: leftover)
     }
 
     /// Posts a farewell without a message, in the same way.
