@@ -33,7 +33,7 @@ final class Gate: Sendable {
     func open() { semaphore.signal() }
     /// Waits until the gate is open. Returns false if that takes suspiciously long.
     @discardableResult
-    func pass(seconds: Int = 20) -> Bool { pass(within: .seconds(seconds)) }
+    func pass(seconds: Int = 60) -> Bool { pass(within: .seconds(seconds)) }
 
     func pass(within time: DispatchTimeInterval) -> Bool {
         guard semaphore.wait(timeout: .now() + time) == .success else { return false }
