@@ -143,9 +143,9 @@ struct PostOfficeState: ~Copyable {
 
     /// Posts a message to the lanes of all hopped observations.
     @inline(__always)
-    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover? {
-        if hopRegistry.count == 0 { return nil }
-        var leftover: Leftover?
+    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover {
+        var leftover = Leftover()
+        if hopRegistry.count == 0 { return leftover }
         hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
         return leftover
     }
