@@ -8,6 +8,9 @@ struct HarnessOptions {
     var seed = UInt64.random(in: 0..<1 << 48)
     var scenarios: [String] = []
 
+    /// How many messages a queue that is stuck gets at once.
+    var stuckMessages = 300_000
+
     /// After how many seconds without any progress a scenario counts as hanging.
     var patience = 10.0
     var isList = false, isJSON = false, isSelftest = false, isHelp = false
@@ -15,6 +18,7 @@ struct HarnessOptions {
     static let allowed = """
         allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
         --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
+        --messages N (how many the scenario stuck-queue sends at once, more than 0, default 3e5), \
         --list, --json, --selftest, --help
         """
 
@@ -28,6 +32,7 @@ struct HarnessOptions {
             case "--help": isHelp = true
             case "--seconds": seconds = try reader.positive(option)
             case "--patience": patience = try reader.positive(option)
+            case "--messages": stuckMessages = Int(try reader.positive(option, below: 1e15))
             case "--threads": threads = try reader.whole(option, in: 2...256)
             case "--seed": seed = try reader.seed(option)
             case "--scenario":

@@ -26,7 +26,7 @@ struct Runner {
         repeat {
             let round = StressRound(
                 tally: tally, threads: options.threads, seed: seeds.next(), patience: options.patience,
-                deadline: deadline)
+                deadline: deadline, stuckMessages: options.stuckMessages)
             watchdog.watch(tally, "\(scenario.name), round \(rounds), \(options.repeating(scenario.name))")
             do {
                 try scenario.round(round)

@@ -50,6 +50,15 @@ struct StressScenario: Sendable {
         StressScenario(name: "loops", claim: "asynchronous loops get their share, without gaps, and end") {
             try stressLoops(of: SwiftObserverLoopMessenger.self, $0)
         },
+        StressScenario(name: "bounded", claim: "no more messages wait than allowed, and each loss is told in place") {
+            try stressBounded(of: SwiftObserverBoundedMessenger.self, $0)
+        },
+        StressScenario(name: "merged", claim: "updates that become one while they wait form a chain") {
+            try stressMerged(of: SwiftObserverMergingCounter.self, $0)
+        },
+        StressScenario(name: "stuck-queue", claim: "very many messages to a queue that is stuck take no memory") {
+            try stressStuckQueue(of: SwiftObserverBoundedMessenger.self, $0)
+        },
         StressScenario(name: "waits", claim: "tasks that wait for promises all get an answer, and the right one") {
             try stressWaits(of: SwiftObserverPromise.self, $0)
         },

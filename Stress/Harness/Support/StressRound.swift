@@ -18,6 +18,9 @@ struct StressRound: Sendable {
     /// When the scenario's time is over, for a scenario whose round fills it all.
     let deadline: Date
 
+    /// How many messages to send to a queue that is stuck.
+    var stuckMessages = 100_000
+
     func random(_ stream: Int) -> SplitMix64 {
         var random = SplitMix64(seed ^ UInt64(bitPattern: Int64(stream)) &* 0xA24B_AED4_963E_E407)
         return SplitMix64(random.next())

@@ -19,8 +19,8 @@ struct BoundedQueue<Element>: ~Copyable {
     private var missedInFront = 0
 
     /// The gaps but for the last one, from the front to the end.
-    private var gaps = SegmentedQueue<Gap>()
-    private var lastGap: Gap?
+    private var gaps = SegmentedQueue<QueueGap>()
+    private var lastGap: QueueGap?
 
     /// Whether the consumer is cut off, so that no element is accepted any more.
     private(set) var isCutOff = false
@@ -28,66 +28,87 @@ struct BoundedQueue<Element>: ~Copyable {
     /// How many elements were dropped.
     private(set) var dropped = 0
 
-    /// Elements that are missing in front of an element, or behind the last one.
-    private struct Gap {
-        let position: Int
-        var count = 1
-    }
-
     init(limit: BufferLimit<Element>, marksGaps: Bool) {
         self.limit = limit
         self.marksGaps = marksGaps
     }
 
+    // What is called for each element is always inlined. To call it, the compiler would look up the type of this queue.
+
     /// How many elements wait.
-    var count: Int { elements.count }
-
-    /// How many elements and gaps can be taken out.
-    var turns: Int { elements.count + gaps.count + (lastGap == nil ? 0 : 1) }
-
-    /// What became of an element that came in.
-    enum Outcome {
-
-        /// It waits.
-        case added
-
-        /// It waits, and this one, the oldest, was dropped for it.
-        case replaced(Element)
-
-        /// What waits is made of it and this one, the only one that waited.
-        case merged(Element)
-
-        /// It was dropped, and a gap waits behind all elements.
-        case dropped(opensGap: Bool)
+    var count: Int {
+        @inline(__always)
+        get { elements.count }
     }
 
-    /// Takes an element in, if it may wait.
-    mutating func append(_ element: Element) -> Outcome {
+    /// How many elements and gaps can be taken out.
+    var turns: Int {
+        @inline(__always)
+        get { elements.count + gaps.count + (lastGap == nil ? 0 : 1) }
+    }
+
+    /// What becomes of an element that comes in. It doesn't contain the element: the compiler would have to look up the type
+    /// of such a value for each one.
+    enum Admission {
+
+        /// It waits. The caller appends it.
+        case add
+
+        /// It waits, and the oldest one is dropped for it. The caller removes that one, and then appends it.
+        case replace
+
+        /// What waits is made of it and the only one that waits. The caller merges it.
+        case merge
+
+        /// It's dropped, and a gap waits behind all elements.
+        case drop(opensGap: Bool)
+    }
+
+    /// Decides about an element that comes in. What that means for elements must be done right after this.
+    @inline(__always)
+    mutating func admit() -> Admission {
         switch limit {
         case .newest(let limit) where elements.count == limit:
-            let oldest = elements.removeFirst()
-            elements.append(element)
             firstPosition += 1
             missedInFront += 1
             dropped += 1
-            return .replaced(oldest)
+            return .replace
         case .oldest(let limit) where elements.count == limit:
             dropped += 1
-            return .dropped(opensGap: marksGaps && widenGap())
+            return .drop(opensGap: marksGaps && widenGap())
         case .upTo(let limit) where elements.count == limit || isCutOff:
             dropped += 1
-            return .dropped(opensGap: cutOff())
-        case .merged(let merge) where elements.count > 0:
-            let waiting = elements.removeFirst()
-            elements.append(merge(waiting, element))
-            return .merged(waiting)
-        default:
-            elements.append(element)
-            return .added
+            return .drop(opensGap: cutOff())
+        case .merged where elements.count > 0: return .merge
+        default: return .add
         }
     }
 
+    /// Appends an element that was admitted.
+    @inline(__always)
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    /// Removes the oldest element, which must make room or comes next.
+    @inline(__always)
+    mutating func removeFirst() -> Element { elements.removeFirst() }
+
+    /// Moves the oldest element, which must make room or comes next, to other memory.
+    @inline(__always)
+    mutating func moveFirst(to memory: UnsafeMutablePointer<Element>) { elements.moveFirst(to: memory) }
+
+    /// Removes the oldest element, which is nothing but memory.
+    @inline(__always)
+    mutating func dropFirst() { elements.dropFirst() }
+
+    /// Merges an element with the only one that waits, and returns that one.
+    mutating func merge(_ element: Element) -> Element {
+        let waiting = elements.removeFirst()
+        if case .merged(let merge) = limit { elements.append(merge(waiting, element)) }
+        return waiting
+    }
+
     /// Counts a further dropped element behind all others, and tells whether a gap begins with it.
+    @inline(__always)
     private mutating func widenGap() -> Bool {
         let position = firstPosition + elements.count
         if lastGap?.position == position {
@@ -95,7 +116,7 @@ struct BoundedQueue<Element>: ~Copyable {
             return false
         }
         if let lastGap { gaps.append(lastGap) }
-        lastGap = Gap(position: position)
+        lastGap = QueueGap(position: position)
         return true
     }
 
@@ -112,8 +133,8 @@ struct BoundedQueue<Element>: ~Copyable {
     /// What comes next.
     enum Next {
 
-        /// An element, and how many are missing in front of it that no gap stands for.
-        case element(Element, missed: Int)
+        /// An element, and how many are missing in front of it that no gap stands for. The caller removes it.
+        case element(missed: Int)
 
         /// So many elements are missing here.
         case gap(Int)
@@ -124,11 +145,12 @@ struct BoundedQueue<Element>: ~Copyable {
         case nothing
     }
 
-    /// Takes out what comes next.
+    /// Takes out what comes next, but for an element, which must be removed right after this.
+    @inline(__always)
     mutating func next() -> Next {
         if let gap = takeGap() { return isCutOff ? .cutOff(missed: gap.count) : .gap(gap.count) }
         if elements.count == 0 { return .nothing }
-        return .element(elements.removeFirst(), missed: passFirst(1))
+        return .element(missed: passFirst(1))
     }
 
     /// How many elements are missing in front of the next one that no gap stands for, unless there are none. To ask takes
@@ -152,19 +174,34 @@ struct BoundedQueue<Element>: ~Copyable {
     mutating func takeAll(into rest: inout SegmentedQueue<Element>) { swap(&elements, &rest) }
 
     /// Whether an element comes next, and not a gap.
-    var hasElementNext: Bool { elements.count > 0 && nextGap?.position != firstPosition }
+    var hasElementNext: Bool {
+        @inline(__always)
+        get { elements.count > 0 && nextGap?.position != firstPosition }
+    }
 
-    private var nextGap: Gap? { gaps.count > 0 ? gaps.withFirst { $0 } : lastGap }
+    private var nextGap: QueueGap? {
+        @inline(__always)
+        get { gaps.count > 0 ? gaps.withFirst { $0 } : lastGap }
+    }
 
-    private mutating func takeGap() -> Gap? {
+    @inline(__always)
+    private mutating func takeGap() -> QueueGap? {
         guard let gap = nextGap, gap.position == firstPosition else { return nil }
         if gaps.count > 0 { return gaps.removeFirst() }
         return lastGap.take()
     }
 
+    @inline(__always)
     private mutating func passFirst(_ count: Int) -> Int {
         firstPosition += count
         defer { missedInFront = 0 }
         return missedInFront
     }
+}
+
+/// Elements that are missing in front of an element, or behind the last one. It's not a part of the queue's type, so that this
+/// one isn't generic.
+private struct QueueGap {
+    let position: Int
+    var count = 1
 }

@@ -15,7 +15,7 @@ struct PendingDelivery {
 
     /// What nobody needs any more: messages that had to make room for this one, or a list of observations, if there are many
     /// lanes. Whoever posted may hold a lock of its own, under which this must not be released.
-    var leftover: Leftover?
+    var leftover = Leftover()
 
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
@@ -27,9 +27,6 @@ struct PendingDelivery {
         }
         if isFarewell { deliverFarewell() }
     }
-
-    @inline(never)
-    mutating func releaseLeftover() { leftover.take()?.release() }
 
     @inline(never)
     func deliverFarewell() {

@@ -73,14 +73,14 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return fanOut(under: fanOutLock) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
-            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, nil)
+            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
         }
     }
 
     /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
     @inline(__always)
     func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
-        if delivery.leftover != nil { delivery.releaseLeftover() }
+        if !delivery.leftover.isEmpty { delivery.leftover.release() }
         guard delivery.isOnDuty else { return }
         delivery.deliver(message, from: author)
         finish(&delivery.lease)
@@ -114,14 +114,14 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
     @inline(never)
     private func fanOut(
-        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Leftover?) -> Void,
+        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Leftover) -> Void,
         inPlace decide: (inout PostOfficeState) -> PendingDelivery
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
             lease?.forEach { post($0, &delivery.leftover) }
             if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {
-                delivery.leftover = delivery.leftover + LeftoverValue(reclaimed)
+                delivery.leftover.add(Leftover(LeftoverValue(reclaimed)))
             }
             return delivery
         }

@@ -143,9 +143,9 @@ struct PostOfficeState: ~Copyable {
 
     /// Posts a message to the lanes of all hopped observations.
     @inline(__always)
-    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover? {
-        if hopRegistry.count == 0 { return nil }
-        var leftover: Leftover?
+    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover {
+        var leftover = Leftover()
+        if hopRegistry.count == 0 { return leftover }
         hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
         return leftover
     }
@@ -156,7 +156,7 @@ struct PostOfficeState: ~Copyable {
     @inline(__always)
     mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,
-        _ leftover: Leftover?
+        _ leftover: Leftover
     ) -> PendingDelivery {
         guard registry.count > 0 else { return PendingDelivery(leftover: leftover) }
         _ = mailbox.nextPosition()

@@ -19,6 +19,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private let storesAuthors: Bool
 
+    /// Whether a message is a reference to an object, and nothing else. Then it can be released like any object.
+    private let areMessagesObjects =
+        Message.self is AnyObject.Type && MemoryLayout<Message>.size == MemoryLayout<AnyObject>.size
+
     @exclusivity(unchecked)
     private var waiting: BoundedQueue<Message>
 
@@ -26,7 +30,11 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var authors = SegmentedQueue<WeakReference>()
 
-    /// Messages that had to make room. Whoever posted what they made room for releases them without a lock.
+    /// Where a message is between being taken out and being handled. Only the lane's block uses it.
+    private let next = UnsafeMutablePointer<Message>.allocate(capacity: 1)
+
+    /// Messages that had to make room and are no objects. Whoever posted what they made room for releases them without a lock,
+    /// one each.
     @exclusivity(unchecked)
     private var evicted = SegmentedQueue<Message>()
 
@@ -55,36 +63,38 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         super.init(lane: lane)
     }
 
+    deinit { next.deallocate() }
+
     // MARK: - Post
 
-    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Backlog? {
-        var isEvicting = false
-        lane.post(
-            job,
-            if: { lane in
-                let isPosted = add(message, from: author, job, &lane)
-                isEvicting = evicted.count > 0
-                return isPosted
-            })
-        return isEvicting ? self : nil
+    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover {
+        var leftover = Leftover()
+        lane.post(job, if: { add(message, from: author, job, &$0, &leftover) })
+        return leftover
     }
 
     /// Takes a message in, and tells whether the job must be posted for it.
-    private func add(_ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState) -> Bool {
-        switch waiting.append(message) {
-        case .added:
+    @inline(__always)
+    private func add(
+        _ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState, _ leftover: inout Leftover
+    ) -> Bool {
+        switch waiting.admit() {
+        case .add:
+            waiting.append(message)
             storeAuthor(author)
-        case .replaced(let oldest):
-            evict(oldest)
+        case .replace:
+            leftover = evictFirst()
+            waiting.append(message)
             storeAuthor(author)
             // The last run can stand for the new message as well as for the one that was dropped.
             if lane.isLastRun(of: job, count: timesPosted) { return false }
             lane.hasVoidRuns = true
-        case .merged(let old):
-            evict(old)
+        case .merge:
+            leftover = keep(waiting.merge(message))
+            if storesAuthors { _ = authors.removeFirst() }
             storeAuthor(author)
             return false
-        case .dropped(let opensGap):
+        case .drop(let opensGap):
             if !opensGap { return false }
         }
         timesPosted += 1
@@ -96,16 +106,31 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         if storesAuthors { authors.append(WeakReference(author)) }
     }
 
-    /// Keeps a dropped message until all locks are released. If that's nothing but memory, it's gone right away.
-    private func evict(_ message: Message) {
+    /// Removes the oldest message, and returns what is to be released.
+    @inline(__always)
+    private func evictFirst() -> Leftover {
         if storesAuthors { _ = authors.removeFirst() }
-        if !_isPOD(Message.self) { evicted.append(message) }
+        if _isPOD(Message.self) {
+            waiting.dropFirst()
+            return Leftover()
+        }
+        if !areMessagesObjects { return keep(waiting.removeFirst()) }
+        var object: AnyObject?
+        withUnsafeMutableBytes(of: &object) { memory in
+            waiting.moveFirst(to: memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Message.self))
+        }
+        return object.map { Leftover($0) } ?? Leftover()
     }
 
-    override func release() {
-        var gone = SegmentedQueue<Message>()
-        lane.withLock { swap(&evicted, &gone) }
+    /// Keeps a message that is no object until all locks are released. If it's nothing but memory, it's gone right away.
+    @inline(__always)
+    private func keep(_ message: Message) -> Leftover {
+        if _isPOD(Message.self) { return Leftover() }
+        evicted.append(message)
+        return Leftover(self)
     }
+
+    override func releaseLeftover() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }
 
     // MARK: - Take out
 
@@ -116,6 +141,8 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         fileprivate(set) var missed = 0
 
         fileprivate(set) var content = Content.nothing
+        fileprivate(set) var author: AnyObject?
+        fileprivate(set) var batch: [Message] = []
 
         /// The job, if it isn't posted any more. It's to be released after the turn.
         fileprivate(set) var job: Job?
@@ -124,8 +151,11 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         fileprivate(set) var makesRoom = false
 
         enum Content {
-            case message(Message, author: AnyObject?)
-            case batch([Message])
+
+            /// A message, which the caller takes.
+            case message
+
+            case batch
             case cutOff
             case nothing
         }
@@ -153,15 +183,16 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private func takeOut(_ turn: inout Turn) {
         if let batching, waiting.hasElementNext {
-            var batch: [Message] = []
-            turn.missed = waiting.takeElements(batching.limit, into: &batch)
-            turn.content = .batch(batch)
+            turn.missed = waiting.takeElements(batching.limit, into: &turn.batch)
+            turn.content = .batch
             return
         }
         switch waiting.next() {
-        case .element(let message, let missed):
+        case .element(let missed):
             turn.missed = missed
-            turn.content = .message(message, author: storesAuthors ? authors.removeFirst().object : nil)
+            turn.content = .message
+            waiting.moveFirst(to: next)
+            if storesAuthors { turn.author = authors.removeFirst().object }
         case .gap(let missed):
             turn.missed = missed
         case .cutOff(let missed):
@@ -170,6 +201,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         case .nothing: break
         }
     }
+
+    /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
+    @inline(__always)
+    func takeMessage() -> Message { next.move() }
 
     // MARK: - Look
 

@@ -62,6 +62,7 @@ struct LaneState {
     }
 
     /// Whether these are all times that the job was posted, in one run behind all others.
+    @inline(__always)
     func isLastRun(of job: Job, count: Int) -> Bool { lastRun?.isOf(job) == true && lastRun?.count == count }
 
     /// Drops what was posted in vain, so that no more runs wait than messages. O(1) amortized: before this happens again, as

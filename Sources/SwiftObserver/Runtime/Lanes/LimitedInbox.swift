@@ -3,25 +3,24 @@ class LimitedInbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane) { super.init(lane: lane, isLimited: true) }
 
-    /// Takes a message in together with the job of handling it, or drops it. Returns who has messages to release, if any: that
-    /// is to happen when all locks are released.
-    func post(_ message: Message, from author: AnyObject?, job: Job) -> Backlog? { nil }
+    /// Takes a message in together with the job of handling it, or drops it. Returns what is to be released when all locks are.
+    func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { Leftover() }
 }
 
 /// An inbox whose messages are passed on to another one, which several observations share. It has nothing of its own.
 final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private let shared: AnyInbox
-    private let pass: @Sendable (Message, AnyObject?) -> Backlog?
+    private let pass: @Sendable (Message, AnyObject?) -> Leftover
 
     /// - Parameter pass: Posts to the other inbox. It runs under the lock of the office.
-    init(_ shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Backlog?) {
+    init(_ shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Leftover) {
         self.shared = shared
         self.pass = pass
         super.init(lane: shared.lane)
     }
 
-    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Backlog? { pass(message, author) }
+    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { pass(message, author) }
     override var count: Int { shared.count }
 
     /// Others wait for other numbers. So each one that's taken out is told, from the first time on that someone waits.

@@ -69,9 +69,14 @@ struct FeedState<Element: Sendable>: ~Copyable {
             elements.append(element)
             return .kept
         }
-        switch boundedElements.append(element) {
-        case .replaced(let element), .merged(let element): return .evicted(element)
-        case .added, .dropped: break
+        switch boundedElements.admit() {
+        case .add: boundedElements.append(element)
+        case .replace:
+            let oldest = boundedElements.removeFirst()
+            boundedElements.append(element)
+            return .evicted(oldest)
+        case .merge: return .evicted(boundedElements.merge(element))
+        case .drop: break
         }
         guard boundedElements.isCutOff else { return .kept }
         isClosed = true
@@ -137,7 +142,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         if elements.count > 0 { return elements.removeFirst() }
         if let gap, let missed = boundedElements.takeMissedInFront() { return gap(missed) }
         switch boundedElements.next() {
-        case .element(let element, _): return element
+        case .element: return boundedElements.removeFirst()
         case .gap(let missed), .cutOff(let missed): return gap?(missed)
         case .nothing: return nil
         }

@@ -1,32 +1,57 @@
-/// Something that is left over from what happened under a lock, and may only be released without any.
+/// Objects that are left over from what happened under a lock, and may only be released without any.
 ///
-/// A base class, so that whoever carries it out of the lock needs but one reference, and mostly no memory apart.
-class Leftover: @unchecked Sendable {
+/// An object of a client is released by letting go of it. An object of the library that is a `LeftoverKeeper` is told to
+/// release what it keeps. So whoever carries this out of the lock needs but one reference, and mostly no memory apart.
+struct Leftover {
+
+    private var object: AnyObject?
+
+    init() {}
+    init(_ object: AnyObject) { self.object = object }
+
+    var isEmpty: Bool {
+        @inline(__always)
+        get { object == nil }
+    }
+
+    /// Adds what's left over elsewhere.
+    @inline(__always)
+    mutating func add(_ other: Leftover) {
+        if other.isEmpty { return }
+        if isEmpty { self = other } else { addToOthers(other) }
+    }
+
+    @inline(never)
+    private mutating func addToOthers(_ other: Leftover) {
+        if let all = object as? Leftovers { all.append(other) } else { object = Leftovers([self, other]) }
+    }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
-    func release() {}
-
-    /// Both as one.
-    static func + (one: Leftover?, other: Leftover) -> Leftover {
-        guard let one else { return other }
-        let all = one as? Leftovers ?? Leftovers(one)
-        all.append(other)
-        return all
-    }
+    @inline(never)
+    mutating func release() { if let object = object.take() { (object as? LeftoverKeeper)?.releaseLeftover() } }
 }
 
-private final class Leftovers: Leftover, @unchecked Sendable {
+/// Something that keeps what is left over, until it's told to release that.
+///
+/// A base class and not a protocol, because that's what is told apart from other objects fastest.
+class LeftoverKeeper: @unchecked Sendable {
+
+    /// Releases what is left over, which may run code of clients. It's called without a lock.
+    func releaseLeftover() {}
+}
+
+private final class Leftovers: LeftoverKeeper, @unchecked Sendable {
 
     private var all: [Leftover]
 
-    init(_ first: Leftover) { all = [first] }
+    init(_ all: [Leftover]) { self.all = all }
 
     func append(_ leftover: Leftover) { all.append(leftover) }
-    override func release() { for leftover in all { leftover.release() } }
+    override func releaseLeftover() { for index in all.indices { all[index].release() } }
 }
 
 /// A value that is left over, and is released together with this object.
-final class LeftoverValue<Value>: Leftover, @unchecked Sendable {
+final class LeftoverValue<Value> {
     private let value: Value
     init(_ value: Value) { self.value = value }
 }

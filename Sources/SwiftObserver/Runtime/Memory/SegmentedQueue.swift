@@ -51,10 +51,27 @@ struct SegmentedQueue<Element>: ~Copyable {
     @inline(__always)
     mutating func removeFirst() -> Element {
         let slot = first.unsafelyUnwrapped, element = slot.move()
+        passFirst(slot)
+        return element
+    }
+
+    /// Removes the first element, and moves it to other memory. There must be one.
+    @inline(__always)
+    mutating func moveFirst(to memory: UnsafeMutablePointer<Element>) {
+        let slot = first.unsafelyUnwrapped
+        memory.moveInitialize(from: slot, count: 1)
+        passFirst(slot)
+    }
+
+    /// Removes the first element, which must be there and be nothing but memory.
+    @inline(__always)
+    mutating func dropFirst() { passFirst(first.unsafelyUnwrapped) }
+
+    @inline(__always)
+    private mutating func passFirst(_ slot: UnsafeMutablePointer<Element>) {
         first = slot + 1
         count -= 1
         if count == 0 { rewind() } else if first == firstSegmentEnd { leaveFirstSegment() }
-        return element
     }
 
     /// Removes that many first elements, and moves them to other memory. There must be as many.
@@ -95,8 +112,11 @@ struct SegmentedQueue<Element>: ~Copyable {
     @inline(never)
     private mutating func leaveFirstSegment() {
         let next = Self.links(at: firstSegmentEnd.unsafelyUnwrapped).pointee.nextSegmentEnd
-        dropSpareSegment()
-        spareSegmentEnd = firstSegmentEnd
+        // The larger one is kept. If small ones went on and off with large ones, the large ones would come and go.
+        if Self.capacity(upTo: spareSegmentEnd) < Self.capacity(upTo: firstSegmentEnd) {
+            swap(&spareSegmentEnd, &firstSegmentEnd)
+        }
+        if let passed = firstSegmentEnd { Self.links(at: passed).pointee.start.deallocate() }
         firstSegmentEnd = next
         first = Self.links(at: next.unsafelyUnwrapped).pointee.start
     }
@@ -136,7 +156,15 @@ struct SegmentedQueue<Element>: ~Copyable {
     }
 
     /// How many elements the segment has room for, at most, that an empty queue keeps.
-    private static var keptCapacity: Int { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
+    private static var keptCapacity: Int {
+        @inline(__always)
+        get { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
+    }
+
+    /// How many elements the segment has room for that ends there.
+    private static func capacity(upTo segmentEnd: UnsafeMutablePointer<Element>?) -> Int {
+        segmentEnd.map { $0 - links(at: $0).pointee.start } ?? 0
+    }
 
     /// What is stored behind the elements of a segment.
     private struct Links {
@@ -146,6 +174,7 @@ struct SegmentedQueue<Element>: ~Copyable {
 
     @inline(__always)
     private static func links(at segmentEnd: UnsafeMutablePointer<Element>) -> UnsafeMutablePointer<Links> {
-        UnsafeMutableRawPointer(segmentEnd).alignedUp(for: Links.self).assumingMemoryBound(to: Links.self)
+        // To align for `Links`, the compiler would have to look up its type.
+        UnsafeMutableRawPointer(segmentEnd).alignedUp(toMultipleOf: 8).assumingMemoryBound(to: Links.self)
     }
 }

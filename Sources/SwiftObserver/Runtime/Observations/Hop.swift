@@ -28,8 +28,8 @@ final class Hop<Message>: Sendable {
 
     /// Hops to the inbox of another observation.
     ///
-    /// - Parameter pass: Posts to that inbox, and returns who has messages to release, if any. It runs under locks.
-    init(sharing shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Backlog?) {
+    /// - Parameter pass: Posts to that inbox, and returns what is to be released later. It runs under locks.
+    init(sharing shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Leftover) {
         lane = shared.lane
         limit = .unbounded
         missed = nil

@@ -30,17 +30,17 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     @inline(__always)
-    fileprivate func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover?) {
+    fileprivate func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover) {
         if isInboxLimited {
-            if let evicting = postLimited(message, from: author) { leftover = leftover + evicting }
+            leftover.add(postLimited(message, from: author))
         } else {
             withInbox { $0.post(message, from: author, job: self) }
         }
     }
 
-    /// Posts a message to an inbox whose messages may be dropped. Returns who has messages to release, if any.
+    /// Posts a message to an inbox whose messages may be dropped. Returns what is to be released later.
     @inline(never)
-    final func postLimited(_ message: Message, from author: AnyObject?) -> Backlog? {
+    final func postLimited(_ message: Message, from author: AnyObject?) -> Leftover {
         unsafeDowncast(inbox.unsafelyUnwrapped, to: LimitedInbox<Message>.self).post(message, from: author, job: self)
     }
 
@@ -73,8 +73,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             if turn.makesRoom { registrar.makeRoom() }
             if turn.missed > 0, let missed = inbox.missed { handle { missed(turn.missed) } }
             switch turn.content {
-            case .message(let message, let author): handle(message, from: author)
-            case .batch(let batch): handle { inbox.batching?.handle(batch) }
+            case .message: handle(inbox.takeMessage(), from: turn.author)
+            case .batch: handle { inbox.batching?.handle(turn.batch) }
             case .cutOff: end()
             case .nothing: break
             }
@@ -126,7 +126,7 @@ extension AnyObservation {
     /// Posts a message, and possibly the farewell, to the lane of the queue or actor. Only call this on hopped observations.
     @inline(__always)
     final func post<Message>(
-        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover?
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover
     ) {
         of(Message.self).post(message, from: author, &leftover)
         if isFarewell { receiveFarewell() }
