@@ -135,7 +135,9 @@ struct Feed<Element: Sendable>: Sendable {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation(isolation: isolation) { continuation in
                     let waiter = Waiter(loop: id, continuation: continuation)
-                    switch outlet.feed.state.withLock({ $0.wait(waiter) }) {
+                    let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.makesRoom) }
+                    if makesRoom { outlet.makeRoom() }
+                    switch taken {
                     case .element(let element): continuation.resume(returning: element)
                     case .end: continuation.resume(returning: nil)
                     case .batch, .nothingYet: break
