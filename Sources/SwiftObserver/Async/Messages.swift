@@ -49,7 +49,8 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
 
-    /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded.
+    /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded, or updates are
+    /// merged.
     public var droppedCount: Int { outlet.feed.dropped }
 
     /// Begins one loop. Several loops share the messages.
@@ -81,7 +82,7 @@ extension Observable where Message: Sendable {
     /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
     ///
     /// - Parameter buffering: What to do with messages that come faster than the loop takes them. If messages may be
-    ///   dropped, ``Messages/droppedCount`` tells how many were.
+    ///   dropped, ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:)`` where.
     public func messages(buffering: MessageBuffering = .unbounded) -> Messages<Message> {
         Messages(of: self, buffering: buffering.limit()) { push in .message { push($0) } }
     }
@@ -98,8 +99,9 @@ extension Observable where Message: Sendable {
     /// }
     /// ```
     ///
-    /// A gap comes right before the message behind it or, if that one's missing, too, before the end. So what was sent is
-    /// what the loop got as messages, plus all that gaps told, plus what had not been taken when the loop was left.
+    /// A gap comes in the place of the messages that are missing. So what was sent is what the loop got as messages, plus all
+    /// that gaps told, plus what had not been taken when the loop was left or the observation ended. Gaps don't count as messages
+    /// that wait.
     public func messagesAndGaps(buffering: MessageBuffering) -> Messages<MessageOrGap<Message>> {
         Messages(of: self, buffering: buffering.limit(), gap: { .gap(missed: $0) }) { push in
             .message { push(.message($0)) }

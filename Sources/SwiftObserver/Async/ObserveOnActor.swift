@@ -14,13 +14,13 @@ extension Observer {
     /// ```
     ///
     /// The handler runs on the actor, isolated to it. Observing doesn't keep the actor alive. When it's dead, the
-    /// observation ends with the next message. Messages that come in quick succession are handled without leaving the actor in between, but at
-    /// most about a thousand.
+    /// observation ends with the next message. Messages that come in quick succession are handled without leaving the actor in
+    /// between, but at most about a thousand.
     ///
-    /// - Parameters:
-    ///   - buffering: How many messages may wait for the actor, and what becomes of further ones.
-    ///   - missed: Gets the number of messages that were dropped, where they're missing: on the actor, right before the message
-    ///     behind the gap or before the end, and never while the handler runs.
+    /// **Limits:** `buffering` says how many messages may wait for the actor, and what becomes of further ones: see
+    /// ``MessageBuffering``. Where messages are dropped, `missed` is called in their place, isolated to the actor, with their
+    /// exact number.
+    ///
     /// - Complexity: O(1) amortized.
     public func observe<O: Observable, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,

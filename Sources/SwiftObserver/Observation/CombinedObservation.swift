@@ -43,9 +43,9 @@ extension Observer {
     ///
     /// The latest messages of the others are pulled on the queue.
     ///
-    /// - Parameters:
-    ///   - buffering: How many messages of all observables together may wait on the queue, and what becomes of further ones.
-    ///   - missed: Gets the number of messages that were dropped, where they're missing.
+    /// `buffering` says how many messages of all observables together may wait on the queue, and what becomes of further ones.
+    /// `missed` gets the number of messages that were dropped, where they're missing. See ``MessageBuffering``. With
+    /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,

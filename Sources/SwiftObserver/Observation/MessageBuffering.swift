@@ -15,8 +15,11 @@
 /// **Losses:** Who passes `missed` is told where messages are missing, by their exact number: on the queue or actor, in the
 /// order of the messages, never while the handler runs. All that's sent to an observation is handled, counted as missed, or
 /// discarded because the observation ended. The farewell of an observable is never dropped, and neither is the value of a promise.
+/// Loops are told by ``Observable/messagesAndGaps(buffering:)``.
 ///
-/// Updates of variables can also be merged: see ``UpdateBuffering``.
+/// **Lifetime:** What is dropped is released without a lock, by a thread that sends or, for loops, by the one that delivers.
+///
+/// Updates of variables can also be merged: see ``UpdateBuffering``. For when to use which, see <doc:BoundedDelivery>.
 ///
 /// A number below 1 stops the program. It is `Sendable`, `Equatable` and `Hashable`.
 public enum MessageBuffering: Sendable, Hashable {
@@ -26,7 +29,7 @@ public enum MessageBuffering: Sendable, Hashable {
 
     /// Keep so many of the newest messages: the oldest one makes room for each new one.
     ///
-    /// `missed` is called right before the first message that's left.
+    /// `missed` is called right before the first message that's left. A newer one always is, so no loss waits to be told.
     case newest(Int)
 
     /// Keep so many of the oldest messages, and drop what comes.
@@ -38,7 +41,10 @@ public enum MessageBuffering: Sendable, Hashable {
     /// Keep all messages, but end the observation if there are more: who falls behind that far is cut off.
     ///
     /// The messages that wait are still handled, so there's never a gap. Then `missed` is called with the number of
-    /// messages that came too many, and the observation ends. Other observers don't notice.
+    /// messages that came too many until then, and the observation ends. Other observers don't notice.
+    ///
+    /// A loop gets the messages that wait, and ends. As the observation ends with the first message too many, that's the only one
+    /// that counts as dropped.
     case upTo(Int)
 
     /// The limit of a queue of messages. Stops the program if the number is below 1.

@@ -14,13 +14,14 @@ extension Observer {
     /// batch of one: nothing is delayed to fill a batch. The messages behind the first one of a batch may so be handled before
     /// messages of other observables that were sent earlier.
     ///
-    /// For all else, see ``observe(_:on:buffering:missed:receive:)-(_,_,_,_,(O.Message)->Void)``. A batch begins behind a gap, or
-    /// ends before it.
+    /// **Limits:** A batch has no more than `limit` messages, and if that's below 1, the program stops. How many may wait is up to
+    /// `buffering`, as for ``observe(_:on:buffering:missed:receive:)-(_,DispatchQueue,_,_,(O.Message)->Void)``. A batch begins
+    /// behind a gap, or ends before it, and `missed` is called in between.
     ///
-    /// - Parameters:
-    ///   - limit: How many messages a batch has at most. If that's below 1, the program stops.
-    ///   - buffering: How many messages may wait on the queue, and what becomes of further ones.
-    ///   - missed: Gets the number of messages that were dropped, where they're missing.
+    /// A batch doesn't wait any more once its handler is called. That one gets no authors. If it ends the observation, that counts
+    /// for everything behind the batch.
+    ///
+    /// - Complexity: O(1) a message, amortized.
     public func observe<O: Observable>(
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void

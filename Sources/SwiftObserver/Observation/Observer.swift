@@ -74,10 +74,12 @@ extension Observer {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - buffering: How many messages may wait on the queue, and what becomes of further ones.
-    ///   - missed: Gets the number of messages that were dropped, where they're missing: on the queue, right before the message
-    ///     behind the gap or before the end, and never while the handler runs. Nothing of it runs when nothing was dropped.
+    /// **Limits:** `buffering` says how many messages may wait on the queue, and what becomes of further ones: see
+    /// ``MessageBuffering``. Where messages are dropped, `missed` is called in their place, with their exact number. It runs on
+    /// the queue like the handler, never at the same time, and like the handler only while the observer lives and the observation
+    /// has not ended. It may do whatever a handler may do.
+    ///
+    /// - Complexity: O(1) amortized, and so is each message.
     @inlinable
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,

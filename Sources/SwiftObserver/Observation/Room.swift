@@ -6,7 +6,10 @@ extension Observable {
     /// slowest loop, whichever are more.
     ///
     /// What has begun to be handled doesn't wait any more. The number is exact for one moment, and may be another one right
-    /// after that.
+    /// after that. To ask is fine on any thread, also in handlers.
+    ///
+    /// What waits elsewhere doesn't count: messages that transforms, buffers and messengers of your own made of those of this
+    /// observable wait for the observers of these, and have a backlog there.
     ///
     /// - Complexity: O(n) in observations of this observable.
     public var backlog: Int { messenger.office.backlog }
@@ -21,13 +24,18 @@ extension Observable {
     /// ```
     ///
     /// What counts is ``backlog``. If several wait, also with ``waitForRoom(below:within:)``, they go on in the order of
-    /// asking. Nobody keeps room for who goes on: if several send, all of them together may get ahead by one message each.
-    /// When observations end, their messages don't wait any more.
+    /// asking, even where one behind wants less. Nobody keeps room for who goes on: if several send, all of them together may get
+    /// ahead by one message each. When observations end, their messages don't wait any more. So who waits goes on when the
+    /// observable dies.
     ///
-    /// To wait inside a handler for messages that wait for that same handler isn't sensible: it would wait for itself.
+    /// A handler must not block until a task has got room in this way if it's that handler for which messages wait: both would
+    /// wait forever.
     ///
-    /// - Parameter limit: At least 1. Otherwise the program stops.
+    /// If the limit is below 1, the program stops. The task goes on where it was, `isolation` is for the compiler to fill in.
+    ///
     /// - Returns: `false` if the task was cancelled before there was room. There's nothing left behind then.
+    /// - Complexity: O(n) in observations, to ask and whenever messages are taken out and there may be room. Nothing if nobody
+    ///   waits.
     @discardableResult
     public func room(below limit: Int, isolation: isolated (any Actor)? = #isolation) async -> Bool {
         await RoomRequest(messenger.office, below: limit).wait(isolation: isolation)
@@ -41,11 +49,13 @@ extension Observable {
     /// sky.send(color)
     /// ```
     ///
-    /// Where it could only wait for itself, because a handler of the same observable calls it or one on the queue of such a
-    /// handler, it stops the program with a message that says so. So it does if the limit is below 1.
+    /// If a handler calls it and the messages that wait are for that same handler, or for one on the same queue, it could only wait
+    /// for itself. Then it stops the program with a message that says so. So it does if the limit is below 1. Work of your own on
+    /// such a queue, a block that isn't a handler, is not noticed: there, time is just up.
     ///
-    /// - Parameter duration: By the clock that doesn't go on while the machine sleeps. Zero or less only looks. What is more
-    ///   than 292 years is as long as it takes.
+    /// The time is taken by the clock that doesn't go on while the machine sleeps. A duration of zero or less only looks. One of
+    /// more than 292 years is as long as it takes.
+    ///
     /// - Returns: `false` if time was up before there was room. There's nothing left behind then.
     @available(*, noasync, message: "Use room(below:), which doesn't block a thread.")
     public func waitForRoom(below limit: Int, within duration: Duration) -> Bool {

@@ -43,9 +43,9 @@ extension Observer {
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
     ///
-    /// - Parameters:
-    ///   - buffering: How many messages may wait on the queue before they're transformed, and what becomes of further ones.
-    ///   - missed: Gets the number of messages that were dropped, where they're missing.
+    /// `buffering` says how many messages may wait on the queue before they're transformed, and what becomes of further ones.
+    /// `missed` gets the number of messages that were dropped, where they're missing, whatever the transforms would have made of
+    /// them. See ``MessageBuffering``.
     @_disfavoredOverload
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
@@ -54,7 +54,8 @@ extension Observer {
         AdHocTransform { self.start(observable, hop: Hop(on: queue, buffering, missed), $0) }
     }
 
-    /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed.
+    /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
+    /// ``UpdateBuffering/merged``.
     public func observe<O: Observable, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {

@@ -17,6 +17,9 @@ public struct UpdateBuffering: Sendable {
     /// of the update are equal.
     ///
     /// The author is that of the last update.
+    ///
+    /// **Lifetime:** The values in between are released as messages that are dropped, see ``MessageBuffering``. Nothing of yours
+    /// is called to merge updates, not even `==`.
     public static let merged = UpdateBuffering()
 
     private init() {}

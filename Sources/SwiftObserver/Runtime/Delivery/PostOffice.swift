@@ -337,12 +337,9 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Tells whether someone gave up waiting for room by this very call. If not, they're resumed.
     func giveUpRoom(_ waiter: RoomWaiter) -> Bool {
-        let (hasGivenUp, others) = state.withLock(orElse: (false, [RoomWaiter]())) { state in
-            let hasGivenUp = state.room.remove(waiter)
-            return (hasGivenUp, hasGivenUp ? state.takeWaitersWithRoom() : [])
-        }
-        for waiter in others { waiter.resume(true) }
-        return hasGivenUp
+        let others = state.withLock(orElse: nil) { $0.removeWaiter(waiter) }
+        for waiter in others ?? [] { waiter.resume(true) }
+        return others != nil
     }
 
     @inline(never)

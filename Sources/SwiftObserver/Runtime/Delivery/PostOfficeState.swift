@@ -108,6 +108,12 @@ struct PostOfficeState: ~Copyable {
         return takeWaitersWithRoom()
     }
 
+    /// Removes someone who gave up waiting. Returns those who may go on, or `nil` if that one wasn't waiting any more. If nobody
+    /// waits then, nobody is told any more when messages are taken out.
+    mutating func removeWaiter(_ waiter: RoomWaiter) -> [RoomWaiter]? {
+        room.remove(waiter) ? takeSatisfiedWaiters() : nil
+    }
+
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
         var isStuck = mailbox.backlog >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
