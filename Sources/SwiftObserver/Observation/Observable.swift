@@ -33,6 +33,9 @@ extension Observable {
     /// the message is left in line, this returns at once, and whoever is delivering takes the message along. So sends
     /// from inside handlers are delivered after the current message, in the order of sending.
     ///
+    /// To send never waits for handlers on queues and actors, nor for loops. How many messages may wait there is up to
+    /// ``MessageBuffering``, and who sends can wait for there to be fewer: see ``room(below:isolation:)``.
+    ///
     /// - Complexity: O(n) in observations, or O(1) if the message is left in line.
     @inlinable
     public func send(_ message: Message) {

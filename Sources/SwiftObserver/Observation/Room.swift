@@ -24,7 +24,7 @@ extension Observable {
     /// ```
     ///
     /// What counts is ``backlog``. If several wait, also with ``waitForRoom(below:within:)``, they go on in the order of
-    /// asking, even where one behind wants less. Nobody keeps room for who goes on: if several send, all of them together may get
+    /// asking, even where there would be room enough for one behind. Nobody keeps room for who goes on: if several send, all of them together may get
     /// ahead by one message each. When observations end, their messages don't wait any more. So who waits goes on when the
     /// observable dies.
     ///
