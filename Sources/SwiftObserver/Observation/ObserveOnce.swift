@@ -75,6 +75,6 @@ func observeOnce<O: Observable>(
 ) -> FreeObserver {
     let observer = FreeObserver()
     observer.start(
-        observable, hop: queue.map { Hop(Lane(of: $0)) }, handler { observer.receiver.endObservations() })
+        observable, hop: queue.map { Hop(Lane(of: $0), limit: .oldest(1)) }, handler { observer.receiver.endObservations() })
     return observer
 }

@@ -77,7 +77,23 @@ public func observe<O: Observable>(
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed)
 }
 
+/// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
+/// they're transformed.
+public func observe<O: Observable, Value>(
+    _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
+) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering)
+}
+
 extension Observable {
+
+    /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
+    /// they're transformed.
+    public func observed<Value: Sendable>(
+        on queue: DispatchQueue, buffering: UpdateBuffering
+    ) -> AdHocTransform<Update<Value>> where Message == Update<Value> {
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering)
+    }
 
     /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
     public func observed() -> AdHocTransform<Message> {

@@ -31,7 +31,7 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
 
     private let handler: Handler<Origin.Message>
 
-    /// It's there as long as the transform is. Under this lock, that of the origin's office is taken, to end the observation.
+    /// It's there as long as the transform is. No other lock is taken while this one is held.
     private let link: Protected<Link?>
 
     private struct Link {
@@ -51,9 +51,10 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended
-            link?.observation?.end()
+            _ = link?.observation?.markEnded()
             swap(&link, &old)
         }
+        old?.observation?.unregister()
         withExtendedLifetime(old) {}
         messenger.start(observation)
     }
