@@ -24,7 +24,8 @@ public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Send
 public func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, on: queue) { end in .message { message in if end() { receive(message) } } }
+    observeOnce(observable, on: queue, limit: .oldest(1)) { end in .message { message in if end() { receive(message) } }
+    }
 }
 
 /// Observes only the next message, on a queue, together with its author.
@@ -32,7 +33,7 @@ public func observeOnce<O: Observable>(
 public func observeOnce<O: Observable>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, on: queue) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
+    observeOnce(observable, on: queue, limit: .oldest(1)) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
 }
 
 extension Observable {
@@ -67,14 +68,17 @@ extension Observable {
 
 /// Starts an observation whose handler holds on to the observer and decides when to end.
 ///
-/// - Parameter handler: Makes the handler out of a function that ends the observation and tells whether this very call
+/// - Parameters:
+///   - limit: How many messages may wait on the queue. If the handler always ends with the first one, that's one.
+///   - handler: Makes the handler out of a function that ends the observation and tells whether this very call
 ///   did, which it does for exactly one call.
 @discardableResult
 func observeOnce<O: Observable>(
-    _ observable: O, on queue: DispatchQueue?, handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
+    _ observable: O, on queue: DispatchQueue?, limit: BufferLimit<O.Message> = .unbounded,
+    handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {
     let observer = FreeObserver()
     observer.start(
-        observable, hop: queue.map { Hop(Lane(of: $0), limit: .oldest(1)) }, handler { observer.receiver.endObservations() })
+        observable, hop: queue.map { Hop(Lane(of: $0), limit: limit) }, handler { observer.receiver.endObservations() })
     return observer
 }
