@@ -175,7 +175,9 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         tally.expect(
             isPartial ? total <= order.count : total == order.count,
             "uncounted: \(handled) handled and \(missed) missed of \(order.count) sent, \(what)")
-        if wasCutOff { tally.expect(handled >= limit, "gap: only \(handled) were handled before being cut off, \(what)") }
+        if wasCutOff {
+            tally.expect(handled >= limit, "gap: only \(handled) were handled before being cut off, \(what)")
+        }
     }
 }
 
