@@ -10,11 +10,15 @@ struct SoakOptions {
     /// How many messages to count, with nothing else going on, instead of a time.
     var messages: Int?
 
+    /// How long handlers sleep while others send at full speed, with nothing else going on.
+    var boundedSeconds: Double?
+
     var isHelp = false
 
     static let allowed = """
         allowed: --seconds N or --hours N (more than 0, default 60 seconds), --messages N (more than 0; counts so many, \
-        and does nothing else), --threads N (that send what is counted, 1 to 256, default 2), --seed N (a whole number), \
+        and does nothing else), --bounded N (seconds for which slow handlers sleep under each bounded policy; does nothing \
+        else), --threads N (that send what is counted, 1 to 256, default 2), --seed N (a whole number), \
         --help
         """
 
@@ -26,6 +30,7 @@ struct SoakOptions {
             case "--seconds": seconds = try reader.positive(option, below: 1e15)
             case "--hours": seconds = try 3600 * reader.positive(option, below: 1e15)
             case "--messages": messages = Int(try reader.positive(option, below: 1e15))
+            case "--bounded": boundedSeconds = try reader.positive(option, below: 1e6)
             case "--threads": threads = try reader.whole(option, in: 1...256)
             case "--seed": seed = try reader.seed(option)
             default: throw reader.unknown(option)

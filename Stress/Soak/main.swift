@@ -6,7 +6,7 @@ do {
     let options = try SoakOptions(Array(CommandLine.arguments.dropFirst()))
     if options.isHelp {
         print(SoakOptions.allowed)
-    } else if !soak(options) {
+    } else if !(options.boundedSeconds.map(soakBounded) ?? soak(options)) {
         exit(1)
     }
 } catch {

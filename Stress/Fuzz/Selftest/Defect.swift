@@ -56,6 +56,16 @@ struct Defect: Sendable {
                 "if jobOfPosted == nil { jobOfPosted = job }",
                 becomes: "if jobOfPosted == nil, !PLANTED { jobOfPosted = job }"
             )),
+        // A message that makes room on a queue dies under locks.
+        Defect(
+            "dropped-message-dies-under-lock", in: "Runtime/Lanes/BoundedInbox.swift",
+            (
+                "        return object.map { Leftover($0) } ?? Leftover()",
+                becomes: """
+                        if PLANTED { return Leftover() }
+                        return object.map { Leftover($0) } ?? Leftover()
+                """
+            )),
         // What ends from the side of the observable stays known to its observer.
         Defect(
             "stays-in-receiver", in: "Runtime/Observations/AnyObservation.swift",

@@ -26,7 +26,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
     private let sentStamps = Guarded([Stamp]())
     private let entries = Guarded([Entry]())
     private let busy = Atomic(0)
-    private let hasLeft = Atomic(false), hasLoopEnded = Atomic(false)
+    private let hasLeft = Atomic(false), hasLoopEnded = Atomic(false), wasCutOffEarly = Atomic(false)
 
     init(_ buffering: MessageBuffering, _ style: Style, on queue: DispatchQueue, _ gate: Gate, _ tally: Tally) {
         self.tally = tally
@@ -133,20 +133,19 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         return entries.withLock { entries in entries.contains { if case .missed = $0 { true } else { false } } }
     }
 
-    /// Whether there's nothing more to come. What is still missing then won't come.
-    var isDone: Bool {
-        if isLoop { return hasLoopEnded.load(ordering: .acquiring) }
-        if hasLeft.load(ordering: .acquiring) || wasCutOff { return true }
-        let (handled, missed) = counts
-        return handled + missed >= sent
-    }
+    /// Whether there's nothing more to come in a loop.
+    var isLoopDone: Bool { !isLoop || hasLoopEnded.load(ordering: .acquiring) }
 
-    /// Checks how many messages wait while nothing is handled and more than enough were sent.
-    func judgeBound() {
+    /// Checks how many messages wait while nothing is handled.
+    ///
+    /// - Parameter count: How many messages were sent since nothing is handled.
+    func judgeBound(after count: Int) {
         let now = lives.now
+        wasCutOffEarly.store(wasCutOff, ordering: .releasing)
         if hasLeft.load(ordering: .acquiring) || wasCutOff {
             return tally.expect(now <= limit + 1, "bound: \(now) messages live, at most \(limit) may wait")
         }
+        let limit = min(limit, count)
         // A loop may hold on to the one message that it handles.
         let most = isLoop ? limit + 1 : limit
         tally.expect(now <= most, "bound: \(now) messages wait, at most \(limit) may, \(buffering), \(style)")
@@ -158,24 +157,29 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         let order = sentStamps.withLock { $0 }, entries = entries.withLock { $0 }, (handled, missed) = counts
         let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let what = "\(buffering), \(style)"
+        let isPartial = hasLeft.load(ordering: .acquiring) || wasCutOffEarly.load(ordering: .acquiring)
+        let total = handled + missed
+        tally.expect(
+            isPartial ? total <= order.count : total == order.count,
+            "uncounted: \(handled) handled and \(missed) missed of \(order.count) sent, \(what)")
+        if wasCutOff {
+            tally.expect(handled >= limit, "gap: only \(handled) were handled before being cut off, \(what)")
+        }
         var next = 0
         for (index, entry) in entries.enumerated() {
             switch entry {
             case .message(let stamp):
                 let place = places[stamp] ?? -1
                 tally.expect(place == next, "gap: message number \(place) came where \(next) was due, \(what)")
-                next = place + 1
+                // What follows is wrong, too, and tells nothing more.
+                if place != next { return }
+                next += 1
             case .missed(let count):
                 tally.expect(count > 0, "uncounted: a loss of \(count), \(what)")
                 if wasCutOff { tally.expect(index == entries.count - 1, "late: something came after being cut off") }
                 next += count
             }
         }
-        let isPartial = hasLeft.load(ordering: .acquiring) || wasCutOff, total = handled + missed
-        tally.expect(
-            isPartial ? total <= order.count : total == order.count,
-            "uncounted: \(handled) handled and \(missed) missed of \(order.count) sent, \(what)")
-        if wasCutOff { tally.expect(handled >= limit, "gap: only \(handled) were handled before being cut off, \(what)") }
     }
 }
 

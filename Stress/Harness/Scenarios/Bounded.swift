@@ -38,11 +38,11 @@ func stressBounded<Subject: BoundedSubject>(of _: Subject.Type, _ round: StressR
     }
     let expected = round.threads * (count + 100)
     try round.wait("the witnesses") { checks.allSatisfy { $0.sent == expected } }
-    if round.threads * 100 >= high { for check in checks { check.judgeBound() } }
+    for check in checks { check.judgeBound(after: round.threads * 100) }
     for check in checks { check.loseMessenger() }
     gate.open()
     queue.resume()
-    try round.wait("the rest to be handled or told as missed") { checks.allSatisfy(\.isDone) }
+    try round.wait("loops to end behind the last message") { checks.allSatisfy(\.isLoopDone) }
     queue.sync(flags: .barrier) {}
     for check in checks { check.judge() }
     if (try? round.wait("messages to die", until: { checks.allSatisfy { $0.lives.now == 0 } })) == nil {

@@ -75,7 +75,8 @@ final class FuzzWorld: Sendable {
         guard stack.depth < OperationStack.limit else { return }
         stack.begin(operation, because: cause)
         var context = OperationContext(
-            world: self, stack: stack, generation: generation, operation: operation, random: SplitMix64(seed))
+            world: self, stack: stack, generation: generation, operation: operation, mayWait: cause == .thread,
+            random: SplitMix64(seed))
         if (try? act(&context)) != nil { counters[operation].add(1) }
         stack.end()
         beats.add(1)

@@ -9,6 +9,10 @@ struct OperationContext {
     let stack: OperationStack
     let generation: Int
     let operation: Int
+
+    /// Whether nothing else is going on, on this thread, so that it may wait.
+    let mayWait: Bool
+
     var random: SplitMix64
 
     /// There's no object of the kind that an operation needs.
@@ -62,6 +66,23 @@ struct OperationContext {
         return item
     }
 
+    /// Any limit of a buffer.
+    mutating func policy() -> MessageBuffering {
+        let limit = 1 + random.below(4)
+        return switch random.below(7) {
+        case 0: .unbounded
+        case 1...2: .newest(limit)
+        case 3...4: .oldest(limit)
+        default: .upTo(2 * limit)
+        }
+    }
+
+    /// Sometimes, something that takes losses of an observation.
+    mutating func missed(_ handler: HandlerCapture) -> (@Sendable (Int) -> Void)? {
+        if random.oneIn(3) { return nil }
+        return { handler.miss($0) }
+    }
+
     // MARK: - Make
 
     mutating func parcel(for subject: FuzzSubject) -> Parcel {
@@ -74,7 +95,7 @@ struct OperationContext {
     mutating func handler(of subject: FuzzSubject?, by observer: FuzzObserver?, _ rules: HandlerRules) -> HandlerCapture
     {
         var rules = (subject?.rules ?? []).union(rules)
-        if rules.contains(.mayEndInside) { rules.remove(.chain) }
+        if !rules.isDisjoint(with: [.mayEndInside, .hasGaps]) { rules.remove(.chain) }
         return HandlerCapture(
             ObservationCheck(of: subject?.number ?? FuzzStamp.anySource, rules, by: observer?.life, self), &self)
     }

@@ -16,4 +16,7 @@ struct HandlerRules: OptionSet {
 
     /// Code of ours runs after the runtime has decided to call the handler, and may end the observation.
     static let mayEndInside = HandlerRules(rawValue: 8)
+
+    /// Messages may be dropped, so updates form no chain.
+    static let hasGaps = HandlerRules(rawValue: 32)
 }

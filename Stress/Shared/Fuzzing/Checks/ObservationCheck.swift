@@ -40,12 +40,24 @@ final class ObservationCheck: @unchecked Sendable {
         _ = ender.compareExchange(expected: 0, desired: OperationStack.current.number, ordering: .acquiringAndReleasing)
     }
 
-    /// Tells that the handler begins. It must tell, too, when it returns.
-    func begin(_ message: some ParcelContainer) {
-        expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
-        expect(life?.isOver != true, "dead: the handler of a dead observer begins")
+    /// Tells that the handler begins with these messages. It must tell, too, when it returns.
+    func begin(_ messages: some Collection<some ParcelContainer>) {
+        begin()
         let isFirst = calls.add(1) == 1
         expect(isFirst || !rules.contains(.once), "twice: what happens once happened twice")
+        for message in messages { checkOrder(message) }
+    }
+
+    /// Tells that what takes losses begins. It must tell, too, when it returns.
+    func beginMissing(_ count: Int) {
+        begin()
+        expect(count > 0, "nothing: a loss of \(count)")
+        expect(rules.contains(.hasGaps), "gap: a loss of \(count) where nothing may be lost")
+    }
+
+    private func begin() {
+        expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
+        expect(life?.isOver != true, "dead: the handler of a dead observer begins")
         let ender = ender.load(ordering: .acquiring)
         if ender != 0, !rules.contains(.mayEndInside) {
             expect(
@@ -53,7 +65,6 @@ final class ObservationCheck: @unchecked Sendable {
                 "late: a handler begins on the thread that has ended the observation")
             expect(lateCalls.add(1) == 1, "late: a second handler begins after the end of the observation")
         }
-        checkOrder(message)
     }
 
     /// Tells that the handler is about to return.

@@ -41,6 +41,16 @@ class FuzzSubject: @unchecked Sendable {
     func stop(_ observer: FuzzObserver) {}
     func isObserved(by observer: FuzzObserver) -> Bool { false }
     func loop(_ policy: MessageBuffering, withAuthors: Bool, _ context: inout OperationContext) {}
+    func loopWithGaps(_ policy: MessageBuffering, _ context: inout OperationContext) {}
+
+    /// How many messages wait.
+    var backlog: Int { 0 }
+
+    /// Blocks the thread.
+    func waitForRoom(below limit: Int, within duration: Duration) -> Bool { true }
+
+    /// Lets a task wait.
+    func awaitRoom(below limit: Int, _ context: inout OperationContext) {}
 }
 
 /// An observable of one type.
@@ -105,6 +115,48 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
             observer.observe(observable, on: context.queue()).notFrom(author).map { map.pass($0) }.receive {
                 handler.hear($0, from: $1)
             }
+        case .boundedOnQueue:
+            observer.observe(
+                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
+            ) { handler.hear($0) }
+        case .boundedOnQueueWithAuthor:
+            observer.observe(
+                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
+            ) { handler.hear($0, from: $1) }
+        case .boundedOnActor:
+            let actor = try context.actor(), policy = context.policy()
+            observer.observe(observable, on: actor, buffering: policy) { _, count in
+                handler.miss(count)
+            } receive: { _, message in
+                handler.hear(message)
+            }
+        case .boundedFree:
+            observable.observed(on: context.queue(), buffering: context.policy(), missed: context.missed(handler)) {
+                handler.hear($0)
+            }
+        case .boundedAdHoc:
+            let map = context.closure(), filter = context.closure()
+            observer.observe(
+                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
+            ).filter { filter.admits($0) }.map { map.pass($0) }.receive { handler.hear($0) }
+        case .batchesOnQueue:
+            observer.observe(
+                batchesOf: observable, on: context.queue(), upTo: 1 + context.random.below(5),
+                buffering: context.policy(), missed: context.missed(handler)
+            ) { handler.hear(batch: $0) }
+        case .batchesOnActor:
+            let actor = try context.actor(), policy = context.policy()
+            observer.observe(batchesOf: observable, on: actor, upTo: 1 + context.random.below(5), buffering: policy) {
+                _, count in
+                handler.miss(count)
+            } receive: { _, batch in
+                handler.hear(batch: batch)
+            }
+        case .batchesFree:
+            observable.observedInBatches(
+                on: context.queue(), upTo: 1 + context.random.below(5), buffering: context.policy(),
+                missed: context.missed(handler)
+            ) { handler.hear(batch: $0) }
         case .adHocFree:
             let map = context.closure(), filter = context.closure()
             observable.observed().filterAuthor { _ in true }.map { .some(map.pass($0)) }.unwrap()
@@ -121,5 +173,30 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
         } else {
             context.loop(observable.messages(buffering: policy), limit) { handler.hear($0) }
         }
+    }
+
+    override func loopWithGaps(_ policy: MessageBuffering, _ context: inout OperationContext) {
+        let handler = context.handler(of: self, by: nil, [.mayEndInside, .hasGaps]), limit = context.random.below(20)
+        context.loop(observable.messagesAndGaps(buffering: policy), limit) { next in
+            switch next {
+            case .message(let message): handler.hear(message)
+            case .gap(let missed): handler.miss(missed)
+            }
+        }
+    }
+
+    override var backlog: Int { observable.backlog }
+
+    override func waitForRoom(below limit: Int, within duration: Duration) -> Bool {
+        observable.waitForRoom(below: limit, within: duration)
+    }
+
+    override func awaitRoom(below limit: Int, _ context: inout OperationContext) {
+        let closure = ClosureCapture(.task, &context)
+        context.run(
+            Task.detached { [observable] in
+                await observable.room(below: limit)
+                withExtendedLifetime(closure) {}
+            })
     }
 }

@@ -12,14 +12,28 @@ final class HandlerCapture: Mortal, @unchecked Sendable {
 
     /// Handles a message.
     func hear(_ message: some ParcelContainer, from author: AnyObject? = nil) {
-        check.begin(message)
+        hear(batch: [message], from: author)
+    }
+
+    /// Handles a batch of messages.
+    func hear(batch: [some ParcelContainer], from author: AnyObject? = nil) {
+        check.begin(batch)
         world.beats.add(1)
-        if let first = message.parcels.first {
+        if let first = batch.first?.parcels.first {
             var random = SplitMix64(first.seed ^ seed)
             // An author that was already dying would not survive this.
             if let author, random.oneIn(8) { world.authors.put(AuthorHolder(author), &random) }
             if random.oneIn(6) { world.act(because: .handler, random.next(), max(first.generation, generation)) }
         }
+        check.return()
+    }
+
+    /// Takes a loss.
+    func miss(_ count: Int) {
+        check.beginMissing(count)
+        world.beats.add(1)
+        var random = SplitMix64(seed &+ UInt64(count))
+        if random.oneIn(6) { world.act(because: .handler, random.next(), generation) }
         check.return()
     }
 

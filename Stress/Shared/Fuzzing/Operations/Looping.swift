@@ -15,6 +15,19 @@ extension Operation {
         Operation("loop-with-authors", weight: 1) { context in
             try context.subject().loop(.unbounded, withAuthors: true, &context)
         },
+        Operation("loop-up-to", weight: 1) { context in
+            try context.subject().loop(
+                .upTo(1 + context.random.below(5)), withAuthors: context.random.oneIn(2), &context)
+        },
+        Operation("loop-with-gaps") { context in
+            let subject = try context.subject(), policy = context.policy()
+            subject.loopWithGaps(policy, &context)
+        },
+        Operation("loop-merged", weight: 1) { context in
+            let variable = try context.variable().observable, closure = context.closure()
+            let limit = context.random.below(9)
+            context.loop(variable.messages(buffering: .merged), limit) { closure.pass($0.new) }
+        },
         Operation("loop-over-values") { context in
             let variable = try context.variable().observable, closure = context.closure()
             let limit = context.random.below(9)

@@ -17,7 +17,7 @@ struct Operation: Sendable {
     }
 
     static let all =
-        sending + starting + starts + ending + coming + transforming + changing + promising + looping
+        sending + starting + starts + ending + coming + transforming + changing + promising + looping + bounding
         + [Operation("last-words", weight: 0) { _ in }]
 
     /// The index of what observers and observables do with themselves while they die.

@@ -61,7 +61,9 @@ extension Workload {
 
     /// All messages wait when the first is handled. Only the handling is measured.
     private static func batch() -> Workload {
-        func contender(_ name: String, _ observe: (MeasuredObserver, Messenger<Int>, DispatchQueue) -> Void) -> Contender {
+        func contender(_ name: String, _ observe: (MeasuredObserver, Messenger<Int>, DispatchQueue) -> Void)
+            -> Contender
+        {
             let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "batch")
             observe(observer, messenger, queue)
             return Contender(name, counting: .nothing) {
