@@ -130,17 +130,3 @@ import Testing
 
     private struct Sent: Sendable { let thread: Int, number: Int }
 }
-
-/// Measures how many calls run at the same time.
-private final class OverlapMeter: Sendable {
-    private let state = LockedBox((running: 0, maximum: 0))
-    var maximum: Int { state.withLock { $0.maximum } }
-    func measure(_ body: () -> Void) {
-        state.withLock { state in
-            state.running += 1
-            state.maximum = max(state.maximum, state.running)
-        }
-        body()
-        state.withLock { $0.running -= 1 }
-    }
-}

@@ -22,7 +22,11 @@ func shareEverything(_ sky: Sky) {
     share(1 +++ "a", Pair<Int, String>.self)
     share(sky.messages(buffering: .newest(1)), Messages<Color>.self)
     share(sky.messagesWithAuthors(), Messages<AuthoredMessage<Color>>.self)
+    share(sky.messagesAndGaps(buffering: .upTo(1)), Messages<MessageOrGap<Color>>.self)
+    share(number.messages(buffering: .merged), Messages<Update<Int>>.self)
+    share(MessageOrGap<Color>.gap(missed: 1), MessageOrGap<Color>.self)
     share(MessageBuffering.unbounded, MessageBuffering.self)
+    share(UpdateBuffering.merged, UpdateBuffering.self)
     share(PromiseDied(), PromiseDied.self)
 }
 

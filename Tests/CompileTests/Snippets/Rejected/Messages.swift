@@ -12,6 +12,16 @@ func hopCats(_ cats: Messenger<Cat>, _ dog: Dog, _ kennel: Kennel) {
     dog.observe(cats, on: MainActor.shared) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
 }
 
+func hopBatchesOfCats(_ cats: Messenger<Cat>, _ dog: Dog, _ kennel: Kennel) {
+    dog.observe(batchesOf: cats, on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
+    observe(batchesOf: cats, on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
+    cats.observedInBatches(on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
+    dog.observe(batchesOf: cats, on: kennel, upTo: 9) { print($1) }  // error: 'Cat' does not conform to the 'Sendable'
+    observe(Var(Tag()), on: .main, buffering: .merged) { _ in }  // error: 'Tag' does not conform to the 'Sendable'
+    share(cats.messagesAndGaps(buffering: .newest(9)))  // error: 'Cat' does not conform to the 'Sendable'
+    share(MessageOrGap.message(Cat()))  // error: 'Cat' does not conform to the 'Sendable'
+}
+
 func iterate(_ cats: Messenger<Cat>, _ promise: Promise<Cat>) async throws {
     for await cat in cats.messages() { cat.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
     for await letter in cats.messagesWithAuthors() { _ = letter }  // error: 'Cat' does not conform to the 'Sendable'

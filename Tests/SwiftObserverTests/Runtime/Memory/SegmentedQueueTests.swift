@@ -112,19 +112,92 @@ import Testing
         #expect(take(model.count, from: &queue) == model)
     }
 
+    @Test(arguments: 0...20, [0, 1, 7, 8, 9, 64, 100])
+    func `some first elements move to other memory at once`(beginning: Int, count: Int) {
+        var queue = SegmentedQueue<Int>()
+        for element in 0..<100 + beginning { queue.append(element) }
+        #expect(take(beginning, from: &queue) == Array(0..<beginning))
+        #expect(move(count, from: &queue) == Array(beginning..<beginning + count))
+        #expect(queue.count == 100 - count)
+        for element in 0..<50 { queue.append(100 + beginning + element) }
+        #expect(take(150 - count, from: &queue) == Array(beginning + count..<150 + beginning))
+        #expect(queue.count == 0)
+    }
+
+    @Test func `elements that moved die only once, and the others with the queue`() {
+        let deaths = Recorder<Int>()
+        do {
+            var queue = SegmentedQueue<Mortal>()
+            for number in 0..<20 { queue.append(Mortal { deaths.record(number) }) }
+            do {
+                let moved = move(13, from: &queue)
+                #expect(moved.count == 13)
+                #expect(deaths.values == [])
+            }
+            #expect(deaths.values.sorted() == Array(0..<13))
+        }
+        #expect(deaths.values.sorted() == Array(0..<20))
+    }
+
+    @Test(arguments: [1, 10, 100, 3000])
+    func `a queue through which elements flow takes a segment that it left`(length: Int) {
+        var queue = SegmentedQueue<Int>()
+        var starts = Set<Int>()
+        for element in 0..<length { queue.append(element) }
+        for element in length..<length + 20_000 {
+            queue.append(element)
+            #expect(queue.removeFirst() == element - length)
+            if element >= length + 10_000 { starts.insert(lastSegmentEnd(of: queue)) }
+        }
+        #expect(take(length, from: &queue) == Array(20_000..<20_000 + length))
+        // the same few segments take turns
+        #expect(starts.count <= length / 500 + 8)
+    }
+
+    @Test(arguments: 1...20)
+    func `moving elements does the same to a queue as to an array`(_ seed: UInt64) {
+        var random = Random(seed), queue = SegmentedQueue<Token>(), model: [Token] = []
+        func below(_ count: Int) -> Int { Int(random.next() >> 33) % count }
+        for number in 0..<300 {
+            if below(3) > 0 {
+                for _ in 0...below(seed.isMultiple(of: 4) ? 2000 : 20) {
+                    let token = Token(number)
+                    queue.append(token)
+                    model.append(token)
+                }
+            } else {
+                let count = below(model.count + 1)
+                #expect(move(count, from: &queue) == Array(model.prefix(count)))
+                model.removeFirst(count)
+            }
+            #expect(queue.count == model.count)
+        }
+    }
+
+    private func move<Element>(_ count: Int, from queue: inout SegmentedQueue<Element>) -> [Element] {
+        [Element](unsafeUninitializedCapacity: count) { memory, initializedCount in
+            if let start = memory.baseAddress { queue.moveFirst(count, to: start) }
+            initializedCount = count
+        }
+    }
+
     private func take(_ count: Int, from queue: inout SegmentedQueue<Int>) -> [Int] {
         var elements: [Int] = []
         for _ in 0..<count { elements.append(queue.removeFirst()) }
         return elements
     }
 
-    /// How many more elements have room in the last segment. The numbers that say it are the last two that the queue stores.
+    /// How many more elements have room in the last segment. The numbers that say it are the fourth and the fifth that the queue stores.
     private func room(behindEndOf queue: borrowing SegmentedQueue<Int>) -> Int {
         withUnsafeBytes(of: queue) {
             let size = MemoryLayout<Int>.size
             let segmentEnd = $0.load(fromByteOffset: 4 * size, as: Int.self)
             return (segmentEnd - $0.load(fromByteOffset: 3 * size, as: Int.self)) / size
         }
+    }
+
+    private func lastSegmentEnd(of queue: borrowing SegmentedQueue<Int>) -> Int {
+        withUnsafeBytes(of: queue) { $0.load(fromByteOffset: 4 * MemoryLayout<Int>.size, as: Int.self) }
     }
 
     private struct Large {

@@ -1,0 +1,128 @@
+import Dispatch
+import Testing
+
+@testable import SwiftObserver
+
+@Suite struct BoundedInboxTests {
+
+    private let queue = DispatchQueue(label: "queue")
+
+    @Test func `dropped messages stay until they're released, which frees all of them`() {
+        let deaths = Recorder<Int>(), reader = Reader<Mortal>(inbox(.newest(1)))
+        queue.suspend()
+        for number in 1...3 {
+            let evicting = reader.post(Mortal { deaths.record(number) })
+            #expect((evicting != nil) == (number > 1))
+        }
+        #expect(deaths.values == [])
+        reader.inbox.release()
+        #expect(deaths.values == [1, 2])
+        reader.inbox.release()
+        queue.resume()
+        queue.sync {}
+        #expect(deaths.values == [1, 2, 3])
+    }
+
+    @Test func `messages that are nothing but memory leave nothing to release`() {
+        let reader = Reader<Int>(inbox(.newest(1)))
+        queue.suspend()
+        for number in 1...3 { #expect(reader.post(number) == nil) }
+        queue.resume()
+        queue.sync {}
+        #expect(reader.turns == ["missed 2", "3"])
+    }
+
+    @Test(arguments: [true, false])
+    func `void times are skipped, be they in one run or in many`(isAlone: Bool) {
+        let reader = Reader<Int>(inbox(.newest(2))), other = Reader<Int>(inbox(.newest(1)))
+        queue.suspend()
+        for number in 1...10_000 {
+            _ = reader.post(number)
+            if !isAlone { _ = other.post(number) }
+        }
+        #expect(reader.inbox.count == 2)
+        queue.resume()
+        queue.sync {}
+        #expect(reader.turns == ["missed 9998", "9999", "10000"])
+        #expect(other.turns == (isAlone ? [] : ["missed 9999", "10000"]))
+        // as few times as there's something to do, but for those that the lane tolerates
+        #expect(reader.timesRun <= 2 + Tuning.toleratedRuns)
+        if isAlone { #expect(reader.timesRun == 1) }
+    }
+
+    @Test func `who handles the messages is held while it's posted, and no longer`() {
+        let deaths = Recorder<Int>(), living = Recorder<Int>()
+        queue.suspend()
+        for (index, limit) in [BufferLimit<Int>.newest(2), .oldest(2), .upTo(2), .merged { $1 }].enumerated() {
+            let mortal = Mortal { deaths.record(index) }, reader = Reader<Int>(inbox(limit))
+            reader.handle = {
+                living.record(deaths.count)
+                mortal.touch()
+            }
+            for number in 1...5 { _ = reader.post(number) }
+        }
+        #expect(deaths.count == 0)
+        queue.resume()
+        queue.sync {}
+        #expect(deaths.values == [0, 1, 2, 3])
+        // each died right behind its last turn
+        #expect(living.values == [0, 0, 1, 1, 1, 2, 2, 2, 3])
+    }
+
+    @Test func `room is made when fewer messages wait than someone wants`() {
+        let reader = Reader<Int>(inbox(.newest(5)))
+        queue.suspend()
+        for number in 1...5 { _ = reader.post(number) }
+        reader.inbox.want(below: 3)
+        queue.resume()
+        queue.sync {}
+        #expect(reader.roomMade == [false, false, true, true, true])
+        reader.inbox.want(below: 0)
+        _ = reader.post(6)
+        queue.sync {}
+        #expect(reader.roomMade.last == false)
+    }
+
+    private func inbox<Message>(_ limit: BufferLimit<Message>) -> BoundedInbox<Message> {
+        BoundedInbox(lane: Lane(of: queue), limit: limit, missed: { _ in }, batching: nil, storesAuthors: false)
+    }
+}
+
+/// Takes out all turns. `@unchecked` because the queue does one job at a time.
+private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
+
+    let inbox: BoundedInbox<Message>
+    var handle: () -> Void = {}
+    private(set) var turns: [String] = []
+    private(set) var roomMade: [Bool] = []
+    private(set) var timesRun = 0
+
+    init(_ inbox: BoundedInbox<Message>) { self.inbox = inbox }
+
+    func post(_ message: Message) -> Backlog? { inbox.post(message, from: nil, job: self) }
+
+    override func beginKeeping() { inbox.beginKeeping() }
+    override func keep(_ count: Int) -> Int { inbox.keep(count) }
+
+    override func run(_ count: Int) -> AnyObject? {
+        timesRun += 1
+        var count = count, job: Job?
+        while count > 0 {
+            let turn = inbox.nextTurn(&count)
+            roomMade.append(turn.makesRoom)
+            if turn.missed > 0 { turns.append("missed \(turn.missed)") }
+            switch turn.content {
+            case .message(let message, _): turns.append("\(message)")
+            case .cutOff: turns.append("cut off")
+            case .batch, .nothing: break
+            }
+            if turn.missed > 0 || isSomething(turn.content) { handle() }
+            if let last = turn.job { job = last }
+        }
+        return job
+    }
+
+    private func isSomething(_ content: BoundedInbox<Message>.Turn.Content) -> Bool {
+        if case .nothing = content { false } else { true }
+    }
+}

@@ -1,0 +1,146 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// What an observation was called with.
+enum Call: Equatable, Sendable {
+    case message(Int)
+    case batch([Int])
+    case missed(Int)
+}
+
+/// A handler that stays in each message until the test lets it go on.
+final class SlowHandler: Sendable {
+
+    let calls = Recorder<Call>()
+    private let began = DispatchSemaphore(value: 0), mayEnd = DispatchSemaphore(value: 0)
+
+    @Sendable func receive(_ number: Int) { stay(in: .message(number)) }
+    @Sendable func receive(_ batch: [Int]) { stay(in: .batch(batch)) }
+    @Sendable func miss(_ count: Int) { calls.record(.missed(count)) }
+
+    private func stay(in call: Call) {
+        calls.record(call)
+        began.signal()
+        _ = mayEnd.wait(timeout: .now() + 20)
+    }
+
+    /// Waits until the handler is in the next message. Returns false if that takes suspiciously long.
+    func begins() -> Bool { began.wait(timeout: .now() + 20) == .success }
+
+    /// Lets the handler end the message, and waits until it's in the next one.
+    func goesOn() -> Bool {
+        mayEnd.signal()
+        return begins()
+    }
+
+    /// Lets the handler end so many messages without staying in them.
+    func end(_ count: Int = 1) { for _ in 0..<count { mayEnd.signal() } }
+}
+
+/// An actor that handles nothing while it acts.
+actor HeldActor {
+    func act(_ body: @Sendable () -> Void) { body() }
+}
+
+/// Where handlers run in tests.
+enum Place: CaseIterable, Sendable { case queue, concurrentQueue, actor, mainActor }
+
+/// Starts observations in all the ways there are, so that they record their calls, and keeps their place from handling
+/// anything while the test sends.
+final class PlaceForCalls: Sendable {
+
+    let calls = Recorder<Call>()
+    private let place: Place
+    private let queue: DispatchQueue
+    private let actor = HeldActor()
+
+    init(_ place: Place) {
+        self.place = place
+        queue = DispatchQueue(label: "queue", attributes: place == .concurrentQueue ? .concurrent : [])
+    }
+
+    /// Handles nothing while the closure runs. Handles everything before this returns, if it's a queue.
+    func hold(_ body: @Sendable () -> Void) async {
+        switch place {
+        case .queue, .concurrentQueue:
+            queue.suspend()
+            body()
+            queue.resume()
+            await withCheckedContinuation { done in queue.async(flags: .barrier) { done.resume() } }
+        case .actor: await actor.act(body)
+        case .mainActor: await MainActor.run { body() }
+        }
+    }
+
+    /// Waits for so many calls.
+    func wait(for count: Int) async { await eventually { calls.count >= count } }
+
+    func start(_ form: Form, _ sky: Messenger<Int>, by dog: Dog, _ buffering: MessageBuffering) {
+        switch place {
+        case .queue, .concurrentQueue: startOnQueue(form, sky, dog, buffering)
+        case .actor: startOnActor(form, sky, dog, buffering)
+        case .mainActor: startOnMainActor(form, sky, dog, buffering)
+        }
+    }
+
+    private func startOnQueue(_ form: Form, _ sky: Messenger<Int>, _ dog: Dog, _ limit: MessageBuffering) {
+        let miss: @Sendable (Int) -> Void = { [calls] in calls.record(.missed($0)) }
+        let receive: @Sendable (Int) -> Void = { [calls] in calls.record(.message($0)) }
+        let receiveWithAuthor: @Sendable (Int, AnyObject) -> Void = { [calls] number, author in
+            calls.record(.message(author === sky ? number : -1))
+        }
+        switch form {
+        case .plain: dog.observe(sky, on: queue, buffering: limit, missed: miss, receive: receive)
+        case .withAuthor: dog.observe(sky, on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .free: observe(sky, on: queue, buffering: limit, missed: miss, receive: receive)
+        case .freeWithAuthor: observe(sky, on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .observed: sky.observed(on: queue, buffering: limit, missed: miss, receive: receive)
+        case .observedWithAuthor: sky.observed(on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .adHoc: dog.observe(sky, on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
+        case .freeAdHoc: observe(sky, on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
+        case .observedAdHoc: sky.observed(on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
+        }
+    }
+
+    private func startOnActor(_ form: Form, _ sky: Messenger<Int>, _ dog: Dog, _ limit: MessageBuffering) {
+        let miss: @Sendable (isolated HeldActor, Int) -> Void = { [calls] in
+            $0.assertIsolated()
+            calls.record(.missed($1))
+        }
+        let receive: @Sendable (isolated HeldActor, Int) -> Void = { [calls] in calls.record(.message($1)) }
+        let receiveWithAuthor: @Sendable (isolated HeldActor, Int, AnyObject) -> Void = { [calls] _, number, author in
+            calls.record(.message(author === sky ? number : -1))
+        }
+        switch form {
+        case .plain, .adHoc: dog.observe(sky, on: actor, buffering: limit, missed: miss, receive: receive)
+        case .withAuthor: dog.observe(sky, on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .free, .freeAdHoc: observe(sky, on: actor, buffering: limit, missed: miss, receive: receive)
+        case .freeWithAuthor: observe(sky, on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .observed, .observedAdHoc: sky.observed(on: actor, buffering: limit, missed: miss, receive: receive)
+        case .observedWithAuthor: sky.observed(on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        }
+    }
+
+    private func startOnMainActor(_ form: Form, _ sky: Messenger<Int>, _ dog: Dog, _ limit: MessageBuffering) {
+        let miss: @MainActor @Sendable (Int) -> Void = { [calls] in calls.record(.missed($0)) }
+        let receive: @MainActor @Sendable (Int) -> Void = { [calls] in calls.record(.message($0)) }
+        let receiveWithAuthor: @MainActor @Sendable (Int, AnyObject) -> Void = { [calls] number, author in
+            calls.record(.message(author === sky ? number : -1))
+        }
+        let main = MainActor.shared
+        switch form {
+        case .plain, .adHoc: dog.observe(sky, on: main, buffering: limit, missed: miss, receive: receive)
+        case .withAuthor: dog.observe(sky, on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .free, .freeAdHoc: observe(sky, on: main, buffering: limit, missed: miss, receive: receive)
+        case .freeWithAuthor: observe(sky, on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .observed, .observedAdHoc: sky.observed(on: main, buffering: limit, missed: miss, receive: receive)
+        case .observedWithAuthor: sky.observed(on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        }
+    }
+}
+
+/// The ways to observe one observable. Actors have no ad hoc ones.
+enum Form: CaseIterable, Sendable {
+    case plain, withAuthor, free, freeWithAuthor, observed, observedWithAuthor, adHoc, freeAdHoc, observedAdHoc
+}
