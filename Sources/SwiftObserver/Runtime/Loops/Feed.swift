@@ -135,8 +135,11 @@ struct Feed<Element: Sendable>: Sendable {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation(isolation: isolation) { continuation in
                     let waiter = Waiter(loop: id, continuation: continuation)
-                    switch outlet.feed.state.withLock({ $0.wait(waiter) }) {
-                    case .element(let element): continuation.resume(returning: element)
+                    let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.makesRoom) }
+                    switch taken {
+                    case .element(let element):
+                        if makesRoom { outlet.makeRoom() }
+                        continuation.resume(returning: element)
                     case .end: continuation.resume(returning: nil)
                     case .batch, .nothingYet: break
                     }
