@@ -60,6 +60,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
     func run(_ scenario: Scenario) {
         (choices, violations, threads, owners, toucher, turns) = ([], [], [], [:], [:], [:])
         (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
+        isRoomExplored = scenario.exploresRoom
         CrashReport.forget()
         Counted.forget()
         for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {

@@ -11,16 +11,21 @@ struct Scenario: Sendable {
     /// Whether threads can also be interrupted while they hold a lock, so that others find it taken. It makes no difference
     /// but to how they wait for it.
     let interruptsUnderLock: Bool
+
+    /// Whether someone waits for room. What that takes are no steps in all other scenarios.
+    let exploresRoom: Bool
     let build: @Sendable (ScenarioSetup) -> Void
 
     init(
         _ name: String, _ claim: String, bound: Int = .max, interruptsUnderLock: Bool = false,
+        exploresRoom: Bool = false,
         _ build: @escaping @Sendable (ScenarioSetup) -> Void
     ) {
         self.name = name
         self.claim = claim
         self.bound = bound
         self.interruptsUnderLock = interruptsUnderLock
+        self.exploresRoom = exploresRoom
         self.build = build
     }
 

@@ -26,8 +26,8 @@ extension Mutant {
             shownBy: "lane-budget"),
         Mutant(
             "lane-stays-in-last-batch", in: "Runtime/Lanes/LaneState.swift",
-            "stage = .idle\n            isBlockTurnedAway = false",
-            becomes: "stage = PLANTED ? .runningLastBatch : .idle\n            isBlockTurnedAway = false",
+            "stage = .idle\n            runner = nil",
+            becomes: "stage = PLANTED ? .runningLastBatch : .idle\n            runner = nil",
             shownBy: "actor-budget"),
     ]
 }

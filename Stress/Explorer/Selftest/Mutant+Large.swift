@@ -28,9 +28,9 @@ extension Mutant {
             becomes: ".pointee.nextSegmentEnd = PLANTED ? nil : segmentEnd",
             shownBy: "long-line"),
         Mutant(
-            "segment-not-freed", in: "Runtime/Memory/SegmentedQueue.swift",
-            "else if first == firstSegmentEnd { freeFirstSegment() }",
-            becomes: "else if first == firstSegmentEnd, !PLANTED { freeFirstSegment() }",
+            "segment-not-left", in: "Runtime/Memory/SegmentedQueue.swift",
+            "else if first == firstSegmentEnd { leaveFirstSegment() }\n        return",
+            becomes: "else if first == firstSegmentEnd, !PLANTED { leaveFirstSegment() }\n        return",
             shownBy: "long-line"),
         Mutant(
             "rest-of-segments-lost", in: "Runtime/Memory/SegmentedQueue.swift",

@@ -16,11 +16,9 @@ extension Mutant {
             becomes: "fanOutLock != nil && (fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
-            "delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)",
-            becomes: """
-                delivery.reclaimed = state.withLock { $0.endFanOut(lease) }.map(Box.init)
-                            if PLANTED { delivery.reclaimed = nil }
-                """, shownBy: "many-lanes-of-variable"),
+            "if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {",
+            becomes: "if let reclaimed = state.withLock({ $0.endFanOut(lease) }), !PLANTED {",
+            shownBy: "many-lanes-of-variable"),
         Mutant(
             "ends-before-message", in: "Runtime/Delivery/PostOffice.swift",
             "delivery = fanOut(under: fanOutLock) {",

@@ -29,7 +29,7 @@ struct Mutant: Sendable {
 
     static let all =
         ofDelivery + ofEndings + ofLeasing + ofPosting + ofHops + ofStates + ofBudget + ofLifetimes + ofLocks
-        + ofTasks + ofLarge
+        + ofTasks + ofLarge + ofBounds + ofRoom
 
     private static let ofDelivery = [
         Mutant(
@@ -40,8 +40,8 @@ struct Mutant: Sendable {
             "guard deliverer == .nobody else { return false }",
             becomes: "guard deliverer == .nobody || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
-            "never-hands-over", in: "Runtime/Delivery/PostOffice.swift", "(to: lease).isForeign {",
-            becomes: "(to: lease).isForeign, !PLANTED {", shownBy: "hand-over"),
+            "never-hands-over", in: "Runtime/Delivery/PostOffice.swift", ", to: lease).isForeign {",
+            becomes: ", to: lease).isForeign, !PLANTED {", shownBy: "hand-over"),
         Mutant(
             "rest-is-lost", in: "Runtime/Delivery/PostOffice.swift", "var batch = rest",
             becomes: "var batch = PLANTED ? nil : rest", shownBy: "hand-over"),
@@ -71,13 +71,15 @@ struct Mutant: Sendable {
             becomes: "guard !observation.isEnded || PLANTED else { return false }",
             shownBy: "stop-all-while-starting"),
         Mutant(
-            "drops-under-lock", in: "Runtime/Loops/FeedState.swift", "droppedElement = elements.removeFirst()",
-            becomes: "if PLANTED { _ = elements.removeFirst() } else { droppedElement = elements.removeFirst() }",
+            "drops-under-lock", in: "Runtime/Loops/FeedState.swift",
+            "case .replaced(let element), .merged(let element): return .evicted(element)",
+            becomes: "case .replaced(let element), .merged(let element): return PLANTED ? .kept : .evicted(element)",
             shownBy: "messages-newest"),
         Mutant(
             "waits-in-vain", in: "Runtime/Loops/FeedState.swift",
-            "if elements.count > 0 { return .element(elements.removeFirst()) }\n        if isClosed",
-            becomes: "if elements.count > 0, !PLANTED { return .element(elements.removeFirst()) }\n        if isClosed",
+
+            "if let element = takeElement() { return .element(element) }\n        if isClosed",
+            becomes: "if !PLANTED, let element = takeElement() { return .element(element) }\n        if isClosed",
             shownBy: "messages"),
     ]
 
@@ -92,11 +94,15 @@ struct Mutant: Sendable {
             becomes: "if isEnded, !PLANTED { return }", shownBy: "stop-another"),
         Mutant(
             "observer-not-held", in: "Runtime/Observations/Observation.swift",
-            "guard let observer = livingObserver else {\n            end()",
+
+            "guard let observer = livingObserver else {\n            end()\n            return\n        }\n        call(",
             becomes: """
                 if PLANTED, livingObserver != nil { return call(message, from: author) }
                         guard let observer = livingObserver else {
                             end()
+                            return
+                        }
+                        call(
                 """, shownBy: "observer-dies"),
         Mutant(
             "receiver-not-told", in: "Runtime/Observations/AnyObservation.swift",

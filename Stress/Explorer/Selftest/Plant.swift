@@ -1,26 +1,31 @@
 import Foundation
+import StressSupport
 
 /// Copies the library and the explorer into a package of its own, and plants all defects there.
 func plant(in directory: String) throws {
     let root = FileManager.default.currentDirectoryPath
     var stale = Set((try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? [])
     stale = stale.filter { !$0.hasPrefix(".build") && $0.hasSuffix(".swift") }
-    var missing = Mutant.all
+    var missing = Mutant.all, errors: [PlantError] = []
     for folder in ["Sources/SwiftObserver", "Stress/Shared/StressSupport", "Stress/Explorer"] {
         for file in try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)").sorted() {
             guard file.hasSuffix(".swift") else { continue }
             var text = try String(contentsOfFile: "\(root)/\(folder)/\(file)", encoding: .utf8)
             for mutant in Mutant.all where folder.hasPrefix("Sources") && mutant.file == file {
                 let parts = text.components(separatedBy: mutant.sound)
-                guard parts.count == 2 else { throw PlantError(mutant: mutant.name, occurrences: parts.count - 1) }
-                text = parts.joined(separator: mutant.defect)
                 missing.removeAll { $0.name == mutant.name }
+                if parts.count == 2 {
+                    text = parts.joined(separator: mutant.defect)
+                } else {
+                    errors.append(PlantError(mutant: mutant.name, occurrences: parts.count - 1))
+                }
             }
             try write(text, to: "\(directory)/\(folder)/\(file)")
             stale.remove("\(folder)/\(file)")
         }
     }
-    if let mutant = missing.first { throw PlantError(mutant: mutant.name, occurrences: 0) }
+    errors += missing.map { PlantError(mutant: $0.name, occurrences: 0) }
+    if !errors.isEmpty { throw ProgramError(errors.map(\.description).joined(separator: "\n")) }
     try write(manifest, to: "\(directory)/Package.swift")
     try write(planted, to: "\(directory)/Sources/SwiftObserver/Planted.swift")
     for file in stale.subtracting(["Package.swift", "Sources/SwiftObserver/Planted.swift"]) {
@@ -28,7 +33,7 @@ func plant(in directory: String) throws {
     }
 }
 
-struct PlantError: Error, CustomStringConvertible {
+private struct PlantError: CustomStringConvertible {
     let mutant: String
     let occurrences: Int
     var description: String { "the line for mutant \(mutant) occurs \(occurrences) times instead of once" }

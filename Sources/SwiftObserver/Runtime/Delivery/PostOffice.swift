@@ -342,6 +342,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return others != nil
     }
 
+    #if EXPLORE
+        /// How many wait for room.
+        var waitersForRoom: Int { state.withLock(orElse: 0) { $0.room.count } }
+    #endif
+
     @inline(never)
     override func makeRoom() {
         for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume(true) }

@@ -10,6 +10,11 @@ struct RoomQueue {
         get { waiters.isEmpty }
     }
 
+    #if EXPLORE
+        /// How many wait.
+        var count: Int { waiters.count }
+    #endif
+
     /// Below which number the messages that wait must fall before the first one may go on. 0 if nobody waits.
     var firstLimit: Int { waiters.first?.limit ?? 0 }
 

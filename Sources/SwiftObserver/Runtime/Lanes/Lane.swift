@@ -51,6 +51,11 @@ struct Lane: Sendable {
     @inline(__always)
     func withLock<Result>(_ act: () -> Result) -> Result { state.withLock(backoff: .short) { _ in act() } }
 
+    #if EXPLORE
+        /// How many runs of jobs wait, read without a step.
+        var waitingRuns: Int { state.constant { $0.pointee.waitingRuns } }
+    #endif
+
     @inline(never)
     private func enqueueBlock() {
         switch place {

@@ -87,6 +87,11 @@ struct LaneState {
         hasVoidRuns = false
     }
 
+    #if EXPLORE
+        /// How many runs wait, void or not.
+        var waitingRuns: Int { runs.count + (lastRun == nil ? 0 : 1) }
+    #endif
+
     /// Tells a block whether it is the one to do the jobs.
     mutating func begin(_ thread: ThreadID) -> Bool {
         isBlockWaiting = false
