@@ -180,7 +180,7 @@ import Testing
             switch below(4) {
             case 0, 1:
                 for _ in 0...below(2 * bound) {
-                    let before = queue.turns, outcome = queue.append(sent)
+                    let before = queue.turns, outcome = admit(sent, to: &queue)
                     sent += 1
                     switch outcome {
                     case .added, .dropped(opensGap: true): turns = before + 1
@@ -189,7 +189,7 @@ import Testing
                     #expect(queue.turns == turns)
                 }
             case 2:
-                switch queue.next() {
+                switch next(from: &queue) {
                 case .element(let element, let missed): check(element, missed: missed)
                 case .gap(let missed): position += missed
                 case .cutOff(let missed):
@@ -210,7 +210,7 @@ import Testing
             #expect(queue.count <= bound)
         }
         drain: while true {
-            switch queue.next() {
+            switch next(from: &queue) {
             case .element(let element, let missed): check(element, missed: missed)
             case .gap(let missed), .cutOff(let missed): position += missed
             case .nothing: break drain
@@ -224,7 +224,7 @@ import Testing
     private func append(_ numbers: some Sequence<Int>, to queue: inout BoundedQueue<Int>) -> [String] {
         var outcomes: [String] = []
         for number in numbers {
-            switch queue.append(number) {
+            switch admit(number, to: &queue) {
             case .added: outcomes.append("added")
             case .replaced(let old): outcomes.append("replaced \(old)")
             case .merged(let old): outcomes.append("merged \(old)")
@@ -235,7 +235,7 @@ import Testing
     }
 
     private func take(from queue: inout BoundedQueue<Int>) -> String {
-        switch queue.next() {
+        switch next(from: &queue) {
         case .element(let element, 0): "\(element)"
         case .element(let element, let missed): "\(element) behind \(missed)"
         case .gap(let missed): "gap \(missed)"
@@ -249,5 +249,44 @@ import Testing
         var all: [String] = []
         repeat { all.append(take(from: &queue)) } while all.last != "nothing"
         return all
+    }
+
+    // MARK: - What the users of a queue do
+
+    private enum Outcome {
+        case added
+        case replaced(Int)
+        case merged(Int)
+        case dropped(opensGap: Bool)
+    }
+
+    private func admit(_ number: Int, to queue: inout BoundedQueue<Int>) -> Outcome {
+        switch queue.admit() {
+        case .add:
+            queue.append(number)
+            return .added
+        case .replace:
+            let oldest = queue.removeFirst()
+            queue.append(number)
+            return .replaced(oldest)
+        case .merge: return .merged(queue.merge(number))
+        case .drop(let opensGap): return .dropped(opensGap: opensGap)
+        }
+    }
+
+    private enum Taken {
+        case element(Int, missed: Int)
+        case gap(Int)
+        case cutOff(missed: Int)
+        case nothing
+    }
+
+    private func next(from queue: inout BoundedQueue<Int>) -> Taken {
+        switch queue.next() {
+        case .element(let missed): .element(queue.removeFirst(), missed: missed)
+        case .gap(let missed): .gap(missed)
+        case .cutOff(let missed): .cutOff(missed: missed)
+        case .nothing: .nothing
+        }
     }
 }

@@ -7,26 +7,30 @@ import Testing
 
     private let queue = DispatchQueue(label: "queue")
 
-    @Test func `dropped messages stay until they're released, which frees all of them`() {
-        let deaths = Recorder<Int>(), reader = Reader<Mortal>(inbox(.newest(1)))
-        queue.suspend()
-        for number in 1...3 {
-            let evicting = reader.post(Mortal { deaths.record(number) })
-            #expect((evicting != nil) == (number > 1))
+    @Test func `dropped messages stay until they're released, objects and others`() {
+        for isObject in [true, false] {
+            let deaths = Recorder<Int>()
+            let objects = Reader<Mortal>(inbox(.newest(1))), arrays = Reader<[Mortal]>(inbox(.newest(1)))
+            var leftovers: [Leftover] = []
+            queue.suspend()
+            for number in 1...3 {
+                let mortal = Mortal { deaths.record(number) }
+                leftovers.append(isObject ? objects.post(mortal) : arrays.post([mortal]))
+            }
+            #expect(leftovers.map(\.isEmpty) == [true, false, false])
+            #expect(deaths.values == [])
+            for index in leftovers.indices { leftovers[index].release() }
+            #expect(deaths.values == [1, 2])
+            queue.resume()
+            queue.sync {}
+            #expect(deaths.values == [1, 2, 3])
         }
-        #expect(deaths.values == [])
-        reader.inbox.release()
-        #expect(deaths.values == [1, 2])
-        reader.inbox.release()
-        queue.resume()
-        queue.sync {}
-        #expect(deaths.values == [1, 2, 3])
     }
 
     @Test func `messages that are nothing but memory leave nothing to release`() {
         let reader = Reader<Int>(inbox(.newest(1)))
         queue.suspend()
-        for number in 1...3 { #expect(reader.post(number) == nil) }
+        for number in 1...3 { #expect(reader.post(number).isEmpty) }
         queue.resume()
         queue.sync {}
         #expect(reader.turns == ["missed 2", "3"])
@@ -99,7 +103,7 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
 
     init(_ inbox: BoundedInbox<Message>) { self.inbox = inbox }
 
-    func post(_ message: Message) -> Backlog? { inbox.post(message, from: nil, job: self) }
+    func post(_ message: Message) -> Leftover { inbox.post(message, from: nil, job: self) }
 
     override func beginKeeping() { inbox.beginKeeping() }
     override func keep(_ count: Int) -> Int { inbox.keep(count) }
@@ -112,7 +116,7 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
             roomMade.append(turn.makesRoom)
             if turn.missed > 0 { turns.append("missed \(turn.missed)") }
             switch turn.content {
-            case .message(let message, _): turns.append("\(message)")
+            case .message: turns.append("\(inbox.takeMessage())")
             case .cutOff: turns.append("cut off")
             case .batch, .nothing: break
             }
