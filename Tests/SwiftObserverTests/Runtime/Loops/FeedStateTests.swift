@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func `after the end, loops get what is left, and after they have left, nothing`() {
-        var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>(),
-            rest = SegmentedQueue<Int>()
+        var state = FeedState<Int>(limit: .unbounded, gap: nil)
+        var batch = SegmentedQueue<Int>(), rest = SegmentedQueue<Int>()
         let one = state.enter(), other = state.enter()
         for element in 1...2 { _ = state.push(element) }
         let waiters = state.close().count

@@ -133,6 +133,7 @@ import Testing
                 let moved = move(13, from: &queue)
                 #expect(moved.count == 13)
                 #expect(deaths.values == [])
+                withExtendedLifetime(moved) {}
             }
             #expect(deaths.values.sorted() == Array(0..<13))
         }
