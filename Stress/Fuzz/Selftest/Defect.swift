@@ -60,10 +60,10 @@ struct Defect: Sendable {
         Defect(
             "dropped-message-dies-under-lock", in: "Runtime/Lanes/BoundedInbox.swift",
             (
-                "        return object.map { Leftover($0) } ?? Leftover()",
+                "return Leftover(waiting.removeFirstObject())",
                 becomes: """
-                        if PLANTED { return Leftover() }
-                        return object.map { Leftover($0) } ?? Leftover()
+                let object = waiting.removeFirstObject()
+                            return PLANTED ? Leftover() : Leftover(object)
                 """
             )),
         // What ends from the side of the observable stays known to its observer.
