@@ -77,18 +77,18 @@ struct Defect: Sendable {
         Defect(
             "observer-not-held", in: "Runtime/Observations/Observation.swift",
             (
-                "        guard let observer = livingObserver else {",
+                "        guard isObserverMortal else { return call(message, from: author) }",
                 becomes: """
-                        if PLANTED, livingObserver != nil { return call(message, from: author) }
-                        guard let observer = livingObserver else {
+                        if isObserverMortal, PLANTED, livingObserver != nil { return call(message, from: author) }
+                        guard isObserverMortal else { return call(message, from: author) }
                 """
             )),
         // An end never returns.
         Defect(
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let emptyList = state.withLock(orElse: nil",
-                becomes: "        while PLANTED {}\n        let emptyList = state.withLock(orElse: nil"
+                "        let (emptyList, waiters) = state.withLock(orElse:",
+                becomes: "        while PLANTED {}\n        let (emptyList, waiters) = state.withLock(orElse:"
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
