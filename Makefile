@@ -84,7 +84,7 @@ fuzz-selftest:    ## plant defects in a copy of the sources, and show after what
 	@$(SWIFT) run -c release Fuzz --plant .build/fuzz-defects
 	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
 
-soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", or "--messages 1e10" to only count
+soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
 	@$(SWIFT) run -c release Soak $(ARGS)
 
 # Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.

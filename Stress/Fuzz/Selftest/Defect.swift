@@ -60,10 +60,10 @@ struct Defect: Sendable {
         Defect(
             "dropped-message-dies-under-lock", in: "Runtime/Lanes/BoundedInbox.swift",
             (
-                "        return object.map { Leftover($0) } ?? Leftover()",
+                "return Leftover(waiting.removeFirstObject())",
                 becomes: """
-                        if PLANTED { return Leftover() }
-                        return object.map { Leftover($0) } ?? Leftover()
+                let object = waiting.removeFirstObject()
+                            return PLANTED ? Leftover() : Leftover(object)
                 """
             )),
         // What ends from the side of the observable stays known to its observer.
@@ -77,18 +77,18 @@ struct Defect: Sendable {
         Defect(
             "observer-not-held", in: "Runtime/Observations/Observation.swift",
             (
-                "        guard let observer = livingObserver else {",
+                "        guard isObserverMortal else { return call(message, from: author) }",
                 becomes: """
-                        if PLANTED, livingObserver != nil { return call(message, from: author) }
-                        guard let observer = livingObserver else {
+                        if isObserverMortal, PLANTED, livingObserver != nil { return call(message, from: author) }
+                        guard isObserverMortal else { return call(message, from: author) }
                 """
             )),
         // An end never returns.
         Defect(
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let emptyList = state.withLock(orElse: nil",
-                becomes: "        while PLANTED {}\n        let emptyList = state.withLock(orElse: nil"
+                "        let (emptyList, waiters) = state.withLock(orElse:",
+                becomes: "        while PLANTED {}\n        let (emptyList, waiters) = state.withLock(orElse:"
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(

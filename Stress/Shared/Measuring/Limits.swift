@@ -3,35 +3,43 @@
 /// The goal is the ratio to the floor that's aimed at. `make bench-check` is content up to the ratio next to it: 1.3 times
 /// the goal, or 2 times where several threads take part, because machines are noisy. Where we're far from the goal, on
 /// either side, it's a quarter more than where we are on any processor that we know, and twice that where the caches decide.
+/// A dropped message takes 40 to 60 ns where the floor, a ring behind a lock, takes 24, and nobody else is at work.
 /// Allocations, locks and bytes of an operation are counted, and the same each time: lower them here when they get lower.
 let limitsOfWorkloads = """
-    workload             | contender              | goal | ratio | allocations | locks | bytes
-    send to 1            | free observers         | 2    | 2.1   | 0           | 2     | 0
-    send to 1            | observers that can die |      | 3.2   | 0           | 2     | 0
-    send to 10           | free observers         | 1.5  | 0.65  | 0           | 2     | 0
-    send to 10           | observers that can die |      | 4.6   | 0           | 2     | 0
-    send to 1000         | free observers         | 1.5  | 0.5   | 0           | 2     | 0
-    send to 1000         | observers that can die |      | 5     | 0           | 2     | 0
-    send to nobody       | messenger              | 1.2  | 1     | 0           | 0     | 0
-    start and end        | observe, stopObserving | 2    | 3.2   | 2           | 4     | 160
-    start 100,000        | observe                | 2    | 3.7   | 3           | 2     | 230
-    end 100,000          | stopObserving          | 2    | 3.7   | 0           | 2     | 0
-    set a variable       | variable <- value      | 2.5  | 4.2   | 0           | 3     | 0
-    set a variable       | variable += 1          |      | 4.6   | 0           | 3     | 0
-    map, filter, map     | ad hoc                 | 1.5  | 2.1   | 0           | 2     | 0
-    map, filter, map     | objects                | 3    | 5.2   | 0           | 8     | 0
-    2 threads send       | one messenger          | 2.5  | 4     |             |       |
-    4 threads send       | one messenger          | 2.5  | 4     |             |       |
-    8 threads send       | one messenger          | 2.5  | 4     |             |       |
-    hop                  | observe(_:on:)         | 0.33 | 1     |             |       |
-    hop                  | Messenger(on:)         |      | 1     |             |       |
-    4 hop to one queue   | observe(_:on:)         |      | 1     |             |       |
-    hop to a busy queue  | observe(_:on:)         |      | 1     | 0           | 2     | 8.25
-    hop and back         | observe(_:on:)         | 1.2  | 2.4   |             |       |
-    loop while one sends | messages()             | 1    | 2     |             |       |
-    loop after one sent  | messages()             | 1    | 2     |             |       |
-    send under churn     | beside the other       | 3    | 8     |             |       |
-    churn under fire     | beside the other       | 3    | 8     |             |       |
+    workload                 | contender              | goal | ratio | allocations | locks | bytes
+    send to 1                | free observers         | 2    | 2.1   | 0           | 2     | 0
+    send to 1                | observers that can die |      | 3.2   | 0           | 2     | 0
+    send to 10               | free observers         | 1.5  | 0.65  | 0           | 2     | 0
+    send to 10               | observers that can die |      | 4.6   | 0           | 2     | 0
+    send to 1000             | free observers         | 1.5  | 0.5   | 0           | 2     | 0
+    send to 1000             | observers that can die |      | 5     | 0           | 2     | 0
+    send to nobody           | messenger              | 1.2  | 1     | 0           | 0     | 0
+    start and end            | observe, stopObserving | 2    | 3.2   | 2           | 4     | 160
+    start 100,000            | observe                | 2    | 3.7   | 3           | 2     | 230
+    end 100,000              | stopObserving          | 2    | 3.7   | 0           | 2     | 0
+    set a variable           | variable <- value      | 2.5  | 4.2   | 0           | 3     | 0
+    set a variable           | variable += 1          |      | 4.6   | 0           | 3     | 0
+    map, filter, map         | ad hoc                 | 1.5  | 2.1   | 0           | 2     | 0
+    map, filter, map         | objects                | 3    | 5.2   | 0           | 8     | 0
+    2 threads send           | one messenger          | 2.5  | 4     |             |       |
+    4 threads send           | one messenger          | 2.5  | 4     |             |       |
+    8 threads send           | one messenger          | 2.5  | 4     |             |       |
+    hop                      | observe(_:on:)         | 0.33 | 1     |             |       |
+    hop                      | Messenger(on:)         |      | 1     |             |       |
+    4 hop to one queue       | observe(_:on:)         |      | 1     |             |       |
+    hop to a busy queue      | observe(_:on:)         |      | 1     | 0           | 2     | 8.25
+    hop and back             | observe(_:on:)         | 1.2  | 2.4   |             |       |
+    loop while one sends     | messages()             | 1    | 2     |             |       |
+    loop after one sent      | messages()             | 1    | 2     |             |       |
+    bounded hop at its limit | .newest(100)           | 1.5  | 3     |             |       |
+    bounded hop at its limit | .oldest(100)           | 1.5  | 3     |             |       |
+    a dropped number         | .newest(100)           | 2.5  | 3.3   | 0           | 2     | 0
+    a dropped number         | .oldest(100)           | 2    | 2.6   | 0           | 2     | 0
+    a dropped object         | .newest(100)           | 2.5  | 3.3   | 0           | 2     | 0
+    a dropped object         | .oldest(100)           | 2    | 2.6   | 0           | 2     | 0
+    a batch of 100           | observe(batchesOf:)    | 0.33 | 0.43  |             |       |
+    send under churn         | beside the other       | 3    | 8     |             |       |
+    churn under fire         | beside the other       | 3    | 8     |             |       |
     """
 
 /// Goals are for the bytes by which the process grows. What is allocated is the same each time, so that's what's held.

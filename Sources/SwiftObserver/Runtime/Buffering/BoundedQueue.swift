@@ -92,9 +92,13 @@ struct BoundedQueue<Element>: ~Copyable {
     @inline(__always)
     mutating func removeFirst() -> Element { elements.removeFirst() }
 
-    /// Moves the oldest element, which must make room or comes next, to other memory.
+    /// Moves the oldest element, which comes next, to other memory.
     @inline(__always)
     mutating func moveFirst(to memory: UnsafeMutablePointer<Element>) { elements.moveFirst(to: memory) }
+
+    /// Removes the oldest element, which must make room and is a reference to an object.
+    @inline(__always)
+    mutating func removeFirstObject() -> AnyObject { elements.removeFirstObject() }
 
     /// Removes the oldest element, which is nothing but memory.
     @inline(__always)

@@ -114,12 +114,8 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             waiting.dropFirst()
             return Leftover()
         }
-        if !areMessagesObjects { return keep(waiting.removeFirst()) }
-        var object: AnyObject?
-        withUnsafeMutableBytes(of: &object) { memory in
-            waiting.moveFirst(to: memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Message.self))
-        }
-        return object.map { Leftover($0) } ?? Leftover()
+        if areMessagesObjects { return Leftover(waiting.removeFirstObject()) }
+        return keep(waiting.removeFirst())
     }
 
     /// Keeps a message that is no object until all locks are released. If it's nothing but memory, it's gone right away.
@@ -127,7 +123,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     private func keep(_ message: Message) -> Leftover {
         if _isPOD(Message.self) { return Leftover() }
         evicted.append(message)
-        return Leftover(self)
+        return Leftover(keptBy: self)
     }
 
     override func releaseLeftover() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }

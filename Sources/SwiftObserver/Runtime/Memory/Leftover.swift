@@ -6,8 +6,18 @@ struct Leftover {
 
     private var object: AnyObject?
 
+    /// Whether the object is a keeper. To ask the object for its class would take longer.
+    private var isKeeper = false
+
     init() {}
+
+    /// Something that is released by letting go of it.
     init(_ object: AnyObject) { self.object = object }
+
+    init(keptBy keeper: LeftoverKeeper) {
+        object = keeper
+        isKeeper = true
+    }
 
     var isEmpty: Bool {
         @inline(__always)
@@ -23,17 +33,24 @@ struct Leftover {
 
     @inline(never)
     private mutating func addToOthers(_ other: Leftover) {
-        if let all = object as? Leftovers { all.append(other) } else { object = Leftovers([self, other]) }
+        if isKeeper, let all = object as? Leftovers {
+            all.append(other)
+        } else {
+            self = Leftover(keptBy: Leftovers([self, other]))
+        }
     }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
     @inline(never)
-    mutating func release() { if let object = object.take() { (object as? LeftoverKeeper)?.releaseLeftover() } }
+    mutating func release() {
+        if isKeeper, let object { unsafeDowncast(object, to: LeftoverKeeper.self).releaseLeftover() }
+        object = nil
+    }
 }
 
 /// Something that keeps what is left over, until it's told to release that.
 ///
-/// A base class and not a protocol, because that's what is told apart from other objects fastest.
+/// A base class and not a protocol, because inboxes have base classes anyway.
 class LeftoverKeeper: @unchecked Sendable {
 
     /// Releases what is left over, which may run code of clients. It's called without a lock.

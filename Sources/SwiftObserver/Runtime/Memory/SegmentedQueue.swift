@@ -63,6 +63,15 @@ struct SegmentedQueue<Element>: ~Copyable {
         passFirst(slot)
     }
 
+    /// Removes the first element as an object. There must be one, and it must be a reference to an object and nothing else.
+    @inline(__always)
+    mutating func removeFirstObject() -> AnyObject {
+        let slot = first.unsafelyUnwrapped
+        let object = UnsafeMutableRawPointer(slot).assumingMemoryBound(to: AnyObject.self).move()
+        passFirst(slot)
+        return object
+    }
+
     /// Removes the first element, which must be there and be nothing but memory.
     @inline(__always)
     mutating func dropFirst() { passFirst(first.unsafelyUnwrapped) }

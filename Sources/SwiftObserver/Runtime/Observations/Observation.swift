@@ -41,7 +41,9 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     /// Posts a message to an inbox whose messages may be dropped. Returns what is to be released later.
     @inline(never)
     final func postLimited(_ message: Message, from author: AnyObject?) -> Leftover {
-        unsafeDowncast(inbox.unsafelyUnwrapped, to: LimitedInbox<Message>.self).post(message, from: author, job: self)
+        Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+            unsafeDowncast($0, to: LimitedInbox<Message>.self).post(message, from: author, job: self)
+        }
     }
 
     /// Calls the closure with the inbox, which need not be retained for that.

@@ -77,7 +77,7 @@ extension Workload {
             }
         }
         return Workload(
-            "a batch of 100", count: 50_000,
+            "a batch of 100", count: 400_000,
             [
                 contender("observe(batchesOf:)") { observer, messenger, queue in
                     observer.observe(batchesOf: messenger, on: queue, upTo: 100) { handle($0.count) }
