@@ -68,22 +68,23 @@ extension Mutant {
             "limited-job-stays", in: "Runtime/Lanes/BoundedInbox.swift", "{ turn.job = job.take() }",
             becomes: "{ turn.job = PLANTED ? job : job.take() }", shownBy: "bounded-newest-stop"),
         Mutant(
-            "evicted-under-lock", in: "Runtime/Lanes/BoundedInbox.swift", "if !_isPOD(Message.self) {",
-            becomes: "if !_isPOD(Message.self), !PLANTED {", shownBy: "bounded-newest"),
+            "evicted-under-lock", in: "Runtime/Lanes/BoundedInbox.swift", "            leftover = evictFirst()\n",
+            becomes: "            leftover = evictFirst()\n            if PLANTED { leftover = Leftover() }\n",
+            shownBy: "bounded-newest"),
         Mutant(
-            "evicted-of-one-stay", in: "Runtime/Observations/Observation.swift", "leftover = leftover + evicting",
-            becomes: "leftover = PLANTED ? evicting : leftover + evicting", shownBy: "bounded-lane"),
+            "evicted-of-one-stay", in: "Runtime/Memory/Leftover.swift", "if isEmpty { self = other }",
+            becomes: "if isEmpty || PLANTED { self = other }", shownBy: "bounded-lane"),
         Mutant(
             "evicted-on-many-lanes-stay", in: "Runtime/Delivery/PostOffice.swift",
             "            lease?.forEach { post($0, &delivery.leftover) }",
             becomes: """
                             lease?.forEach { post($0, &delivery.leftover) }
-                            if PLANTED { delivery.leftover = nil }
+                            if PLANTED { delivery.leftover = Leftover() }
                 """, shownBy: "bounded-many-lanes"),
         Mutant(
             "evicted-keeps-author", in: "Runtime/Lanes/BoundedInbox.swift",
-            "if storesAuthors { _ = authors.removeFirst() }",
-            becomes: "if storesAuthors, !PLANTED { _ = authors.removeFirst() }", shownBy: "bounded-authors"),
+            "if storesAuthors { _ = authors.removeFirst() }\n        if _isPOD",
+            becomes: "if storesAuthors, !PLANTED { _ = authors.removeFirst() }\n        if _isPOD", shownBy: "bounded-authors"),
         Mutant(
             "merge-breaks-chain", in: "Variables/UpdateBuffering.swift", ".merged { Update($0.old, $1.new) }",
             becomes: ".merged { PLANTED ? $1 : Update($0.old, $1.new) }", shownBy: "merged"),
@@ -142,9 +143,9 @@ extension Mutant {
             "if state.withLock({ $0.isCancelled }) {",
             becomes: "if !PLANTED, state.withLock({ $0.isCancelled }) {", shownBy: "room-only-cancelled"),
         Mutant(
-            "next-not-told-of-cancellation", in: "Runtime/Delivery/PostOffice.swift",
-            "hasGivenUp ? state.takeWaitersWithRoom() : []",
-            becomes: "hasGivenUp && !PLANTED ? state.takeWaitersWithRoom() : []", shownBy: "room-cancelled-in-front"),
+            "next-not-told-of-cancellation", in: "Runtime/Delivery/PostOfficeState.swift",
+            "room.remove(waiter) ? takeSatisfiedWaiters() : nil",
+            becomes: "room.remove(waiter) ? PLANTED ? [] : takeSatisfiedWaiters() : nil", shownBy: "room-cancelled-in-front"),
         Mutant(
             "limited-inbox-makes-no-room", in: "Runtime/Lanes/BoundedInbox.swift",
             "turn.makesRoom = waiting.count < wantedLimit",
@@ -155,7 +156,7 @@ extension Mutant {
             becomes: "if limit > 0, !PLANTED { shared.want(below: .max) }", shownBy: "room-combined"),
         Mutant(
             "waiting-loop-makes-no-room", in: "Runtime/Loops/Feed.swift",
-            "                        if makesRoom { outlet.makeRoom() }",
-            becomes: "                        if makesRoom, !PLANTED { outlet.makeRoom() }", shownBy: "room-loop"),
+            "                    if makesRoom { outlet.makeRoom() }",
+            becomes: "                    if makesRoom, !PLANTED { outlet.makeRoom() }", shownBy: "room-loop"),
     ]
 }

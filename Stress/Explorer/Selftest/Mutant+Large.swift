@@ -29,8 +29,8 @@ extension Mutant {
             shownBy: "long-line"),
         Mutant(
             "segment-not-left", in: "Runtime/Memory/SegmentedQueue.swift",
-            "else if first == firstSegmentEnd { leaveFirstSegment() }\n        return",
-            becomes: "else if first == firstSegmentEnd, !PLANTED { leaveFirstSegment() }\n        return",
+            "else if first == firstSegmentEnd { leaveFirstSegment() }\n    }",
+            becomes: "else if first == firstSegmentEnd, !PLANTED { leaveFirstSegment() }\n    }",
             shownBy: "long-line"),
         Mutant(
             "rest-of-segments-lost", in: "Runtime/Memory/SegmentedQueue.swift",

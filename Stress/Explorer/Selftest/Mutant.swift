@@ -72,8 +72,8 @@ struct Mutant: Sendable {
             shownBy: "stop-all-while-starting"),
         Mutant(
             "drops-under-lock", in: "Runtime/Loops/FeedState.swift",
-            "case .replaced(let element), .merged(let element): return .evicted(element)",
-            becomes: "case .replaced(let element), .merged(let element): return PLANTED ? .kept : .evicted(element)",
+            "            return .evicted(oldest)",
+            becomes: "            return PLANTED ? .kept : .evicted(oldest)",
             shownBy: "messages-newest"),
         Mutant(
             "waits-in-vain", in: "Runtime/Loops/FeedState.swift",
@@ -127,8 +127,8 @@ struct Mutant: Sendable {
             "{ ended.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ended.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", "            link?.observation?.end()",
-            becomes: "            if !PLANTED { link?.observation?.end() }", shownBy: "replace-origin"),
+            "old-origin-stays", in: "Transforms/Transform.swift", "            _ = link?.observation?.markEnded()",
+            becomes: "            if !PLANTED { _ = link?.observation?.markEnded() }", shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [
