@@ -26,10 +26,14 @@ extension Scenario {
         Scenario("room-in-line", "a task waits while another thread delivers (5, 20)", exploresRoom: true) { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(to: messenger, heard)
-            setup.thread("B") { messenger.send(Memo(2)) }
-            expectRoom(setup, in: messenger, below: 1, heard) { messenger.send(Memo(1)) }
+            setup.thread("B") { messenger.send(Memo(3)) }
+            expectRoom(setup, in: messenger, below: 1, heard) {
+                for number in 1...2 { messenger.send(Memo(number)) }
+            } then: {
+                expect(heard.by("listener").contains("1"), "two messages have not begun: \(heard.entries)")
+            }
             setup.finally {
-                heard.expectAll("listener", ["1", "2"])
+                heard.expectAll("listener", ["1", "2", "3"])
                 withExtendedLifetime(listener) {}
             }
         },
@@ -160,6 +164,7 @@ extension Scenario {
             messenger.send(Memo(1))
             let task = ControlledTask("task") {
                 heard.note("room \(await messenger.room(below: 1))")
+                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
                 isOver.open()
             }
             setup.thread("B") { task.cancel() }
@@ -230,16 +235,18 @@ extension Scenario {
 
     /// Lets a task wait for room while a thread sends. In the end, nothing waits, so the task must have gone on.
     ///
-    /// If the thread had sent everything before the task asked, then nothing may wait when it goes on.
+    /// If the thread had sent everything before the task asked, then nothing may wait when it goes on. Then the last closure
+    /// is called.
     private static func expectRoom<M: Sendable>(
         _ setup: ScenarioSetup, in messenger: Messenger<M>, below limit: Int, _ heard: HeardMessages,
-        send: @escaping @Sendable () -> Void
+        send: @escaping @Sendable () -> Void, then act: @escaping @Sendable () -> Void = {}
     ) {
         let isSent = Box(false), hasRoom = Box(false)
         let task = ControlledTask("task") {
             let isAlone = isSent.content
             hasRoom.content = await messenger.room(below: limit)
             if isAlone {
+                act()
                 let backlog = messenger.backlog
                 expect(backlog < limit, "\(backlog) messages wait: \(heard.entries)")
             }

@@ -13,8 +13,8 @@ extension Mutant {
             becomes: "case .oldest(let limit) where elements.count == limit + (PLANTED ? 1 : 0):",
             shownBy: "bounded-oldest"),
         Mutant(
-            "goes-on-after-cut", in: "Runtime/Buffering/BoundedQueue.swift", "elements.count == limit || isCutOff:",
-            becomes: "elements.count == limit || isCutOff && !PLANTED:", shownBy: "bounded-up-to"),
+            "cut-off-goes-on", in: "Runtime/Observations/Observation.swift", "case .cutOff: end()",
+            becomes: "case .cutOff: if !PLANTED { end() }", shownBy: "bounded-up-to"),
         Mutant(
             "losses-told-twice", in: "Runtime/Buffering/BoundedQueue.swift", "defer { missedInFront = 0 }",
             becomes: "defer { if !PLANTED { missedInFront = 0 } }", shownBy: "bounded-newest"),
