@@ -127,8 +127,18 @@ struct Mutant: Sendable {
             "{ ended.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ended.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", "            _ = link?.observation?.markEnded()",
-            becomes: "            if !PLANTED { _ = link?.observation?.markEnded() }", shownBy: "replace-origin"),
+            "old-origin-stays", in: "Transforms/Transform.swift", """
+                            _ = link?.observation?.markEnded()
+                            swap(&link, &old)
+                        }
+                        old?.observation?.unregister()
+                """,
+            becomes: """
+                            if !PLANTED { _ = link?.observation?.markEnded() }
+                            swap(&link, &old)
+                        }
+                        if !PLANTED { old?.observation?.unregister() }
+                """, shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [
