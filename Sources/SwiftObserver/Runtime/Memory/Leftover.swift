@@ -27,8 +27,17 @@ struct Leftover {
     }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
+    ///
+    /// A dropped message may send another one in its destructor, and so drop the next one that does that, and so on.
     @inline(never)
-    mutating func release() { if let object = object.take() { (object as? LeftoverKeeper)?.releaseLeftover() } }
+    mutating func release() {
+        if let object = object.take() {
+            Trampoline.leftovers.perform(Leftover(consume object)) { $0.releaseWhatIsKept() }
+        }
+    }
+
+    /// Does what is to be done before the object is released.
+    private func releaseWhatIsKept() { (object as? LeftoverKeeper)?.releaseLeftover() }
 }
 
 /// Something that keeps what is left over, until it's told to release that.
