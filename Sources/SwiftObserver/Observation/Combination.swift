@@ -120,6 +120,9 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     let office: ObjectIdentifier
     let startsWithLatest: Bool
 
+    /// Where senders wait for room. They may use the messenger when the observable that has it is dead.
+    private let postOffice: PostOffice
+
     /// What was passed to `observe`. If it only stands for an observable, it may die right after the start.
     private weak let observable: O?
 
@@ -134,7 +137,8 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
     init(_ observable: O, _ limit: BufferLimit<O.Message>) {
         let standIn = observable as? any StandIn<O.Message>
-        office = observable.messenger.office.identity
+        postOffice = observable.messenger.office
+        office = postOffice.identity
         startsWithLatest = standIn != nil
         self.observable = observable
         self.limit = limit
@@ -166,7 +170,7 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
             handler(along: route, to: receive))
     }
 
-    func makeRoom() { origin.messenger?.office.makeRoom() }
+    func makeRoom() { postOffice.makeRoom() }
 
     private func hop(along route: Route) -> Hop<O.Message>? {
         switch route {

@@ -42,13 +42,19 @@ extension Observer {
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
+    public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+    where O.Message: Sendable {
+        AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue)), $0) }
+    }
+
+    /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
     ///
     /// `buffering` says how many messages may wait on the queue before they're transformed, and what becomes of further ones.
     /// `missed` gets the number of messages that were dropped, where they're missing, whatever the transforms would have made of
     /// them. See ``MessageBuffering``.
     @_disfavoredOverload
     public func observe<O: Observable>(
-        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         AdHocTransform { self.start(observable, hop: Hop(on: queue, buffering, missed), $0) }
@@ -69,9 +75,15 @@ public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message>
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue)
+}
+
+/// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
 public func observe<O: Observable>(
-    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
     missed: (@Sendable (_ count: Int) -> Void)? = nil
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed)
@@ -101,10 +113,14 @@ extension Observable {
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+    public func observed(on queue: DispatchQueue) -> AdHocTransform<Message> where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue)
+    }
+
+    /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
     @_disfavoredOverload
     public func observed(
-        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil
+        on queue: DispatchQueue, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil
     ) -> AdHocTransform<Message> where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed)
     }

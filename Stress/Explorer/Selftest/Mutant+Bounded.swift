@@ -72,9 +72,6 @@ extension Mutant {
             becomes: "            leftover = evictFirst()\n            if PLANTED { leftover = Leftover() }\n",
             shownBy: "bounded-newest"),
         Mutant(
-            "evicted-of-one-stay", in: "Runtime/Memory/Leftover.swift", "if isEmpty { self = other }",
-            becomes: "if isEmpty || PLANTED { self = other }", shownBy: "bounded-lane"),
-        Mutant(
             "evicted-on-many-lanes-stay", in: "Runtime/Delivery/PostOffice.swift",
             "            lease?.forEach { post($0, &delivery.leftover) }",
             becomes: """
@@ -84,7 +81,8 @@ extension Mutant {
         Mutant(
             "evicted-keeps-author", in: "Runtime/Lanes/BoundedInbox.swift",
             "if storesAuthors { _ = authors.removeFirst() }\n        if _isPOD",
-            becomes: "if storesAuthors, !PLANTED { _ = authors.removeFirst() }\n        if _isPOD", shownBy: "bounded-authors"),
+            becomes: "if storesAuthors, !PLANTED { _ = authors.removeFirst() }\n        if _isPOD",
+            shownBy: "bounded-authors"),
         Mutant(
             "merge-breaks-chain", in: "Variables/UpdateBuffering.swift", ".merged { Update($0.old, $1.new) }",
             becomes: ".merged { PLANTED ? $1 : Update($0.old, $1.new) }", shownBy: "merged"),
@@ -145,7 +143,8 @@ extension Mutant {
         Mutant(
             "next-not-told-of-cancellation", in: "Runtime/Delivery/PostOfficeState.swift",
             "room.remove(waiter) ? takeSatisfiedWaiters() : nil",
-            becomes: "room.remove(waiter) ? PLANTED ? [] : takeSatisfiedWaiters() : nil", shownBy: "room-cancelled-in-front"),
+            becomes: "room.remove(waiter) ? PLANTED ? [] : takeSatisfiedWaiters() : nil",
+            shownBy: "room-cancelled-in-front"),
         Mutant(
             "limited-inbox-makes-no-room", in: "Runtime/Lanes/BoundedInbox.swift",
             "turn.makesRoom = waiting.count < wantedLimit",

@@ -127,12 +127,13 @@ struct Mutant: Sendable {
             "{ ended.store(true, ordering: .releasing) }",
             becomes: "{ if !PLANTED { ended.store(true, ordering: .releasing) } }", shownBy: "combined-stop-twice"),
         Mutant(
-            "old-origin-stays", in: "Transforms/Transform.swift", """
-                            _ = link?.observation?.markEnded()
-                            swap(&link, &old)
-                        }
-                        old?.observation?.unregister()
-                """,
+            "old-origin-stays", in: "Transforms/Transform.swift",
+            """
+                        _ = link?.observation?.markEnded()
+                        swap(&link, &old)
+                    }
+                    old?.observation?.unregister()
+            """,
             becomes: """
                             if !PLANTED { _ = link?.observation?.markEnded() }
                             swap(&link, &old)

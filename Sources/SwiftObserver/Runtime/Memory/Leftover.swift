@@ -41,10 +41,20 @@ struct Leftover {
     }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
+    ///
+    /// A dropped message may send another one in its destructor, and so drop the next one that does that, and so on.
     @inline(never)
     mutating func release() {
+        if isEmpty { return }
+        var leftover = Leftover()
+        swap(&leftover, &self)
+        // Consumed, so that nothing keeps the object beyond the trampoline.
+        Trampoline.leftovers.perform(consume leftover) { $0.releaseWhatIsKept() }
+    }
+
+    /// Does what is to be done before the object is released.
+    private func releaseWhatIsKept() {
         if isKeeper, let object { unsafeDowncast(object, to: LeftoverKeeper.self).releaseLeftover() }
-        object = nil
     }
 }
 

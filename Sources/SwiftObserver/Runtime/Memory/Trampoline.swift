@@ -7,15 +7,28 @@
 ///
 /// So where chains are short, nothing waits, and where they're long, all is done when the first one returns.
 ///
-/// Call this only where something is released, never where handlers are called. To fulfill promises this way would be wrong: what a handler does to other
-/// promises would have to wait until that handler returns.
-enum Trampoline {
+/// Call this only where something is released, never where handlers are called. To fulfill promises this way would be wrong:
+/// what a handler does to other promises would have to wait until that handler returns.
+///
+/// What is left over has a trampoline of its own. A dropped message may send in its destructor, and so call handlers. What such
+/// a handler releases must not wait until that destructor returns.
+struct Trampoline: Sendable {
+
+    /// For messages that were dropped or merged.
+    static let leftovers = Trampoline()
+
+    private static let destructors = Trampoline()
 
     /// Releases an object, now or when the destructor at the maximum depth is done.
     static func release<Subject>(_ subject: consuming Subject) { perform(subject) { _ in } }
 
     /// Acts on an object and then releases it, now or when the destructor at the maximum depth is done.
     static func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
+        destructors.perform(subject, act)
+    }
+
+    /// The same on this trampoline.
+    func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
         let depth = depthOrListAddress
         if depth < Tuning.nestedReleases {
             depthOrListAddress = depth + 1
@@ -28,7 +41,7 @@ enum Trampoline {
         }
     }
 
-    private static func performWithAllThatFollows(_ first: AnyPendingAction) {
+    private func performWithAllThatFollows(_ first: AnyPendingAction) {
         let pending = PendingActions()
         depthOrListAddress = pending.address
         first.perform()
@@ -37,14 +50,14 @@ enum Trampoline {
     }
 
     /// What the calling thread is doing: the depth or, beyond the maximum, the address of the list of what is pending.
-    private static var depthOrListAddress: UInt {
+    private var depthOrListAddress: UInt {
         @inline(__always)
         get { word.value }
         @inline(__always)
-        set { word.value = newValue }
+        nonmutating set { word.value = newValue }
     }
 
-    private static let word = ThreadLocalWord()
+    private let word = ThreadLocalWord()
 }
 
 /// What one thread has deferred, oldest first. No other thread knows it.

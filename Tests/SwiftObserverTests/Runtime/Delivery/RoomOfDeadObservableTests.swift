@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+import SwiftObserver
+import Testing
+
+/// Those who wait for room in a messenger whose observable is dead.
+@Suite struct RoomOfDeadObservableTests {
+
+    private final class Sky: BufferedObservable, Sendable {
+        let messenger = Messenger<Int>()
+        var latestMessage: Int { 0 }
+    }
+
+    @Test func `who waits for room behind a combined observation goes on though the observable is dead`() {
+        let dog = Dog(), queue = DispatchQueue(label: "slow"), sky = LockedBox<Sky?>(Sky()), sea = Sky()
+        let messenger = sky.withLock { $0!.messenger }
+        queue.suspend()
+        dog.observe(sky.withLock { $0! }, sea, on: queue, buffering: .newest(5)) { _, _ in }
+        for number in 0..<5 { messenger.send(number) }
+        sky.withLock { $0 = nil }
+        let hasRoom = Recorder<Bool>(), isOver = Gate()
+        Thread.detachNewThread {
+            hasRoom.record(messenger.waitForRoom(below: 1, within: .seconds(20)))
+            isOver.open()
+        }
+        // The thread has begun to wait, or will find room. Both must do.
+        usleep(50_000)
+        queue.resume()
+        #expect(isOver.pass())
+        #expect(hasRoom.values == [true])
+        withExtendedLifetime(sea) {}
+    }
+}
