@@ -101,7 +101,7 @@ extension Observable where Message: Sendable {
     ///
     /// A gap comes in the place of the messages that are missing. So what was sent is what the loop got as messages, plus all
     /// that gaps told, plus what had not been taken when the loop was left or the observation ended. Gaps don't count as messages
-    /// that wait.
+    /// that wait. If the message behind a gap is dropped after the loop took the gap, another gap follows.
     public func messagesAndGaps(buffering: MessageBuffering) -> Messages<MessageOrGap<Message>> {
         Messages(of: self, buffering: buffering.limit(), gap: { .gap(missed: $0) }) { push in
             .message { push(.message($0)) }
