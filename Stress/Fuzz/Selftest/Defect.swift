@@ -37,9 +37,9 @@ struct Defect: Sendable {
             "message-dies-under-lock", in: "Runtime/Delivery/PostOfficeState.swift",
             ("    var mailbox = Mailbox()\n", becomes: "    var mailbox = Mailbox()\n    var planted: Any?\n"),
             (
-                "isFarewell: Bool, by thread: ThreadID, office: Job\n    ) -> PendingDelivery {\n",
+                "        _ leftover: Leftover\n    ) -> PendingDelivery {\n",
                 becomes: """
-                isFarewell: Bool, by thread: ThreadID, office: Job
+                        _ leftover: Leftover
                     ) -> PendingDelivery {
                         if PLANTED { planted = message }
 
