@@ -22,11 +22,11 @@ final class SlowHandler: Sendable {
     private func stay(in call: Call) {
         calls.record(call)
         began.signal()
-        _ = mayEnd.wait(timeout: .now() + 20)
+        _ = mayEnd.wait(timeout: .now() + 600)
     }
 
     /// Waits until the handler is in the next message. Returns false if that takes suspiciously long.
-    func begins() -> Bool { began.wait(timeout: .now() + 20) == .success }
+    func begins() -> Bool { began.wait(timeout: .now() + 600) == .success }
 
     /// Lets the handler end the message, and waits until it's in the next one.
     func goesOn() -> Bool {

@@ -33,7 +33,7 @@ final class Gate: Sendable {
     func open() { semaphore.signal() }
     /// Waits until the gate is open. Returns false if that takes suspiciously long.
     @discardableResult
-    func pass(seconds: Int = 60) -> Bool { pass(within: .seconds(seconds)) }
+    func pass(seconds: Int = 300) -> Bool { pass(within: .seconds(seconds)) }
 
     func pass(within time: DispatchTimeInterval) -> Bool {
         guard semaphore.wait(timeout: .now() + time) == .success else { return false }
@@ -81,7 +81,7 @@ func eventually(
     isolation: isolated (any Actor)? = #isolation, location: SourceLocation = #_sourceLocation,
     _ isTrue: () async -> Bool
 ) async {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while await !isTrue() {
         if ContinuousClock.now > deadline {
             Issue.record("What should have come true didn't.", sourceLocation: location)
