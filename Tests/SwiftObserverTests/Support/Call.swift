@@ -87,7 +87,7 @@ final class PlaceForCalls: Sendable {
     private func startOnQueue(_ form: Form, _ sky: Messenger<Int>, _ dog: Dog, _ limit: MessageBuffering) {
         let miss: @Sendable (Int) -> Void = { [calls] in calls.record(.missed($0)) }
         let receive: @Sendable (Int) -> Void = { [calls] in calls.record(.message($0)) }
-        let receiveWithAuthor: @Sendable (Int, AnyObject) -> Void = { [calls] number, author in
+        let receiveWithAuthor: @Sendable (Int, AnyObject) -> Void = { [calls, weak sky] number, author in
             calls.record(.message(author === sky ? number : -1))
         }
         switch form {
@@ -109,7 +109,8 @@ final class PlaceForCalls: Sendable {
             calls.record(.missed($1))
         }
         let receive: @Sendable (isolated HeldActor, Int) -> Void = { [calls] in calls.record(.message($1)) }
-        let receiveWithAuthor: @Sendable (isolated HeldActor, Int, AnyObject) -> Void = { [calls] _, number, author in
+        let receiveWithAuthor: @Sendable (isolated HeldActor, Int, AnyObject) -> Void = {
+            [calls, weak sky] _, number, author in
             calls.record(.message(author === sky ? number : -1))
         }
         switch form {
@@ -125,7 +126,7 @@ final class PlaceForCalls: Sendable {
     private func startOnMainActor(_ form: Form, _ sky: Messenger<Int>, _ dog: Dog, _ limit: MessageBuffering) {
         let miss: @MainActor @Sendable (Int) -> Void = { [calls] in calls.record(.missed($0)) }
         let receive: @MainActor @Sendable (Int) -> Void = { [calls] in calls.record(.message($0)) }
-        let receiveWithAuthor: @MainActor @Sendable (Int, AnyObject) -> Void = { [calls] number, author in
+        let receiveWithAuthor: @MainActor @Sendable (Int, AnyObject) -> Void = { [calls, weak sky] number, author in
             calls.record(.message(author === sky ? number : -1))
         }
         let main = MainActor.shared
