@@ -117,7 +117,7 @@ private protocol AnyPart: AnyObject, Sendable {
 /// One observable of a combined observation, which doesn't keep it alive.
 private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
-    let office: ObjectIdentifier
+    var office: ObjectIdentifier { postOffice.identity }
     let startsWithLatest: Bool
 
     /// Where senders wait for room. They may use the messenger when the observable that has it is dead.
@@ -138,7 +138,6 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
     init(_ observable: O, _ limit: BufferLimit<O.Message>) {
         let standIn = observable as? any StandIn<O.Message>
         postOffice = observable.messenger.office
-        office = postOffice.identity
         startsWithLatest = standIn != nil
         self.observable = observable
         self.limit = limit

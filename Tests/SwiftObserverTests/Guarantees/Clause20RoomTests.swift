@@ -125,7 +125,7 @@ import Testing
             if index.isMultiple(of: 2) {
                 tasks.append(await startWaiting(below: limit, as: index))
             } else {
-                sky.messenger.office.waitForRoom(RoomWaiter(below: limit) { _ in granted.record(index) })
+                sky.messenger.office.waitForRoom(RoomWaiter(below: limit) { granted.record(index) })
             }
         }
         for _ in 1...4 { #expect(slow.goesOn()) }
@@ -315,7 +315,7 @@ private struct Waiting {
 /// for the least.
 func isSomeoneWaiting<O: Observable>(for observable: O) -> Bool {
     let hasRoom = LockedBox(false), office = observable.messenger.office
-    let waiter = RoomWaiter(below: .max) { _ in hasRoom.withLock { $0 = true } }
+    let waiter = RoomWaiter(below: .max) { hasRoom.withLock { $0 = true } }
     office.waitForRoom(waiter)
     return office.giveUpRoom(waiter)
 }

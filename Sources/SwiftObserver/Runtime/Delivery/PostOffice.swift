@@ -161,7 +161,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             ($0.remove(observation), $0.takeWaitersWithRoom())
         }
         extendLifetime(emptyList)
-        for waiter in waiters { waiter.resume(true) }
+        for waiter in waiters { waiter.resume() }
     }
 
     /// Ends all current observations.
@@ -326,7 +326,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Lets someone wait until fewer messages wait than they want. They're resumed right here if that's so already.
     func waitForRoom(_ waiter: RoomWaiter) {
-        for waiter in state.withLock(orElse: [waiter], { $0.addWaiter(waiter) }) { waiter.resume(true) }
+        for waiter in state.withLock(orElse: [waiter], { $0.addWaiter(waiter) }) { waiter.resume() }
     }
 
     /// Whether the calling thread would wait for itself: as long as it waits, it can't handle the messages that wait.
@@ -338,7 +338,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Tells whether someone gave up waiting for room by this very call. If not, they're resumed.
     func giveUpRoom(_ waiter: RoomWaiter) -> Bool {
         let others = state.withLock(orElse: nil) { $0.removeWaiter(waiter) }
-        for waiter in others ?? [] { waiter.resume(true) }
+        for waiter in others ?? [] { waiter.resume() }
         return others != nil
     }
 
@@ -349,6 +349,6 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     @inline(never)
     override func makeRoom() {
-        for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume(true) }
+        for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume() }
     }
 }

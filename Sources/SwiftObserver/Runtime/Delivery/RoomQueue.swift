@@ -40,10 +40,10 @@ final class RoomWaiter: Sendable {
 
     let limit: Int
 
-    /// Lets them go on, and tells them whether there is room. It's called once, without a lock.
-    let resume: @Sendable (_ hasRoom: Bool) -> Void
+    /// Lets them go on, since there is room. It's called once, without a lock, unless they gave up.
+    let resume: @Sendable () -> Void
 
-    init(below limit: Int, resume: @escaping @Sendable (_ hasRoom: Bool) -> Void) {
+    init(below limit: Int, resume: @escaping @Sendable () -> Void) {
         self.limit = limit
         self.resume = resume
     }

@@ -25,7 +25,7 @@ struct RoomRequest {
     /// Blocks the thread. Returns `false` if there's no room in time.
     func wait(atMost duration: Duration) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
-        let waiter = RoomWaiter(below: limit) { _ in semaphore.signal() }
+        let waiter = RoomWaiter(below: limit) { semaphore.signal() }
         office.waitForRoom(waiter)
         if semaphore.wait(timeout: .now()) == .success { return true }
         if duration > .zero, office.isStuck(waiter) { Misuse.roomForItself.stop() }
@@ -55,7 +55,7 @@ private final class WaitingTask: Sendable {
     }
 
     func begin(_ continuation: UnsafeContinuation<Bool, Never>) {
-        let waiter = RoomWaiter(below: limit) { [self] in finish($0) }
+        let waiter = RoomWaiter(below: limit) { [self] in finish(true) }
         state.withLock { state in
             state.waiter = waiter
             state.continuation = continuation

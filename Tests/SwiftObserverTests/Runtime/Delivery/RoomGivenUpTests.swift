@@ -17,7 +17,7 @@ import Testing
             of: PostOffice(), by: nil, isObserverMortal: false, loop: waiting, handler: .message { _ in })
         var state = PostOfficeState(for: Observation<Int>.self), oldList: ObservationList?
         let isStarted = state.start(observation, ofMessenger: messenger, &oldList)
-        let first = RoomWaiter(below: 1) { _ in }, second = RoomWaiter(below: 2) { _ in }
+        let first = RoomWaiter(below: 1) {}, second = RoomWaiter(below: 2) {}
 
         let satisfied = state.addWaiter(first).count + state.addWaiter(second).count
         let wantedByFirst = waiting.wanted

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RoomQueueTests {
 
     private var queue = RoomQueue()
-    private let waiters = [3, 5, 1, 4].map { RoomWaiter(below: $0) { _ in } }
+    private let waiters = [3, 5, 1, 4].map { RoomWaiter(below: $0) {} }
 
     @Test mutating func `nobody waits in the beginning`() {
         #expect(queue.isEmpty)
