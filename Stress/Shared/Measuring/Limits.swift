@@ -9,7 +9,7 @@ let limitsOfWorkloads = """
     workload                 | contender              | goal | ratio | allocations | locks | bytes
     send to 1                | free observers         | 2    | 2.1   | 0           | 2     | 0
     send to 1                | observers that can die |      | 3.2   | 0           | 2     | 0
-    send to 10               | free observers         | 1.5  | 0.65  | 0           | 2     | 0
+    send to 10               | free observers         | 1.5  | 0.9   | 0           | 2     | 0
     send to 10               | observers that can die |      | 4.6   | 0           | 2     | 0
     send to 1000             | free observers         | 1.5  | 0.5   | 0           | 2     | 0
     send to 1000             | observers that can die |      | 5     | 0           | 2     | 0
