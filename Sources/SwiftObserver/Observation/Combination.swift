@@ -44,7 +44,8 @@ extension Observer {
         case (nil, _):
             let office = PostOffice()
             let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isMortal(self), group: group, handler: receive)
+                of: office, by: self, isObserverMortal: receiver.isMortal(self), receiver: receiver.observations,
+                group: group, handler: receive)
             guard group.add(observation) else { return }
             office.start(observation, ofMessenger: group)
             route = .office(office)
@@ -85,6 +86,17 @@ private enum Route {
         if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
 }
+
+extension Route {
+
+    /// Parts in place pass messages on to the combination's office.
+    fileprivate var downstream: Downstream? {
+        if case .office(let office) = self { Downstream(registrar: office, type: CombinedObservation.self) } else { nil }
+    }
+}
+
+/// What a combined observation is called where someone reads what is left of it.
+private enum CombinedObservation {}
 
 /// Where the observation is registered whose inbox the parts share. Nothing is sent there.
 ///
@@ -165,8 +177,8 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         willLoadWeakReference()
         guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return group.end() }
         messenger.start(
-            by: observer, observer.receiver, group: group, hop: hop(along: route), farewell: route.farewell,
-            handler(along: route, to: receive))
+            by: observer, observer.receiver, group: group, hop: hop(along: route), downstream: route.downstream,
+            farewell: route.farewell, handler(along: route, to: receive))
     }
 
     func makeRoom() { postOffice.makeRoom() }

@@ -57,6 +57,12 @@ open class Messenger<Message>: Observable {
         office.send(message, from: author)
     }
 
+    /// Refuses all messages from now on, since the observable is being closed. Subclasses override this where more ends.
+    func refuseMessages() { office.refuseMessages(of: Message.self) }
+
+    /// The offices of the combinations that this is a part of. A message of this one is one of theirs, too.
+    var combinedOffices: [Downstream] { [] }
+
     /// Starts an observation. Subclasses override this where observers get something right from the start.
     func start(_ observation: Observation<Message>) {
         office.start(observation, ofMessenger: self)

@@ -52,7 +52,7 @@ final class PendingStart<Message>: @unchecked Sendable {
         var delivery = office.start(
             observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: false)
         removePlaceholder()
-        office.perform(&delivery, first.message, from: first.author)
+        office.perform(startOf: observation, &delivery, first.message, from: first.author)
     }
 
     /// Removes the placeholder without ending it, since that would end the observation.

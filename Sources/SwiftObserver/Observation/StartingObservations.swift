@@ -20,11 +20,11 @@ extension Messenger {
     /// Starts an observation that the observer's receiver keeps.
     func start(
         by observer: AnyObject, _ receiver: Receiver, group: ObservationGroup? = nil, hop: Hop<Message>?,
-        farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
+        downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
     ) {
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
-            group: group, hop: hop, farewell: farewell, handler: handler)
+            group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
         if receiver.add(observation, by: observer) { start(observation) }
     }
 }

@@ -96,7 +96,7 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
         guard once.add(turn) else { return }
         let message = latestMessage
         var delivery = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)
-        office.perform(&delivery, message, from: base)
+        office.perform(startOf: turn, &delivery, message, from: base)
     }
 }
 

@@ -56,10 +56,24 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     override func dispatch(_ message: Value, from author: AnyObject) {
+        var isLate = false
         published.change(as: author, isFarewell: true) { outcome in
-            guard outcome == nil else { return (message: nil, removed: ()) }
+            guard outcome == nil else {
+                isLate = true
+                return (message: nil, removed: ())
+            }
             outcome = .fulfilled(message, by: WeakReference(author))
             return (message: message, removed: ())
+        }
+        if isLate { office.countRefused() }
+    }
+
+    /// If the promise is closed before it's fulfilled, it never will be.
+    override func refuseMessages() {
+        published.change(as: nil) { outcome in
+            if outcome == nil { outcome = .abandoned }
+            office.refuseMessages(of: Value.self)
+            return (message: nil, removed: ())
         }
     }
 

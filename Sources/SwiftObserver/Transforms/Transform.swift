@@ -47,7 +47,9 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
     /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
     /// theirs ended, be it before or after they started it.
     fileprivate func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
-        let observation = Observation(of: messenger.office, by: nil, isObserverMortal: false, handler: handler)
+        let observation = Observation(
+            of: messenger.office, by: nil, isObserverMortal: false,
+            downstream: Downstream(registrar: office, type: Self.self), handler: handler)
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended

@@ -61,6 +61,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         published.start(observation, ofMessenger: self) { _ in nil }
     }
 
+    override var combinedOffices: [Downstream] { published.combinedOffices }
+
     let published: PublishedState<VariableState<Value>, Update<Value>>
 
     /// The current value.

@@ -2,7 +2,7 @@
 ///
 /// A base class and not a protocol, because the inboxes of observations are called for each message. `@unchecked Sendable`
 /// because each subclass takes care of itself. What's left over of it are messages that had to make room for others.
-class Backlog: LeftoverKeeper, @unchecked Sendable {
+class Backlog: LeftoverKeeper, MarkedPlace, @unchecked Sendable {
 
     /// How many messages wait and have not begun to be handled.
     var count: Int { 0 }
@@ -13,4 +13,22 @@ class Backlog: LeftoverKeeper, @unchecked Sendable {
 
     /// Whether the calling thread is the one that takes messages out, so that none is while it waits.
     var isConsumedHere: Bool { false }
+
+    /// Whether something was taken out and is not done with.
+    var isBusy: Bool { false }
+
+    /// Where messages are taken to.
+    var destination: Unfinished.Destination { .loop }
+
+    // MARK: - Markers behind what waits
+
+    /// Whether nothing waits, and all that was taken out is done with.
+    var isFinished: Bool { true }
+
+    func add(_ marker: Marker) -> Bool { false }
+    func remove(_ marker: Marker) {}
+    var handlingThread: ThreadID? { nil }
+
+    /// Nothing, since only an observation knows its name. Whoever reports adds that.
+    final var unfinished: [Unfinished] { [] }
 }

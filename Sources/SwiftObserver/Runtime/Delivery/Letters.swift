@@ -15,6 +15,10 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     private final var office: Job?
 
+    /// Those who wait for some of these letters, while they're being delivered. They belong to whoever delivers.
+    @exclusivity(unchecked)
+    final var markers: [LineMarker] = []
+
     /// How many letters wait, while they're being delivered.
     final let waitingCount = WaitingCount()
 
@@ -40,6 +44,15 @@ class AnyLetters: @unchecked Sendable {
     final var isNextForeign: Bool { envelopes.withFirst { $0.isForeign } }
 
     final var isEmpty: Bool { envelopes.count == 0 }
+
+    /// Tells those who wait for no letter that is left here. Call this between letters.
+    @inline(never)
+    final func reachMarkers() {
+        let next = isEmpty ? Position.max : envelopes.withFirst { $0.position }
+        let reached = markers.prefix { $0.position < next }
+        markers.removeFirst(reached.count)
+        for marker in reached { marker.marker.reach() }
+    }
 
     /// Removes the oldest letter, delivers it to whoever is entitled to it, and returns the envelope.
     @inline(__always)

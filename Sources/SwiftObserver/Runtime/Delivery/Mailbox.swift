@@ -25,6 +25,9 @@ struct Mailbox {
 
     private var deliverer = Deliverer.nobody
 
+    /// Those who wait until letters are delivered.
+    private var markers: [LineMarker] = []
+
     enum Deliverer: Equatable {
         case nobody
         case thread(ThreadID)
@@ -67,22 +70,24 @@ struct Mailbox {
         return letters
     }
 
-    /// Whether no letter is in line. What a fixed queue took out of line and didn't deliver doesn't count.
+    /// Whether no letter is in line, and nobody waits for letters to be delivered. What a fixed queue took out of line and
+    /// didn't deliver doesn't count.
     var isLineEmpty: Bool {
         @inline(__always)
-        get { line == nil }
+        get { line == nil && markers.isEmpty }
     }
 
-    /// Goes off duty unless a letter is in line.
+    /// Goes off duty unless a letter or a marker is in line.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
-        guard line == nil else { return false }
+        guard isLineEmpty else { return false }
         deliverer = .nobody
         inDelivery = nil
         return true
     }
 
-    /// Exchanges the empty batch for the whole line, or goes off duty if no letter is in line.
+    /// Exchanges the empty batch for the whole line, or goes off duty if no letter is in line. Call this when those are
+    /// taken who wait for letters before.
     mutating func takeLine(_ batch: inout AnyLetters?, wantedLimit: Int) -> Bool {
         if goOffDuty() {
             spareLine = nil
@@ -90,6 +95,8 @@ struct Mailbox {
         }
         spareLine = batch
         batch = line.take()
+        batch.unsafelyUnwrapped.markers = markers
+        markers = []
         beginDelivering(batch.unsafelyUnwrapped, wantedLimit: wantedLimit)
         return true
     }
@@ -122,6 +129,33 @@ struct Mailbox {
     /// Takes over the duty on that queue.
     mutating func takeOver(_ thread: ThreadID) {
         deliverer = .thread(thread)
+    }
+
+    // MARK: - Markers
+
+    /// Whether nothing is being delivered, and nothing in line.
+    var isIdle: Bool { deliverer == .nobody && line == nil && rest == nil && inDelivery == nil }
+
+    /// Whether something is being delivered right now. Between two threads, nothing is.
+    var isDelivering: Bool { threadOnDuty != nil || inDelivery != nil && deliverer == .nobody }
+
+    /// The thread on duty, if there is one.
+    var threadOnDuty: ThreadID? { if case .thread(let thread) = deliverer { thread } else { nil } }
+
+    /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
+        markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
+    }
+
+    mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
+
+    /// Removes those who wait for no letter that is still to be delivered. Call this between letters.
+    mutating func takeReachedMarkers(isLineTaken: Bool) -> [Marker] {
+        if markers.isEmpty { return [] }
+        let isAnyInLine = isLineTaken || line != nil
+        let reached = markers.filter { $0.position == 0 || !isAnyInLine }
+        markers.removeAll { $0.position == 0 || !isAnyInLine }
+        return reached.map(\.marker)
     }
 
     // MARK: - Room

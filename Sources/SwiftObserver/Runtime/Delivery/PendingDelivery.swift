@@ -4,6 +4,9 @@ struct PendingDelivery {
     /// Whether the caller is on duty and must deliver. If not, somebody else does, or nobody observes.
     var isOnDuty = false
 
+    /// Whether the message was refused, since the observable is closed.
+    var isRefused = false
+
     /// Everyone who gets the message. Whoever delivers has to end the lease.
     var lease: ObservationList.Lease?
 

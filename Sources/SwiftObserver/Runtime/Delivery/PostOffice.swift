@@ -13,8 +13,8 @@ import Dispatch
 /// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
 final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
-    /// Under this lock, those of lanes are taken, one at a time.
-    private let state: LazyProtected<PostOfficeState>
+    /// Under this lock, those of lanes are taken, one at a time. What is in this folder uses it, and nothing else does.
+    let state: LazyProtected<PostOfficeState>
 
     override init() { state = LazyProtected() }
 
@@ -61,9 +61,14 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let thread = ThreadID.current
         var fanOutLock: FanOutLock?
         let delivery = state.withLock(orElse: PendingDelivery()) { state in
-            if state.mustFanOut {
-                fanOutLock = state.beginFanOut()
-                return PendingDelivery()
+            if state.needsCare {
+                switch state.admit() {
+                case .post: break
+                case .fanOut:
+                    fanOutLock = state.beginFanOut()
+                    return PendingDelivery()
+                case .refuse: return PendingDelivery(isRefused: true)
+                }
             }
             let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
             return state.postInPlace(
@@ -73,7 +78,10 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return fanOut(under: fanOutLock) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
-            $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
+            // It may have been closed since.
+            if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(isRefused: true) }
+            return $0.postInPlace(
+                message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
         }
     }
 
@@ -84,6 +92,14 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         guard delivery.isOnDuty else { return }
         delivery.deliver(message, from: author)
         finish(&delivery.lease)
+    }
+
+    /// Delivers the first message of an observation, or ends the observation if it could not start.
+    func perform<Message>(
+        startOf observation: AnyObservation, _ delivery: inout PendingDelivery, _ message: Message,
+        from author: AnyObject?
+    ) {
+        if delivery.isRefused { observation.end() } else { perform(&delivery, message, from: author) }
     }
 
     /// Ends all observations behind the last message in line.
@@ -119,7 +135,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
             var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
-            lease?.forEach { post($0, &delivery.leftover) }
+            if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }
             if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {
                 delivery.leftover.add(Leftover(LeftoverValue(reclaimed)))
             }
@@ -129,18 +145,24 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Start and end
 
-    /// Registers an observation for all messages that are sent from now on.
+    /// Registers an observation for all messages that are sent from now on, or ends it if the observable is closed.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
+        if !register(observation, ofMessenger: messenger) { observation.end() }
+    }
+
+    /// Registers an observation for all messages that are sent from now on. Returns `false` if it has ended, or is to be ended
+    /// since the observable is closed. The caller may hold a lock.
+    func register(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
         var oldList: ObservationList?
-        _ = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+        defer { extendLifetime(oldList) }
+        return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
             $0.start(observation, ofMessenger: messenger, &oldList)
         }
-        extendLifetime(oldList)
     }
 
     /// Registers an observation together with a first message that is for this observation only.
     ///
-    /// The result is for `perform`, as with `post`.
+    /// The result is for `perform`, as with `post`. The caller may hold a lock.
     func start<Message>(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject, with message: Message,
         from author: AnyObject?, isFarewell: Bool
@@ -156,21 +178,31 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
-    override func unregister(_ observation: AnyObservation) {
-        let (emptyList, waiters) = state.withLock(orElse: (nil, []), backoff: .long) {
-            ($0.remove(observation), $0.takeWaitersWithRoom())
+    @discardableResult
+    override func unregister(_ observation: AnyObservation) -> Bool {
+        var remembered: RememberedObjects<AnyObject>?
+        let (emptyList, waiters, mayBeHandling) = state.withLock(
+            orElse: (ObservationList?.none, [RoomWaiter](), false), backoff: .long
+        ) { state in
+            if observation.isRegistered { remembered = state.rememberEnd(of: observation) }
+            return (state.remove(observation), state.takeWaitersWithRoom(), state.mayBeHandling(for: observation))
         }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
+        if let remembered { forgetIdle(remembered) }
+        return mayBeHandling
     }
 
     /// Ends all current observations.
-    func endObservations() {
+    func endObservations() { forEachObservation { $0.end() } }
+
+    /// Calls the closure with all current observations, without a lock.
+    func forEachObservation(_ act: (AnyObservation) -> Void) {
         let (lease, hopLease) = state.withLock(orElse: (nil, nil)) {
             ($0.registry.lease(), $0.hopRegistry.lease())
         }
-        lease?.forEach { $0.end() }
-        hopLease?.forEach { $0.end() }
+        lease?.forEach(act)
+        hopLease?.forEach(act)
         let reclaimed = state.withLock(orElse: (nil, nil)) { ($0.registry.end(lease), $0.hopRegistry.end(hopLease)) }
         extendLifetime(reclaimed)
     }
@@ -210,7 +242,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             lease = nil
             return (reclaimed == nil && state.mailbox.goOffDuty(), reclaimed)
         }
-        extendLifetime(reclaimed)
+        reclaimed?.release()
         return isOffDuty
     }
 
@@ -224,7 +256,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     private func takeLine(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) -> Bool {
         while true {
             let (newLease, isInLine, reclaimed) = state.withLock { state in
-                let reclaimed = state.registry.end(lease)
+                let reclaimed = state.end(lease, isLineTaken: false)
                 if reclaimed != nil, state.mailbox.isLineEmpty {
                     return (ObservationList.Lease?.none, Bool?.none, reclaimed)
                 }
@@ -232,7 +264,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 return (isInLine ? state.registry.lease() : nil, isInLine, reclaimed)
             }
             lease = newLease
-            extendLifetime(reclaimed)
+            reclaimed?.release()
             if let isInLine { return isInLine }
         }
     }
@@ -240,11 +272,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Exchanges a lease for a new one.
     private func renew(_ lease: inout ObservationList.Lease?) {
         let (newLease, reclaimed) = state.withLock { state in
-            let reclaimed = state.registry.end(lease)
+            let reclaimed = state.end(lease, isLineTaken: true)
             return (state.registry.lease(), reclaimed)
         }
         lease = newLease
-        extendLifetime(reclaimed)
+        reclaimed?.release()
     }
 
     /// Delivers the batch and then the line until it's empty, or hands over.
@@ -258,11 +290,15 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         defer { ForeignWork.mark = outerWork }
         while let letters = batch {
             while budget > 0, !letters.isEmpty {
+                if !letters.markers.isEmpty { letters.reachMarkers() }
                 ForeignWork.isUnderWay = letters.isNextForeign
                 if deliverNext(of: letters, to: lease).isForeign { budget -= 1 }
                 if !letters.isEmpty, lease?.isStale == true { renew(&lease) }
             }
-            if letters.isEmpty, !takeLine(&batch, &lease) { return }
+            if letters.isEmpty {
+                if !letters.markers.isEmpty { letters.reachMarkers() }
+                if !takeLine(&batch, &lease) { return }
+            }
             if budget <= 0 { return handOver(batch, lease) }
         }
     }
@@ -285,9 +321,9 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     private func handOver(_ rest: AnyLetters?, _ lease: ObservationList.Lease?) {
         let reclaimed = state.withLock { state in
             state.mailbox.handOver()
-            return state.registry.end(lease)
+            return state.end(lease, isLineTaken: true)
         }
-        extendLifetime(reclaimed)
+        reclaimed?.release()
         DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
             var batch = rest
             var lease = state.withLock { state in
@@ -311,12 +347,93 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
             let reclaimed = state.withLock { state in
                 state.mailbox.takeBack(letters)
-                return state.registry.end(lease)
+                return state.end(lease, isLineTaken: true)
             }
             emptyLine = letters.isEmpty ? letters : nil
-            extendLifetime(reclaimed)
+            reclaimed?.release()
         }
         return emptyLine
+    }
+
+    // MARK: - Close
+
+    /// Accepts no more messages and no more observations. When this has returned, everything is posted that was accepted.
+    func refuseMessages<Message>(of _: Message.Type) {
+        let fanOutLock = state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.close() }
+        fanOutLock?.withLock { _ in }
+    }
+
+    var isClosed: Bool { state.withLock(orElse: false) { $0.isClosed } }
+
+    /// How many messages were refused since the observable is closed.
+    var refused: Int { state.withLock(orElse: 0) { $0.refused } }
+
+    /// Counts one message more as refused, if the observable is closed.
+    func countRefused() { state.withLock(orElse: ()) { if $0.isClosed { _ = $0.admit() } } }
+
+    // MARK: - Wait until all is handled
+
+    /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
+    var isQuiet: Bool { state.withLock(orElse: true) { $0.isQuiet } }
+
+    /// Counts messages that are sent while somebody wants to know, or not any more.
+    func countSends<Message>(of _: Message.Type, _ isCounting: Bool) {
+        state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.countSends(isCounting) }
+    }
+
+    /// How many messages were counted.
+    var sends: Int { state.withLock(orElse: 0) { $0.sends } }
+
+    override func drain(_ barrier: Barrier, _ route: DrainRoute) {
+        if route.hasPassed(self) || isQuiet { return }
+        for observation in state.withLock(orElse: [], { $0.hopRegistry.all }) {
+            wait(for: observation, barrier, route)
+        }
+        barrier.wait(for: BehindLine(self, of: route.observable)) { [self] in passOn($0, route) }
+    }
+
+    /// Waits for what is behind the line: loops, transforms, and what was passed on by observations that have ended.
+    private func passOn(_ barrier: Barrier, _ route: DrainRoute) {
+        let (observations, ended) = state.withLock(orElse: ([], nil)) { ($0.registry.all, $0.ended) }
+        for observation in observations {
+            wait(for: observation, barrier, route)
+            observation.downstream.map { $0.registrar.drain(barrier, route.behind(self, to: $0.type)) }
+        }
+        for object in ended?.living() ?? [] {
+            switch object {
+            case let backlog as Backlog: barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
+            case let office as PostOffice: office.drain(barrier, route.behind(self, to: route.observable))
+            default: break
+            }
+        }
+    }
+
+    private func wait(for observation: AnyObservation, _ barrier: Barrier, _ route: DrainRoute) {
+        guard let backlog = observation.backlog else { return }
+        barrier.wait(for: BehindBacklog(backlog, of: observation.observer, at: route.observable))
+    }
+
+    // MARK: - Wait for handlers
+
+    override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.ended.isEmpty } }
+
+    override func waitForDelivery(_ barrier: Barrier) { barrier.wait(for: BehindDelivery(self)) }
+
+    override func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {
+        let ended = state.withLock(orElse: nil) { $0.ended }
+        for object in ended?.living(of: receiver?.identity) ?? [] {
+            switch object {
+            case let inbox as AnyInbox: barrier.wait(for: BehindHandler(inbox))
+            case let office as PostOffice: office.waitForDelivery(barrier)
+            default: break
+            }
+        }
+    }
+
+    /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
+    private func forgetIdle(_ remembered: RememberedObjects<AnyObject>) {
+        let idle = remembered.outdated { ($0 as? Backlog)?.isFinished == true }
+        state.withLock(orElse: ()) { $0.ended.remove(idle) }
     }
 
     // MARK: - Room

@@ -22,8 +22,11 @@ struct PostOfficeState: ~Copyable {
     /// Those who wait until fewer messages wait.
     var room = RoomQueue()
 
+    /// What may still be handled of observations that have ended: inboxes, loops and offices.
+    var ended = RememberedObjects<AnyObject>()
+
     /// The lane of the queue on which all letters are delivered, if there is one.
-    private let lane: Lane?
+    let lane: Lane?
 
     /// Stands in for dead authors. Known as soon as an observation asks for authors.
     weak var messenger: AnyObject?
@@ -53,25 +56,104 @@ struct PostOfficeState: ~Copyable {
     mutating func start(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ oldList: inout ObservationList?
     ) -> Bool {
-        guard !observation.isEnded else { return false }
+        guard !isClosed, !observation.isEnded else { return false }
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPosition()
         oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
         if !room.isEmpty { observation.backlog?.want(below: room.firstLimit) }
-        if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil { fanOutLock = FanOutLock(()) }
+        if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil {
+            fanOutLock = FanOutLock(())
+            needsCare = true
+        }
         return true
+    }
+
+    /// Whether a handler of an observation that has ended may still be running.
+    func mayBeHandling(for observation: AnyObservation) -> Bool {
+        if let inbox = observation.inbox { return inbox.isBusy }
+        return mailbox.isDelivering
+    }
+
+    /// Remembers what may still be handled of an observation that ends. Returns all that is remembered if it's so much that
+    /// it's time to look what is idle.
+    mutating func rememberEnd(of observation: AnyObservation) -> RememberedObjects<AnyObject>? {
+        let unfinished: AnyObject?
+        if let inbox = observation.inbox {
+            unfinished = inbox.isBusy ? inbox : nil
+        } else {
+            unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
+        }
+        guard let unfinished else { return nil }
+        return ended.add(unfinished, of: observation.receiver?.identity) ? ended : nil
     }
 
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
         observation.isHopped ? hopRegistry.remove(observation) : registry.remove(observation)
     }
 
+    /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.
+    ///
+    /// - Parameter isLineTaken: Whether letters were taken out of line that are still to be delivered.
+    @inline(__always)
+    mutating func end(_ lease: ObservationList.Lease?, isLineTaken: Bool) -> Reclaimed? {
+        let markers = mailbox.takeReachedMarkers(isLineTaken: isLineTaken)
+        return markers.isEmpty ? registry.end(lease) : registry.end(lease, reaching: markers)
+    }
+
+    // MARK: - Wait
+
+    /// Whether there's nothing to wait for. It may also be `false` if there isn't.
+    var isQuiet: Bool {
+        var isQuiet = mailbox.isIdle && ended.isEmpty
+        registry.forEach { if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true } }
+        hopRegistry.forEach { if isQuiet { isQuiet = $0.backlog?.isFinished ?? true } }
+        return isQuiet
+    }
+
     // MARK: - Many lanes
+
+    /// Whether there's something that is to be looked at before a message is posted: many lanes, an end, or someone who counts.
+    private(set) var needsCare = false
+
+    /// Whether no messages are accepted any more.
+    private(set) var isClosed = false
+
+    /// How many messages were refused.
+    private(set) var refused = 0
+
+    /// How many wait until nothing is sent any more, and how often something was sent while someone did.
+    private var counters = 0
+    private(set) var sends = 0
+
+    enum Admission { case post, fanOut, refuse }
+
+    /// Decides what becomes of a message that is sent. Only needed if it `needsCare`.
+    @inline(never)
+    mutating func admit() -> Admission {
+        if isClosed {
+            refused += 1
+            return .refuse
+        }
+        if counters > 0 { sends += 1 }
+        return mustFanOut ? .fanOut : .post
+    }
+
+    /// Accepts no more messages. Returns the lock under which messages may still be posted that were accepted before.
+    mutating func close() -> FanOutLock? {
+        isClosed = true
+        needsCare = true
+        return fanOutLock
+    }
+
+    /// Counts messages from now on, or not any more for this caller.
+    mutating func countSends(_ isCounting: Bool) {
+        counters += isCounting ? 1 : -1
+        needsCare = isClosed || counters > 0 || fanOutLock != nil
+    }
 
     /// Whether a sender must take the fan-out lock and post to the lanes without the lock of the office, because there are many
     /// lanes, or because another sender is doing so.
     var mustFanOut: Bool {
-        @inline(__always)
         get { fanOutLock != nil && (fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock) }
     }
 
@@ -203,7 +285,8 @@ struct PostOfficeState: ~Copyable {
         }
         _ = mailbox.nextPosition()
         if goOnDuty(thread) {
-            return PendingDelivery(isOnDuty: true, addressee: observation, isFarewell: isFarewell)
+            return PendingDelivery(
+                isOnDuty: true, lease: registry.lease(), addressee: observation, isFarewell: isFarewell)
         }
         let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
         leave(message, details, by: thread, office)

@@ -5,6 +5,9 @@ final class ActorLane: Sendable {
     /// The state of the lane.
     var state: Protected<LaneState> { entry.state }
 
+    /// The name of the actor's type.
+    var actorType: String { entry.actorType }
+
     private let entry: ActorLaneEntry
 
     init(of actor: any Actor) {
@@ -64,12 +67,16 @@ private final class ActorLaneEntry: @unchecked Sendable {
     let state = Protected(LaneState())
     let key: ObjectIdentifier
     private let reference: ActorReference
+    private let type: any Actor.Type
     var users = 0
 
     init(of actor: any Actor) {
         key = ObjectIdentifier(actor)
         reference = ActorReference(actor)
+        type = Swift.type(of: actor)
     }
+
+    var actorType: String { String(describing: type) }
 
     /// The actor, as long as it lives.
     var actor: (any Actor)? { reference.actor }

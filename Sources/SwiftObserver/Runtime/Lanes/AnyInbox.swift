@@ -18,4 +18,20 @@ class AnyInbox: Backlog, @unchecked Sendable {
     func keep(_ count: Int) -> Int { count }
 
     final override var isConsumedHere: Bool { lane.isRunHere }
+
+    /// The inbox in which the messages actually wait.
+    var owner: AnyInbox { self }
+
+    // MARK: - Markers behind what waits
+
+    final override func add(_ marker: Marker) -> Bool {
+        if isFinished { return false }
+        MarkerJob(marker).post(to: lane)
+        return true
+    }
+
+    final override func remove(_ marker: Marker) { MarkerJob.remove(marker, from: lane) }
+
+    final override var handlingThread: ThreadID? { lane.runner }
+    final override var destination: Unfinished.Destination { lane.destination }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The messages of one observation that wait on a queue or an actor, where their number has a limit, or they're handled in
 /// batches.
 ///
@@ -43,6 +45,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     private var timesPosted = 0
     @exclusivity(unchecked)
     private var job: Job?
+
+    /// Whether something was taken out and is not done with. See `Inbox.hasTaken`.
+    private let hasTaken = Atomic(false)
 
     /// How many times the job is still to be kept while the lane drops void ones.
     @exclusivity(unchecked)
@@ -170,6 +175,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
                 timesPosted -= 1
                 count -= 1
                 takeOut(&turn)
+                hasTaken.store(true, ordering: .relaxed)
                 turn.makesRoom = waiting.count < wantedLimit
             }
             if timesPosted == 0 { turn.job = job.take() }
@@ -198,6 +204,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
+    /// Tells that all that was taken out is done.
+    func finishTurns() { hasTaken.store(false, ordering: .releasing) }
+
     /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
     @inline(__always)
     func takeMessage() -> Message { next.move() }
@@ -205,6 +214,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     // MARK: - Look
 
     override var count: Int { lane.withLock { waiting.count } }
+
+    override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
+    override var isFinished: Bool { lane.withLock { waiting.turns == 0 && !isBusy } }
 
     override func want(below limit: Int) { lane.withLock { wantedLimit = limit } }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The messages of one observation that wait on a queue or an actor.
 ///
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
@@ -35,7 +37,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             if waitingCount.publish(taken.count) { makeRoom() }
             handle(message, author)
         }
-        return taken.count == 0 ? jobOfTaken.take() : nil
+        guard taken.count == 0 else { return nil }
+        hasTaken.store(false, ordering: .releasing)
+        return jobOfTaken.take()
     }
 
     /// Exchanges empty queues for all that was posted.
@@ -47,12 +51,16 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             swap(&authorsOfPosted, &authorsOfTaken)
             jobOfTaken = jobOfPosted.take()
             _ = waitingCount.publish(taken.count)
+            hasTaken.store(true, ordering: .relaxed)
         }
     }
 
     override var count: Int { lane.withLock { posted.count + waitingCount.count } }
 
     override func want(below limit: Int) { waitingCount.want(below: limit) }
+
+    override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
+    override var isFinished: Bool { lane.withLock { posted.count == 0 && !isBusy } }
 
     private let storesAuthors: Bool
 
@@ -69,6 +77,11 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     private var authorsOfPosted = SegmentedQueue<WeakReference>()
 
     private let waitingCount = WaitingCount()
+
+    /// Whether something was taken out and is not done with. It's set under the lock of the lane and reset without. Whoever
+    /// reads under that lock that it's reset finds everything done that was taken out before: the store releases, the load
+    /// acquires. On AArch64, they're `stlrb` and `ldarb`.
+    private let hasTaken = Atomic(false)
 
     @exclusivity(unchecked)
     private var authorsOfTaken = SegmentedQueue<WeakReference>()

@@ -45,7 +45,35 @@ struct Lane: Sendable {
     }
 
     /// Whether the calling thread is doing jobs of this lane.
-    var isRunHere: Bool { state.withLock(backoff: .short) { $0.runner == .current } }
+    var isRunHere: Bool { runner == .current }
+
+    /// The thread that is doing jobs of this lane, if one is.
+    var runner: ThreadID? { state.withLock(backoff: .short) { $0.runner } }
+
+    /// Removes a job that was posted once and isn't taken yet.
+    func removeJob(where isWanted: (Job) -> Bool) -> Job? {
+        state.withLock(backoff: .short) { $0.remove(where: isWanted) }
+    }
+
+    /// Lets a marker wait until what was taken of an inbox is done, unless nothing is being done of it.
+    func add(_ marker: Marker, untilDoneWith inbox: AnyInbox) -> Bool {
+        state.withLock(backoff: .short) { state in
+            guard state.runner != nil, inbox.isBusy else { return false }
+            state.add(marker, for: ObjectIdentifier(inbox.owner))
+            return true
+        }
+    }
+
+    /// Tells those who wait that nothing of the inbox is being done any more.
+    func reachMarkers(for inbox: AnyInbox) {
+        let markers = state.withLock(backoff: .short) { $0.takeMarkers(for: ObjectIdentifier(inbox)) }
+        for marker in markers { marker.reach() }
+    }
+
+    func remove(_ marker: Marker) { state.withLock(backoff: .short) { $0.remove(marker) } }
+
+    /// Where its jobs are done.
+    var destination: Unfinished.Destination { place.destination }
 
     /// Runs the closure under the lane's lock.
     @inline(__always)
@@ -67,10 +95,17 @@ struct Lane: Sendable {
     private static func doJobs(of state: Protected<LaneState>) {
         guard state.withLock(backoff: .short, { $0.begin(.current) }) else { return }
         var batch: [JobRun] = []
-        while state.withLock(backoff: .short, { $0.next(&batch) }) {
+        while takeNext(&batch, of: state) {
             batch.reverse()
             while let run = batch.popLast() { run.perform() }
         }
+    }
+
+    @inline(__always)
+    private static func takeNext(_ batch: inout [JobRun], of state: Protected<LaneState>) -> Bool {
+        let (isThereMore, markers) = state.withLock(backoff: .short) { ($0.next(&batch), $0.takeMarkers()) }
+        for marker in markers { marker.reach() }
+        return isThereMore
     }
 
     /// The state that all lanes of the queue share, which is stored with the queue.
@@ -92,4 +127,11 @@ struct Lane: Sendable {
 private enum DeliveryPlace: Sendable {
     case queue(DispatchQueue)
     case actor(ActorLane)
+
+    var destination: Unfinished.Destination {
+        switch self {
+        case .queue(let queue): .queue(label: queue.label)
+        case .actor(let lane): .actor(type: lane.actorType)
+        }
+    }
 }

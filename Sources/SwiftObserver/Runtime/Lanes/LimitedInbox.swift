@@ -22,6 +22,9 @@ final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { pass(message, author) }
     override var count: Int { shared.count }
+    override var isBusy: Bool { shared.isBusy }
+    override var isFinished: Bool { shared.isFinished }
+    override var owner: AnyInbox { shared }
 
     /// Others wait for other numbers. So each one that's taken out is told, from the first time on that someone waits.
     override func want(below limit: Int) { if limit > 0 { shared.want(below: .max) } }

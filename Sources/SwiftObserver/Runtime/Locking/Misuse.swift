@@ -53,6 +53,14 @@ enum Misuse: String {
         thread, or before sending, outside of handlers.
         """
 
+    /// Someone waits for messages on the thread on which they would be handled.
+    case drainForItself = """
+        SwiftObserver: `drain` or `close` was called by a handler of the observable itself, or by one on the queue or actor of \
+        such a handler. What was sent can't be handled before that returns, so it would wait for itself until time is up. \
+        Drain on another thread, or in a task of its own: `Task { await sky.drain(within: .seconds(5)) }`. To close \
+        without waiting, use `close(within: .zero)`.
+        """
+
     /// Stops the program.
     func stop(file: StaticString = #file, line: UInt = #line) -> Never {
         fatalError(rawValue, file: file, line: line)

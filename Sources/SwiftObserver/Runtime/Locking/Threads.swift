@@ -7,7 +7,7 @@
 #endif
 
 /// Identifies the calling thread for as long as it lives.
-struct ThreadID: Equatable, Sendable {
+struct ThreadID: Hashable, Sendable {
 
     private let value: UInt
 

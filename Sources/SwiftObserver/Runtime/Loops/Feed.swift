@@ -3,7 +3,7 @@
 /// The observation retains the ``Inlet``, the sequence and its loops retain the ``Outlet``. When either is gone, the feed ends for the other
 /// side. Decisions are made in `FeedState` under the lock. Whoever waits is resumed, and whatever was dropped is released,
 /// after unlocking.
-struct Feed<Element: Sendable>: Sendable {
+final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     /// No other lock is taken while this one is held.
     fileprivate let state: Protected<FeedState<Element>>
@@ -16,9 +16,24 @@ struct Feed<Element: Sendable>: Sendable {
     /// How many elements came when there was no room for them, or had to make room for others.
     var dropped: Int { state.withLock { $0.dropped } }
 
+    override var count: Int { state.withLock { $0.count } }
+
+    override func want(below limit: Int) { state.withLock { $0.want(below: limit) } }
+
+    override var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    override func add(_ marker: Marker) -> Bool { state.withLock { $0.add(marker) } }
+
+    override func remove(_ marker: Marker) { state.withLock { $0.remove(marker) } }
+
+    /// Lets those go on who wait until loops are done with something.
+    fileprivate func reachMarkers() {
+        for marker in state.withLock({ $0.takeReachedMarkers() }) { marker.reach() }
+    }
+
     /// The end at which elements come in. Nothing but the handler of the observation may hold it: then the feed ends as
     /// soon as the observation has, for whatever reason that may be.
-    final class Inlet: Backlog, @unchecked Sendable {
+    final class Inlet: Sendable {
 
         private let feed: Feed
 
@@ -34,10 +49,6 @@ struct Feed<Element: Sendable>: Sendable {
             return true
         }
 
-        override var count: Int { feed.state.withLock { $0.count } }
-
-        override func want(below limit: Int) { feed.state.withLock { $0.want(below: limit) } }
-
         deinit {
             for waiter in feed.state.withLock({ $0.close() }) { waiter.continuation.resume(returning: nil) }
         }
@@ -52,7 +63,7 @@ struct Feed<Element: Sendable>: Sendable {
         private let endObservation: @Sendable () -> Void
 
         /// Lets those go on who wait for room.
-        fileprivate let makeRoom: @Sendable () -> Void
+        private let makeRoomForSenders: @Sendable () -> Void
 
         /// - Parameter endObservation: Must be all that retains the receiver of the observation, so that this ends it when it
         ///   dies.
@@ -61,15 +72,35 @@ struct Feed<Element: Sendable>: Sendable {
             endingObservation endObservation: @escaping @Sendable () -> Void
         ) {
             self.feed = feed
-            self.makeRoom = makeRoom
+            makeRoomForSenders = makeRoom
             self.endObservation = endObservation
+        }
+
+        /// What no loop will ever take out isn't waited for.
+        deinit {
+            var rest = SegmentedQueue<Element>()
+            let markers = feed.state.withLock { state in
+                state.takeAll(into: &rest)
+                return state.takeReachedMarkers()
+            }
+            for marker in markers { marker.reach() }
         }
 
         fileprivate func leave(_ loop: LoopID) {
             var rest = SegmentedQueue<Element>()
-            let (waiters, isLast) = feed.state.withLock { $0.leave(loop, rest: &rest) }
+            let (waiters, isLast, markers) = feed.state.withLock { state in
+                let (waiters, isLast) = state.leave(loop, rest: &rest)
+                return (waiters, isLast, state.takeReachedMarkers())
+            }
             for waiter in waiters { waiter.continuation.resume(returning: nil) }
+            for marker in markers { marker.reach() }
             if isLast { endObservation() }
+        }
+
+        /// Lets those go on who wait for room, or until loops are done with something.
+        fileprivate func makeRoom() {
+            makeRoomForSenders()
+            feed.reachMarkers()
         }
     }
 
@@ -108,7 +139,7 @@ struct Feed<Element: Sendable>: Sendable {
         func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
             if batch.count > 0 { return takeFromBatch() }
             let isAlone = isKnownUniquelyReferenced(&outlet)
-            let (taken, makesRoom) = outlet.feed.state.withLock { ($0.take(id, isAlone, &batch), $0.makesRoom) }
+            let (taken, makesRoom) = outlet.feed.state.withLock { ($0.take(id, isAlone, &batch), $0.isProgressWanted) }
             if makesRoom { outlet.makeRoom() }
             switch taken {
             case .element(let element): return element
@@ -135,7 +166,7 @@ struct Feed<Element: Sendable>: Sendable {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation(isolation: isolation) { continuation in
                     let waiter = Waiter(loop: id, continuation: continuation)
-                    let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.makesRoom) }
+                    let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.isProgressWanted) }
                     if makesRoom { outlet.makeRoom() }
                     switch taken {
                     case .element(let element): continuation.resume(returning: element)

@@ -18,6 +18,12 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Someone waits until fewer elements wait. 0 if nobody does.
     private var wantedLimit = 0
 
+    /// How many elements have come in, but for those that were dropped right away or merged.
+    private var pushed = 0
+
+    /// Those who wait until so many of them are done with, in this order.
+    private var markers: [(marker: Marker, position: Int)] = []
+
     private var waiters: [Waiter<Element>] = []
 
     /// Whether no element will come in any more.
@@ -26,8 +32,16 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Whether it's closed because the last loop has left, and not because the observation has ended.
     private(set) var wasLeft = false
 
-    private var loops: [LoopID] = []
+    private var loops: [ActiveLoop] = []
     private var latestLoop = 0
+
+    private struct ActiveLoop {
+        let id: LoopID
+
+        /// How many elements had left the feed when this loop took something out that it's not done with, if there is such a
+        /// thing.
+        var hand: Int?
+    }
 
     init(limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)?) {
         if case .unbounded = limit { isUnbounded = true } else { isUnbounded = false }
@@ -43,11 +57,13 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     mutating func want(below limit: Int) {
         wantedLimit = limit
-        waitingCount.want(below: limit)
+        tellWhatIsWanted()
     }
 
-    /// Whether someone who waits for room may have some.
-    var makesRoom: Bool { wantedLimit > 0 && count < wantedLimit }
+    private func tellWhatIsWanted() { waitingCount.want(below: markers.isEmpty ? wantedLimit : .max) }
+
+    /// Whether someone may wait for what a loop has just done: for room, or for the loop to be done with something.
+    var isProgressWanted: Bool { wantedLimit > 0 && count < wantedLimit || !markers.isEmpty }
 
     /// What became of an element that came in.
     enum Pushed {
@@ -64,15 +80,24 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Takes an element in.
     mutating func push(_ element: Element) -> Pushed {
         if isClosed { return .kept }
-        if !waiters.isEmpty { return .taken(by: waiters.removeFirst()) }
+        if !waiters.isEmpty {
+            let waiter = waiters.removeFirst()
+            pushed += 1
+            setHand(of: waiter.loop)
+            return .taken(by: waiter)
+        }
         if isUnbounded {
+            pushed += 1
             elements.append(element)
             return .kept
         }
         switch boundedElements.admit() {
-        case .add: boundedElements.append(element)
+        case .add:
+            pushed += 1
+            boundedElements.append(element)
         case .replace:
             let oldest = boundedElements.removeFirst()
+            pushed += 1
             boundedElements.append(element)
             return .evicted(oldest)
         case .merge: return .evicted(boundedElements.merge(element))
@@ -91,7 +116,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     mutating func enter() -> LoopID {
         latestLoop += 1
-        loops.append(LoopID(number: latestLoop))
+        loops.append(ActiveLoop(id: LoopID(number: latestLoop)))
         return LoopID(number: latestLoop)
     }
 
@@ -100,14 +125,19 @@ struct FeedState<Element: Sendable>: ~Copyable {
     mutating func leave(_ loop: LoopID, rest: inout SegmentedQueue<Element>) -> (
         waiters: [Waiter<Element>], isLast: Bool
     ) {
-        guard let index = loops.firstIndex(of: loop) else { return ([], false) }
+        guard let index = index(of: loop) else { return ([], false) }
         loops.remove(at: index)
         let waiters = takeWaiters { $0.loop == loop }
         guard loops.isEmpty else { return (waiters, false) }
         wasLeft = !isClosed
+        takeAll(into: &rest)
+        return (waiters, true)
+    }
+
+    /// Accepts no more elements, and hands out all there are.
+    mutating func takeAll(into rest: inout SegmentedQueue<Element>) {
         isClosed = true
         if isUnbounded { swap(&elements, &rest) } else { boundedElements.takeAll(into: &rest) }
-        return (waiters, true)
     }
 
     enum Taken {
@@ -119,20 +149,27 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     /// Takes out one element or, if the loop is alone with an unlimited feed, all there are.
     mutating func take(_ loop: LoopID, _ isAlone: Bool, _ batch: inout SegmentedQueue<Element>) -> Taken {
-        guard loops.contains(loop) else { return .end }
+        guard ask(for: loop) else { return .end }
         if isAlone, elements.count > 0 {
             swap(&elements, &batch)
             _ = waitingCount.publish(batch.count - 1)
+            setHand(of: loop)
             return .batch
         }
-        if let element = takeElement() { return .element(element) }
+        if let element = takeElement() {
+            setHand(of: loop)
+            return .element(element)
+        }
         return isClosed ? .end : .nothingYet
     }
 
     /// Takes out one element or, if there is none, remembers who waits for it.
     mutating func wait(_ waiter: Waiter<Element>) -> Taken {
-        guard loops.contains(waiter.loop) else { return .end }
-        if let element = takeElement() { return .element(element) }
+        guard ask(for: waiter.loop) else { return .end }
+        if let element = takeElement() {
+            setHand(of: waiter.loop)
+            return .element(element)
+        }
         if isClosed { return .end }
         waiters.append(waiter)
         return .nothingYet
@@ -146,6 +183,60 @@ struct FeedState<Element: Sendable>: ~Copyable {
         case .gap(let missed), .cutOff(let missed): return gap?(missed)
         case .nothing: return nil
         }
+    }
+
+    private func index(of loop: LoopID) -> Int? { loops.firstIndex { $0.id == loop } }
+
+    /// Notes that a loop is done with what it took out before, as it asks for more. Tells whether the loop is still there.
+    private mutating func ask(for loop: LoopID) -> Bool {
+        guard let index = index(of: loop) else { return false }
+        loops[index].hand = nil
+        return true
+    }
+
+    /// Notes that a loop has just taken something out.
+    private mutating func setHand(of loop: LoopID) {
+        if let index = index(of: loop) { loops[index].hand = gone }
+    }
+
+    // MARK: - Markers
+
+    /// How many elements came in and wait no more: they were taken out or had to make room.
+    private var gone: Int { pushed - elements.count - boundedElements.count }
+
+    /// How many elements are done with: they're gone, and so is whoever came before them.
+    ///
+    /// What a loop has taken out at once ends with the last element that was gone then. The loop has begun all of it but for what
+    /// it counts as waiting, and is done with all that it has begun but for the last one.
+    private var finished: Int {
+        loops.reduce(gone) { min($0, $1.hand.map { $0 - waitingCount.count - 1 } ?? $0) }
+    }
+
+    /// Whether nothing waits, and loops are done with all that they took out.
+    var isFinished: Bool { finished == pushed }
+
+    /// Lets a marker wait until all loops are done with what is there, unless they are.
+    mutating func add(_ marker: Marker) -> Bool {
+        // Set before the elements are counted, as whoever takes them out does it the other way around.
+        markers.append((marker, pushed))
+        tellWhatIsWanted()
+        if !isFinished { return true }
+        remove(marker)
+        return false
+    }
+
+    mutating func remove(_ marker: Marker) {
+        markers.removeAll { $0.marker === marker }
+        tellWhatIsWanted()
+    }
+
+    /// Removes the markers that are reached.
+    mutating func takeReachedMarkers() -> [Marker] {
+        if markers.isEmpty { return [] }
+        let finished = finished, reached = markers.prefix { $0.position <= finished }
+        markers.removeFirst(reached.count)
+        tellWhatIsWanted()
+        return reached.map(\.marker)
     }
 
     private mutating func takeWaiters(where isTaken: (Waiter<Element>) -> Bool) -> [Waiter<Element>] {

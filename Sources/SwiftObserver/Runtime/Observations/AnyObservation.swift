@@ -20,6 +20,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
     let isInboxLimited: Bool
 
+    /// Whether there are observations that end together with this one.
+    private let hasGroup: Bool
+
     /// What only few observations need. It's only set before the observation is registered.
     private var extras: Extras?
 
@@ -54,7 +57,7 @@ class AnyObservation: Job, @unchecked Sendable {
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, loop: Backlog?,
+        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, loop: Backlog?, downstream: Downstream?,
         farewell: (@Sendable () -> Void)?
     ) {
         self.registrar = registrar
@@ -63,9 +66,11 @@ class AnyObservation: Job, @unchecked Sendable {
         self.inbox = inbox
         isInboxLimited = inbox?.isLimited == true
         self.readsAuthor = readsAuthor
-        if observer != nil || group != nil || loop != nil || farewell != nil {
+        hasGroup = group != nil
+        if observer != nil || group != nil || loop != nil || downstream != nil || farewell != nil {
             extras = Extras(
-                observer: isObserverMortal ? observer : nil, group: group, loop: loop, farewell: farewell)
+                observer: isObserverMortal ? observer : nil, group: group, loop: loop, downstream: downstream,
+                farewell: farewell)
         }
     }
 
@@ -84,13 +89,17 @@ class AnyObservation: Job, @unchecked Sendable {
         /// What waits for the loop that the handler feeds, if there is one.
         let loop: Backlog?
 
+        /// Where the handler passes messages on to, if that's all it does.
+        let downstream: Downstream?
+
         init(
-            observer: AnyObject?, group: ObservationGroup? = nil, loop: Backlog? = nil,
+            observer: AnyObject?, group: ObservationGroup? = nil, loop: Backlog? = nil, downstream: Downstream? = nil,
             farewell: (@Sendable () -> Void)? = nil
         ) {
             self.observer = observer
             self.group = group
             self.loop = loop
+            self.downstream = downstream
             self.farewell = farewell
         }
     }
@@ -101,7 +110,8 @@ class AnyObservation: Job, @unchecked Sendable {
             hold = .byReceiver
         } else {
             extras = Extras(
-                observer: observer, group: extras?.group, loop: extras?.loop, farewell: extras?.farewell)
+                observer: observer, group: extras?.group, loop: extras?.loop, downstream: extras?.downstream,
+                farewell: extras?.farewell)
         }
     }
 
@@ -134,6 +144,16 @@ class AnyObservation: Job, @unchecked Sendable {
     /// What waits for the handler, or for the loop that it feeds.
     final var backlog: Backlog? { inbox ?? extras?.loop }
 
+    /// Where the handler passes messages on to, if that's all it does.
+    final var downstream: Downstream? { extras?.downstream }
+
+    /// Who observes, where someone reads it.
+    final var observer: ObserverLabel {
+        if isObserverMortal { return .object(livingObserver.map { type(of: $0) }) }
+        if let downstream { return .object(downstream.type) }
+        return extras?.loop == nil ? .free : .loop
+    }
+
     final override func beginKeeping() { inbox?.beginKeeping() }
 
     final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
@@ -144,7 +164,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation has ended.
     final var isEnded: Bool {
         @inline(__always)
-        get { ended.load(ordering: .acquiring) || extras != nil && hasGroupEnded }
+        get { ended.load(ordering: .acquiring) || hasGroup && hasGroupEnded }
     }
 
     private final var hasGroupEnded: Bool {
@@ -178,7 +198,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Makes the registrar and the group forget the ended observation. The receiver is to forget it apart from that.
     final func unregister() {
         group?.end()
-        registrar.unregister(self)
+        if registrar.unregister(self), let receiver { registrar.rememberEnd(in: receiver) }
     }
 
     /// Takes the farewell of the observable to where the handler runs, behind all messages.

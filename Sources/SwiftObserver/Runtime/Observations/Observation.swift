@@ -9,7 +9,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     required init(
         of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, hop: Hop<Message>? = nil,
-        loop: Backlog? = nil, farewell: (@Sendable () -> Void)? = nil, handler: consuming Handler<Message>
+        loop: Backlog? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
+        handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
         switch consume handler {
@@ -26,7 +27,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         super.init(
             registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
             group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), readsAuthor: readsAuthor, loop: loop,
-            farewell: farewell)
+            downstream: downstream, farewell: farewell)
     }
 
     @inline(__always)
@@ -58,11 +59,13 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     override func run(_ count: Int) -> AnyObject? {
         if isInboxLimited { return runLimited(count) }
         return withInbox { inbox in
-            inbox.take(count) {
+            let job = inbox.take(count) {
                 registrar.makeRoom()
             } _: {
                 handle($0, from: $1)
             }
+            if isEnded, !inbox.isBusy { inbox.lane.reachMarkers(for: inbox) }
+            return job
         }
     }
 
@@ -82,6 +85,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             }
             if let last = turn.job { job = last }
         }
+        inbox.finishTurns()
+        if isEnded { inbox.lane.reachMarkers(for: inbox) }
         return job
     }
 

@@ -30,6 +30,9 @@ final class ObservationGroup: Sendable {
         }
     }
 
+    /// The members, as long as they observe.
+    var all: [AnyObservation] { members.copy() ?? [] }
+
     /// Makes sure that no member receives anything any more.
     func markEnded() { ended.store(true, ordering: .releasing) }
 

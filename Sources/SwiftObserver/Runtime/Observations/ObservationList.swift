@@ -23,7 +23,8 @@ final class ObservationList: @unchecked Sendable {
     @exclusivity(unchecked)
     var selfReference: ObservationList?
 
-    /// Whether those who have a lease should get a new one, since observations ended or the registry replaced the list.
+    /// Whether those who have a lease should get a new one, since observations ended, the registry replaced the list, or
+    /// someone waits for that.
     ///
     /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
     /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
@@ -97,6 +98,9 @@ final class ObservationList: @unchecked Sendable {
         observation.slot = ~observation.slot
         stale.store(true, ordering: .relaxed)
     }
+
+    /// Asks those who have a lease to get a new one, or takes that back when they have done so.
+    func askToRenew(_ isAsked: Bool) { stale.store(isAsked, ordering: .relaxed) }
 
     func remove(_ observation: AnyObservation) {
         slots[observation.slot < 0 ? ~observation.slot : observation.slot] = nil

@@ -4,8 +4,31 @@
 /// don't depend on delivery. It's a job because an office that delivers on a queue is posted to the lane of that queue.
 class ObservationRegistrar: Job, @unchecked Sendable {
 
-    /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock.
-    func unregister(_ observation: AnyObservation) {}
+    /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock. Tells whether a
+    /// handler of it may still be running.
+    @discardableResult
+    func unregister(_ observation: AnyObservation) -> Bool { false }
+
+    /// Whether handlers may be running, also those of observations that have ended.
+    var isHandling: Bool { false }
+
+    // MARK: - Wait
+
+    /// Makes a barrier wait until everything is handled that was sent so far.
+    func drain(_ barrier: Barrier, _ route: DrainRoute) {}
+
+    /// Makes a barrier wait until the message is delivered that is being delivered in place.
+    func waitForDelivery(_ barrier: Barrier) {}
+
+    /// Makes a barrier wait for handlers of observations that have ended before, all or those of one receiver.
+    func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {}
+
+    /// Lets a receiver remember that a handler may still be running after its observation has ended. Call this without a lock.
+    final func rememberEnd(in receiver: LockedReceiverState) {
+        guard let remembered = receiver.withLock({ $0.remember(self) }) else { return }
+        let idle = remembered.outdated { !$0.isHandling }
+        receiver.withLock { $0.forget(idle) }
+    }
 
     /// Lets those go on who wait for room, if there's enough. Call this without a lock.
     func makeRoom() {}

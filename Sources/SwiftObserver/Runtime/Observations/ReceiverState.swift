@@ -14,6 +14,18 @@ struct ReceiverState: ~Copyable {
     /// Whether there are so many observations that it's worth to look for some of them elsewhere.
     var hasMany: Bool { observations.count > Tuning.fewObservations }
 
+    /// Where handlers may still have been running when their observations ended.
+    private(set) var remembered = RememberedObjects<ObservationRegistrar>()
+
+    /// Remembers a registrar. Returns all if there are so many that it's time to look which of them are idle.
+    mutating func remember(_ registrar: ObservationRegistrar) -> RememberedObjects<ObservationRegistrar>? {
+        if isClosed { return nil }
+        return remembered.add(registrar) ? remembered : nil
+    }
+
+    /// Forgets registrars that are idle.
+    mutating func forget(_ idle: RememberedObjects<ObservationRegistrar>) { remembered.remove(idle) }
+
     /// Adds an observation unless the receiver is dying. O(1) amortized.
     mutating func add(_ observation: AnyObservation) -> Bool {
         if isClosed { return false }

@@ -60,6 +60,18 @@ struct Registry {
         return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
     }
 
+    /// Asks whoever has a lease to get a new one soon.
+    func askToRenew() { list?.askToRenew(true) }
+
+    /// Ends a lease of someone who was asked to get a new one. Returns also those who waited for that.
+    @inline(never)
+    mutating func end(_ lease: ObservationList.Lease?, reaching markers: [Marker]) -> Reclaimed? {
+        var reclaimed = end(lease) ?? Reclaimed()
+        if retired.isEmpty { list?.askToRenew(false) }
+        reclaimed.markers = markers
+        return reclaimed
+    }
+
     @inline(never)
     private mutating func reclaim(after lease: ObservationList.Lease) -> Reclaimed? {
         guard let list, lease.isOf(list) else { return Reclaimed(list: lease.takeReplacedList()) }
@@ -73,6 +85,13 @@ struct Registry {
     /// Adds the observations with that receiver to the others. O(n).
     func collect(_ observations: inout [AnyObservation], of receiver: LockedReceiverState) {
         forEach { if let other = $0.receiver, other === receiver { observations.append($0) } }
+    }
+
+    /// All registered observations. O(n).
+    var all: [AnyObservation] {
+        var observations: [AnyObservation] = []
+        forEach { observations.append($0) }
+        return observations
     }
 
     /// Calls the closure with each registered observation, under the lock that guards this registry.
@@ -107,4 +126,16 @@ struct Registry {
 struct Reclaimed {
     fileprivate(set) var observations = SmallArray<AnyObservation>()
     fileprivate(set) var list: ObservationList?
+
+    /// Those who waited for what has been delivered.
+    fileprivate(set) var markers: [Marker] = []
+
+    /// Releases what was dropped, and then tells those who waited. Call this without a lock.
+    @inline(never)
+    consuming func release() {
+        let markers = markers
+        self.markers = []
+        extendLifetime(consume self)
+        for marker in markers { marker.reach() }
+    }
 }

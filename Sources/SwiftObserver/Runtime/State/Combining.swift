@@ -17,6 +17,13 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
+    /// The offices of the combinations that depend on the value.
+    var combinedOffices: [Downstream] {
+        let role = state.withLock(orStop: .changeInsideChange) { $0.role }
+        guard case .dependency(let dependents) = role else { return [] }
+        return dependents.copy().map(\.combination.downstream)
+    }
+
     /// Makes a new value that of a combination.
     func combine(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
         let dependencies = Dependencies(links, of: variables)

@@ -51,6 +51,7 @@ protocol DependencyLink: AnyObject, Sendable {
 /// The published value of a variable, whatever its type.
 protocol AnyPublishedValue: Sendable {
     var identity: ObjectIdentifier { get }
+    var downstream: Downstream { get }
     func lock()
     func unlock()
 

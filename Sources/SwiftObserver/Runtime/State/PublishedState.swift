@@ -37,12 +37,13 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Puts another state in place of this one and sends the message that this amounts to.
+    /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
         var old = new
         state.lock(orStop: .changeInsideChange)
         swap(&state.assumingLocked, &old)
         var delivery = office.post(message, from: author)
+        if delivery.isRefused { swap(&state.assumingLocked, &old) }
         state.unlock()
         office.perform(&delivery, message, from: author)
         withExtendedLifetime(old) {}
@@ -55,13 +56,17 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     ) {
         var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in
             guard let first = first(state) else {
-                office.start(observation, ofMessenger: messenger)
-                return (PendingDelivery(), (message: Message, author: AnyObject?)?.none)
+                let hasStarted = office.register(observation, ofMessenger: messenger)
+                return (PendingDelivery(isRefused: !hasStarted), (message: Message, author: AnyObject?)?.none)
             }
             let delivery = office.start(
                 observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: isFarewell)
             return (delivery, first)
         }
-        if let first { office.perform(&delivery, first.message, from: first.author) }
+        if let first {
+            office.perform(startOf: observation, &delivery, first.message, from: first.author)
+        } else if delivery.isRefused {
+            observation.end()
+        }
     }
 }

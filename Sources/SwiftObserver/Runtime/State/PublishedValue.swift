@@ -1,6 +1,7 @@
 extension PublishedState: AnyPublishedValue where State: ValueState, State.Message == Message {
 
     var identity: ObjectIdentifier { state.identity }
+    var downstream: Downstream { Downstream(registrar: office, type: State.Value.self) }
     func lock() { state.lock(orStop: .changeInsideChange) }
     func unlock() { state.unlock() }
 

@@ -1,0 +1,108 @@
+/// What had not been handled when a wait for it ended.
+///
+/// It's empty if everything was handled. Otherwise, it names each observation for which messages wait or whose handler is
+/// running. It's a collection, and prints as a table:
+///
+/// ```
+/// observable          observer  where          waiting
+/// Messenger<Color>    Dog       queue "dog"    17
+/// Messenger<Color>    for await loop           3
+/// Variable<Int>       Cat       in place       0
+/// ```
+///
+/// That is what was true at one moment after time was up. It's `Sendable`, and keeps nobody alive.
+public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertible {
+
+    /// One observation for which messages wait, or whose handler is running.
+    public struct Observation: Sendable, Hashable {
+
+        /// The type of the observable. If messages were passed on by a transform, it's the transform. For a combination of
+        /// variables, it's the type of the value.
+        public let observable: String
+
+        /// The type of the observer. It's `FreeObserver` for free observations, `for await` for loops, and `nil` if the
+        /// observer has died.
+        public let observer: String?
+
+        /// Where the handler runs.
+        public let place: Place
+
+        /// How many messages wait that have not begun to be handled. It can be 0 while the handler of the last one is running.
+        ///
+        /// In place, that is how many wait in the line of the observable, for whichever observer.
+        public let waiting: Int
+    }
+
+    /// Where a handler runs.
+    public enum Place: Sendable, Hashable, CustomStringConvertible {
+
+        /// On the thread that delivers.
+        case inPlace
+
+        /// On a queue with that label.
+        case queue(label: String)
+
+        /// On an actor of that type.
+        case actor(type: String)
+
+        /// In an asynchronous loop. One that is in the middle of a message counts as running.
+        case loop
+
+        /// The place in words.
+        public var description: String {
+            switch self {
+            case .inPlace: "in place"
+            case .queue(let label): "queue \"\(label)\""
+            case .actor(let type): "actor \(type)"
+            case .loop: "loop"
+            }
+        }
+    }
+
+    private let observations: [Observation]
+
+    init(_ unfinished: [Unfinished]) { observations = unfinished.map(Observation.init) }
+
+    init(joining all: [Unhandled]) { observations = all.flatMap(\.observations) }
+
+    /// The position of the first observation.
+    public var startIndex: Int { 0 }
+
+    /// The position behind the last observation.
+    public var endIndex: Int { observations.count }
+
+    /// The observation at a position. They're in the order in which they were found.
+    public subscript(position: Int) -> Observation { observations[position] }
+
+    /// A table, with one line for each observation, or a sentence if there's none.
+    public var description: String {
+        if observations.isEmpty { return "Everything has been handled." }
+        let titles = [["observable", "observer", "where", "waiting"]]
+        let rows = titles + observations.map { [$0.observable, $0.observer ?? "(dead)", "\($0.place)", "\($0.waiting)"] }
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }.joined() + row[3]
+        }.joined(separator: "\n")
+    }
+}
+
+extension Unhandled.Observation {
+
+    init(_ unfinished: Unfinished) {
+        observable = String(describing: unfinished.observable)
+        observer =
+            switch unfinished.observer {
+            case .object(let type): type.map { String(describing: $0) }
+            case .free: "FreeObserver"
+            case .loop: "for await"
+            }
+        place =
+            switch unfinished.destination {
+            case .inPlace: .inPlace
+            case .queue(let label): .queue(label: label)
+            case .actor(let type): .actor(type: type)
+            case .loop: .loop
+            }
+        waiting = unfinished.waiting
+    }
+}

@@ -1,0 +1,85 @@
+/// What is to be drained: an observable, with the combinations that it's a part of.
+struct DrainSubject: Sendable {
+
+    /// The offices, that of the observable first, and what to call those who send there.
+    let offices: [Downstream]
+
+    /// Begins to count what is sent to the observable, or ends that.
+    let countSends: @Sendable (Bool) -> Void
+
+    private var office: PostOffice { unsafeDowncast(offices[0].registrar, to: PostOffice.self) }
+
+    /// How many messages were sent while someone counted.
+    var sends: Int { office.sends }
+}
+
+/// One wait until what was sent is handled, within a time.
+///
+/// If there are several observables, nothing more may have been sent to them meanwhile. That's counted from before each wait
+/// until after it. If the numbers are the same, there was a moment in which everything was handled: when the last marker was
+/// reached. What a handler sends on comes before the marker behind that handler.
+struct DrainRequest {
+
+    private let subjects: [DrainSubject]
+    private let deadline: Deadline
+
+    init(_ subjects: [DrainSubject], within duration: Duration) {
+        self.subjects = subjects
+        deadline = Deadline(in: duration)
+    }
+
+    /// Begins to wait for all that was sent so far.
+    private func begin() -> Barrier {
+        let barrier = Barrier()
+        for subject in subjects {
+            for office in subject.offices { office.registrar.drain(barrier, DrainRoute(to: office.type)) }
+        }
+        return barrier
+    }
+
+    /// Blocks the thread. Returns what is left if time is up.
+    ///
+    /// - Parameter act: Is called when the first markers stand in line.
+    func drain(then act: () -> Void = {}) -> [Unfinished] {
+        countSends(true)
+        defer { countSends(false) }
+        var act = act
+        while true {
+            let sends = sends, barrier = begin()
+            act()
+            act = {}
+            if !barrier.isReached, !block(for: barrier) { return barrier.left }
+            if sends == self.sends { return [] }
+        }
+    }
+
+    /// Suspends the task. Returns what is left if time is up, or the task is cancelled.
+    func drain(isolation: isolated (any Actor)?, then act: () -> Void = {}) async -> [Unfinished] {
+        countSends(true)
+        defer { countSends(false) }
+        var act = act
+        while true {
+            let sends = sends, barrier = begin()
+            act()
+            act = {}
+            if !barrier.isReached {
+                let isReached = await barrier.suspend(atMost: deadline.remaining, isolation: isolation)
+                if !isReached { return barrier.left }
+            }
+            if sends == self.sends { return [] }
+        }
+    }
+
+    private func block(for barrier: Barrier) -> Bool {
+        barrier.block(atMost: deadline.remaining) {
+            if case .waitsForItself = $0 { Misuse.drainForItself.stop() }
+            return true
+        }
+    }
+
+    private func countSends(_ isCounting: Bool) {
+        if subjects.count > 1 { for subject in subjects { subject.countSends(isCounting) } }
+    }
+
+    private var sends: [Int] { subjects.count > 1 ? subjects.map(\.sends) : [] }
+}

@@ -1,0 +1,44 @@
+/// An end of observations, and a wait until none of their handlers is running any more.
+struct EndRequest {
+
+    private let barrier = Barrier()
+
+    /// Ends the observations of a receiver, all or those of one observable.
+    init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
+        let (all, remembered) = receiver.withLock { ($0.observations, $0.remembered) }
+        var observations = all.filter { office == nil || $0.registrar === office }
+        if let office { observations += office.observations(of: receiver) }
+        observations += observations.flatMap { $0.group?.all ?? [] }
+        end()
+        for observation in observations { observation.waitForHandler(barrier) }
+        for registrar in remembered.living() where office == nil || registrar === office {
+            registrar.waitForDelivery(barrier)
+            registrar.waitForEnded(barrier, of: receiver)
+        }
+    }
+
+    /// Ends all observations of an observable.
+    init(of office: PostOffice) {
+        var observations: [AnyObservation] = []
+        office.forEachObservation { observations.append($0) }
+        observations += observations.flatMap { $0.group?.all ?? [] }
+        office.endObservations()
+        for observation in observations { observation.waitForHandler(barrier) }
+        office.waitForDelivery(barrier)
+        office.waitForEnded(barrier, of: nil)
+    }
+
+    /// Blocks the thread. Returns `false` at once if it would wait for itself, directly or in a circle, or if time is up.
+    func wait(atMost duration: Duration) -> Bool {
+        barrier.isReached
+            || barrier.block(atMost: duration) {
+                if case .mayGoOn = $0 { true } else { false }
+            }
+    }
+
+    /// Suspends the task. Returns `false` if time is up, or the task is cancelled.
+    func wait(atMost duration: Duration, isolation: isolated (any Actor)?) async -> Bool {
+        if barrier.isReached { return true }
+        return await barrier.suspend(atMost: duration, isolation: isolation)
+    }
+}

@@ -1,0 +1,20 @@
+/// On which way a drain came to an observable.
+struct DrainRoute: Sendable {
+
+    /// The type of the observable.
+    let observable: Any.Type
+
+    /// The registrars that it has passed. If origins form a circle, it stops where it was.
+    private var passed: [ObjectIdentifier] = []
+
+    init(to observable: Any.Type) { self.observable = observable }
+
+    func hasPassed(_ registrar: ObservationRegistrar) -> Bool { passed.contains(ObjectIdentifier(registrar)) }
+
+    /// The way that goes on behind a registrar.
+    func behind(_ registrar: ObservationRegistrar, to observable: Any.Type) -> DrainRoute {
+        var route = DrainRoute(to: observable)
+        route.passed = passed + [ObjectIdentifier(registrar)]
+        return route
+    }
+}

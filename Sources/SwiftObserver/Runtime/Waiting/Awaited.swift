@@ -1,0 +1,118 @@
+import Dispatch
+
+/// Something that someone waits for. It happens once, or they give up before.
+protocol Awaited: Sendable {
+
+    /// Begins to wait. The closure is called once, without a lock, unless the wait is given up before.
+    func begin(_ resume: @escaping @Sendable () -> Void)
+
+    /// Gives up, and tells whether by this very call. If not, the closure was called or is about to be.
+    func giveUp() -> Bool
+}
+
+extension Awaited {
+
+    /// Blocks the thread until it happens or time is up. Tells whether it happened.
+    ///
+    /// - Parameter mayBlock: Is asked if it has not happened when the wait begins, and someone has time to wait. If it says
+    ///   `false`, the wait is given up.
+    func block(atMost duration: Duration, if mayBlock: () -> Bool) -> Bool {
+        let semaphore = DispatchSemaphore(value: 0)
+        begin { semaphore.signal() }
+        if semaphore.wait(timeout: .now()) == .success { return true }
+        if duration > .zero, mayBlock(), semaphore.wait(timeout: duration.deadline) == .success { return true }
+        return !giveUp()
+    }
+
+    /// Suspends the task until it happens, time is up or the task is cancelled. Tells whether it happened.
+    func suspend(atMost duration: Duration, isolation: isolated (any Actor)?) async -> Bool {
+        let waiting = WaitingTask(for: self, atMost: duration)
+        return await withTaskCancellationHandler {
+            await withUnsafeContinuation(isolation: isolation) { waiting.begin($0) }
+        } onCancel: {
+            waiting.giveUp()
+        }
+    }
+}
+
+/// A task that waits, and may give up before, while or after it begins to wait.
+private final class WaitingTask: Sendable {
+
+    private let awaited: any Awaited
+    private let duration: Duration
+
+    /// No other lock is taken while this one is held.
+    private let state = Protected(State())
+
+    private struct State {
+        var continuation: UnsafeContinuation<Bool, Never>?
+        var timer: (any DispatchSourceTimer)?
+        var hasBegun = false
+        var isGivenUp = false
+    }
+
+    init(for awaited: any Awaited, atMost duration: Duration) {
+        self.awaited = awaited
+        self.duration = duration
+    }
+
+    func begin(_ continuation: UnsafeContinuation<Bool, Never>) {
+        state.withLock { $0.continuation = continuation }
+        awaited.begin { [self] in finish(true) }
+        // Who gave up before that could not do so.
+        let isGivenUp = state.withLock { state in
+            state.hasBegun = true
+            return state.isGivenUp
+        }
+        if isGivenUp || duration <= .zero { return giveUp() }
+        if duration.deadline < .distantFuture { startTimer() }
+    }
+
+    private func startTimer() {
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { [self] in giveUp() }
+        timer.schedule(deadline: duration.deadline)
+        let isOver = state.withLock { state in
+            if state.continuation != nil { state.timer = timer }
+            return state.continuation == nil
+        }
+        timer.activate()
+        if isOver { timer.cancel() }
+    }
+
+    func giveUp() {
+        let mayGiveUp = state.withLock { state in
+            state.isGivenUp = true
+            return state.hasBegun
+        }
+        if mayGiveUp, awaited.giveUp() { finish(false) }
+    }
+
+    private func finish(_ hasHappened: Bool) {
+        let (continuation, timer) = state.withLock { ($0.continuation.take(), $0.timer.take()) }
+        timer?.cancel()
+        continuation?.resume(returning: hasHappened)
+    }
+}
+
+/// When time is up. The clock doesn't go on while the machine sleeps.
+struct Deadline {
+
+    private let end: SuspendingClock.Instant
+
+    init(in duration: Duration) { end = .now + duration }
+
+    var remaining: Duration { end - .now }
+}
+
+extension Duration {
+
+    /// The moment that's so far from now, or the distant future if that can't be told.
+    fileprivate var deadline: DispatchTime {
+        let (seconds, attoseconds) = components
+        if seconds < 0 || attoseconds < 0 { return .now() }
+        let (nanoseconds, isOverflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isSumOverflow) = nanoseconds.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return isOverflow || isSumOverflow ? .distantFuture : .now() + .nanoseconds(Int(sum))
+    }
+}

@@ -1,0 +1,50 @@
+/// Which threads are blocked until handlers return, so that none of them waits for itself.
+///
+/// A thread that waits depends on the threads that call those handlers. If one of these waits, too, it depends on others, and
+/// so on. A wait that would close a circle is refused.
+struct WaitGraph {
+
+    private var waits: [ThreadID: Barrier] = [:]
+
+    /// Under this lock, those of barriers are taken, and those of what they wait for, one at a time.
+    private static let shared = Protected(WaitGraph())
+
+    /// Lets the calling thread wait, and tells what would come of that. Whatever that is, `leave` must follow.
+    static func enter(_ barrier: Barrier) -> Outlook {
+        let thread = ThreadID.current
+        var visited = barrier.places
+        let outlook = shared.withLock { graph in
+            graph.waits[thread] = barrier
+            var seen: Set<ThreadID> = [], next = visited.compactMap(\.handlingThread)
+            if next.contains(thread) { return Outlook.waitsForItself }
+            while let other = next.popLast() {
+                if other == thread { return .waitsInCircle }
+                guard seen.insert(other).inserted, let places = graph.waits[other]?.places else { continue }
+                next += places.compactMap(\.handlingThread)
+                visited += places
+            }
+            return .mayGoOn
+        }
+        // These are released here and not under the lock.
+        withExtendedLifetime(visited) {}
+        return outlook
+    }
+
+    enum Outlook {
+
+        /// The wait can end.
+        case mayGoOn
+
+        /// The thread is itself the one that has to go on.
+        case waitsForItself
+
+        /// Someone for whom the thread would wait does wait for this thread, directly or not.
+        case waitsInCircle
+    }
+
+    /// Ends the wait of the calling thread.
+    static func leave() {
+        let barrier = shared.withLock { $0.waits.removeValue(forKey: .current) }
+        withExtendedLifetime(barrier) {}
+    }
+}
