@@ -44,7 +44,8 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         }
         let inlet = Feed.Inlet(outlet.feed), group = limit.canCutOff ? ObservationGroup() : nil
         let observation = Observation(
-            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations, group: group, loop: outlet.feed,
+            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations, group: group,
+            loop: outlet.feed,
             handler: handler { if !inlet.push($0) { group?.end() } })
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }

@@ -91,7 +91,11 @@ extension Route {
 
     /// Parts in place pass messages on to the combination's office.
     fileprivate var downstream: Downstream? {
-        if case .office(let office) = self { Downstream(registrar: office, type: CombinedObservation.self) } else { nil }
+        if case .office(let office) = self {
+            Downstream(registrar: office, type: CombinedObservation.self)
+        } else {
+            nil
+        }
     }
 }
 

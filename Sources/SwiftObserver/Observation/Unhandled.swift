@@ -78,7 +78,8 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
     public var description: String {
         if observations.isEmpty { return "Everything has been handled." }
         let titles = [["observable", "observer", "where", "waiting"]]
-        let rows = titles + observations.map { [$0.observable, $0.observer ?? "(dead)", "\($0.place)", "\($0.waiting)"] }
+        let rows =
+            titles + observations.map { [$0.observable, $0.observer ?? "(dead)", "\($0.place)", "\($0.waiting)"] }
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }.joined() + row[3]

@@ -401,7 +401,8 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
         for object in ended?.living() ?? [] {
             switch object {
-            case let backlog as Backlog: barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
+            case let backlog as Backlog:
+                barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
             case let office as PostOffice: office.drain(barrier, route.behind(self, to: route.observable))
             default: break
             }

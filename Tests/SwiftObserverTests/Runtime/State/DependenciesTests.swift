@@ -132,6 +132,7 @@ import Testing
 private final class RecordedValue: AnyPublishedValue {
 
     let number: Int, isDead = LockedBox(false)
+    let downstream = Downstream(registrar: ObservationRegistrar(), type: Int.self)
     private let object: Mortal, log: Recorder<String>
 
     init(_ number: Int, _ object: Mortal, _ log: Recorder<String>) {

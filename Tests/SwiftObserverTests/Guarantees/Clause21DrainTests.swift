@@ -1,0 +1,184 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// One can wait until everything is handled that was sent.
+@Suite struct Clause21Drain {
+
+    private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "kennel")
+
+    @Test(arguments: [Duration.zero, .seconds(-1), .milliseconds(1), .seconds(Int64.max)])
+    func `nothing is left where nothing waits`(_ duration: Duration) {
+        #expect(sky.drain(within: duration).isEmpty)
+        dog.observe(sky) { _ in }
+        dog.observe(sky, on: queue) { _ in }
+        #expect(sky.drain(within: duration).isEmpty)
+        sky.send(1)
+        queue.sync {}
+        #expect(sky.drain(within: duration).isEmpty)
+        queue.suspend()
+        #expect(sky.drain(within: duration).isEmpty)
+        queue.resume()
+    }
+
+    @Test func `everything on a queue has been handled`() {
+        let heard = Recorder<Int>()
+        dog.observe(sky, on: queue) { number in
+            Thread.pause()
+            heard.record(number)
+        }
+        for number in 1...100 { sky.send(number) }
+        #expect(sky.drain(within: .seconds(300)).isEmpty)
+        #expect(heard.values == Array(1...100))
+    }
+
+    @Test func `what is on a suspended queue is named, and nothing is left behind`() {
+        let heard = Recorder<Int>()
+        dog.observe(sky, on: queue, receive: heard.record)
+        queue.suspend()
+        for number in 1...3 { sky.send(number) }
+        for _ in 1...1000 {
+            let left = sky.drain(within: .nanoseconds(1))
+            #expect(left.map(\.waiting) == [3])
+        }
+        let left = sky.drain(within: .milliseconds(1))
+        #expect(
+            left.description == """
+                observable      observer  where           waiting
+                Messenger<Int>  Dog       queue "kennel"  3
+                """)
+        queue.resume()
+        #expect(sky.drain(within: .seconds(300)).isEmpty)
+        #expect(heard.values == [1, 2, 3])
+    }
+
+    @Test func `it waits for whoever delivers in place`() async {
+        let slow = SlowHandler(), results = Recorder<Bool>(), sky = sky
+        dog.observe(sky, receive: slow.receive)
+        DispatchQueue(label: "sender").async { sky.send(1) }
+        #expect(slow.begins())
+        sky.send(2)
+        #expect(await sky.drain(within: .milliseconds(1)).map(\.waiting) == [1])
+        DispatchQueue(label: "drainer").async { results.record(sky.drain(within: .seconds(300)).isEmpty) }
+        await Task.yield()
+        sky.send(3)
+        #expect(results.count == 0)
+        #expect(slow.goesOn())
+        #expect(results.count == 0)
+        #expect(slow.goesOn())
+        slow.end()
+        await eventually { results.count > 0 }
+        #expect(results.values == [true])
+    }
+
+    @Test func `it waits for transforms and what observes them`() {
+        let heard = Recorder<Int>(), double = sky.map { 2 * $0 }, buffer = double.buffer()
+        dog.observe(buffer.unwrap(), on: queue) { _ in }
+        let more = buffer.map { $0 ?? 0 }
+        dog.observe(more, on: queue, receive: heard.record)
+        queue.suspend()
+        for number in 1...3 { sky.send(number) }
+        let left = sky.drain(within: .milliseconds(1))
+        #expect(left.map(\.waiting) == [3])
+        queue.resume()
+        #expect(sky.drain(within: .seconds(300)).isEmpty)
+        #expect(heard.values == [2, 4, 6])
+    }
+
+    @Test func `it waits for loops until they ask for the next message`() async {
+        let heard = Recorder<Int>(), mayGoOn = Recorder<Int>(), sky = sky
+        let task = Task {
+            for await number in sky.messages() {
+                heard.record(number)
+                await eventually { mayGoOn.count >= number }
+            }
+        }
+        await eventually {
+            sky.send(0)
+            return heard.count > 0
+        }
+        #expect(await sky.drain(within: .seconds(300)).isEmpty)
+        sky.send(1)
+        #expect(await sky.drain(within: .milliseconds(10)).map(\.observer) == ["for await"])
+        mayGoOn.record(1)
+        #expect(await sky.drain(within: .seconds(300)).isEmpty)
+        #expect(heard.values.last == 1)
+        task.cancel()
+    }
+
+    @Test func `a group is drained until it's quiet`() async {
+        let a = Messenger<Int>(), b = Messenger<Int>(), heard = Recorder<Int>(), other = DispatchQueue(label: "other")
+        dog.observe(a, on: queue) { b.send($0 - 1) }
+        dog.observe(b, on: other) { number in
+            heard.record(number)
+            if number > 0 { a.send(number) }
+        }
+        a.send(100)
+        #expect(await drain([a, b], within: .seconds(300)).isEmpty)
+        #expect(heard.values == Array((0...99).reversed()))
+        dog.stopObserving()
+    }
+
+    @Test func `the close refuses and ends`() {
+        let heard = Recorder<Int>()
+        dog.observe(sky, on: queue, receive: heard.record)
+        dog.observe(sky, receive: heard.record)
+        sky.send(1)
+        #expect(sky.close(within: .seconds(300)).isEmpty)
+        sky.send(2)
+        #expect(heard.values == [1, 1])
+        #expect(sky.refusedCount == 1)
+        #expect(sky.isClosed)
+        #expect(!dog.isObserving(sky))
+        dog.observe(sky, receive: heard.record)
+        #expect(!dog.isObserving(sky))
+        #expect(sky.close(within: .seconds(300)).isEmpty)
+    }
+
+    @Test func `stopping waits for the handler`() async {
+        let slow = SlowHandler(), sky = sky, dog = dog, results = Recorder<Bool>()
+        dog.observe(sky, on: queue, receive: slow.receive)
+        sky.send(1)
+        sky.send(2)
+        #expect(slow.begins())
+        #expect(await !dog.stopObservingAndWait(sky, within: .milliseconds(1)))
+        DispatchQueue(label: "ender").async { results.record(dog.stopObservingAndWait(sky)) }
+        DispatchQueue(label: "ender").async { results.record(dog.stopObservingAndWait()) }
+        await Task.yield()
+        #expect(results.count == 0)
+        slow.end()
+        await eventually { results.count == 2 }
+        #expect(results.values == [true, true])
+    }
+
+    @Test func `stopping in the handler returns at once`() {
+        let sky = sky, dog = dog, results = Recorder<Bool>()
+        dog.observe(sky) { _ in results.record(dog.stopObservingAndWait(sky)) }
+        sky.send(1)
+        dog.observe(sky, on: queue) { _ in results.record(dog.stopObservingAndWait(sky)) }
+        sky.send(2)
+        queue.sync {}
+        #expect(results.values == [false, false])
+        #expect(dog.stopObservingAndWait(sky))
+        #expect(dog.stopObservingAndWait())
+    }
+
+    @Test func `handlers that stop each other don't wait forever`() {
+        let a = Messenger<Int>(), b = Messenger<Int>(), dog = dog, results = Recorder<Bool>()
+        let inA = Gate(), inB = Gate()
+        dog.observe(a) { _ in
+            inA.open()
+            inB.pass()
+            results.record(dog.stopObservingAndWait(b))
+        }
+        dog.observe(b) { _ in
+            inB.open()
+            inA.pass()
+            results.record(dog.stopObservingAndWait(a))
+        }
+        onThreads(2) { ($0 == 0 ? a : b).send(1) }
+        #expect(results.values.sorted { !$0 && $1 } == [false, true])
+    }
+}
+
+private enum Thread { static func pause() { for _ in 0..<1000 { Thread.touch() } }; private static func touch() {} }
