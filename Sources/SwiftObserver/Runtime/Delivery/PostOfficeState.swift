@@ -110,6 +110,18 @@ struct PostOfficeState: ~Copyable {
         return isQuiet
     }
 
+    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
+        if isBehindLine ? mailbox.isIdle : !mailbox.isDelivering { return false }
+        if isBehindLine, let lane {
+            MarkerJob(marker).post(to: lane)
+        } else {
+            mailbox.add(marker, behindLine: isBehindLine)
+            if !isBehindLine { registry.askToRenew() }
+        }
+        return true
+    }
+
     // MARK: - Many lanes
 
     /// Whether there's something that is to be looked at before a message is posted: many lanes, an end, or someone who counts.
