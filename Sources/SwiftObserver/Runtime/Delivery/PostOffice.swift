@@ -67,7 +67,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 case .fanOut:
                     fanOutLock = state.beginFanOut()
                     return PendingDelivery()
-                case .refuse: return PendingDelivery(isRefused: true)
+                case .refuse: return PendingDelivery(kind: .refused)
                 }
             }
             let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
@@ -79,7 +79,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
             // It may have been closed since.
-            if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(isRefused: true) }
+            if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(kind: .refused) }
             return $0.postInPlace(
                 message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
         }
@@ -180,17 +180,25 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     @discardableResult
     override func unregister(_ observation: AnyObservation) -> Bool {
-        var remembered: RememberedObjects<AnyObject>?
-        let (emptyList, waiters, mayBeHandling) = state.withLock(
+        if observation.isMoreThanHandled { return unregisterAndRemember(observation) }
+        let (emptyList, waiters, isDelivering) = state.withLock(
             orElse: (ObservationList?.none, [RoomWaiter](), false), backoff: .long
-        ) { state in
-            if observation.isRegistered { remembered = state.rememberEnd(of: observation) }
-            return (state.remove(observation), state.takeWaitersWithRoom(), state.mayBeHandling(for: observation))
-        }
+        ) { ($0.remove(observation), $0.takeWaitersWithRoom(), $0.isDelivering) }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
-        if let remembered { forgetIdle(remembered) }
-        return mayBeHandling
+        return isDelivering
+    }
+
+    /// The same for an observation of which something may be left elsewhere.
+    @inline(never)
+    private func unregisterAndRemember(_ observation: AnyObservation) -> Bool {
+        let (remembered, emptyList, waiters) = state.withLock(
+            orElse: (nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
+        ) { ($0.rememberEnd(of: observation), $0.remove(observation), $0.takeWaitersWithRoom()) }
+        extendLifetime(emptyList)
+        for waiter in waiters { waiter.resume() }
+        if let all = remembered?.all { forgetIdle(all) }
+        return remembered?.mayBeHandling == true
     }
 
     /// Ends all current observations.

@@ -48,13 +48,20 @@ class ObservationRegistrar: Job, @unchecked Sendable {
 }
 
 /// Where a handler of the library passes messages on to: a transform, or the office of a combined observation.
-struct Downstream: Sendable {
+///
+/// A class, so that it costs nothing to pass that there is none.
+final class Downstream: Sendable {
 
     /// Where they're sent.
     let registrar: ObservationRegistrar
 
     /// Who gets them.
     let type: Any.Type
+
+    init(registrar: ObservationRegistrar, type: Any.Type) {
+        self.registrar = registrar
+        self.type = type
+    }
 }
 
 /// The author, or the messenger in place of an author that is dead or dying.
