@@ -25,7 +25,7 @@ import Testing
     @Test func `observations stop from both sides`() {
         let hound = Hound()
         let count = Noted(0)
-        let start = { hound.observe(Heaven.shared) { _ in count.value += 1 } }
+        let start: () -> Void = { hound.observe(Heaven.shared) { _ in count.value += 1 } }
         start()
         hound.stopObserving(Heaven.shared)
         start()

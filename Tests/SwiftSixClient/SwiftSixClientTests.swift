@@ -8,7 +8,7 @@ import Testing
 
     @Test func `an observer watches a garden and stops in every way`() {
         let cat = Cat(), garden = Garden(), seen = Var([Weather]())
-        let start = { cat.observe(garden) { weather in seen.add(weather) } }
+        let start: () -> Void = { cat.observe(garden) { weather in seen.add(weather) } }
         start()
         garden.send(.sunny)
         #expect(cat.isObserving(garden))

@@ -3,11 +3,12 @@ extension Observer {
     /// Starts to observe an observable on an actor, in batches: whatever waits when the handler is about to run becomes one call.
     ///
     /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    @discardableResult
     public func observe<O: Observable, A: Actor>(
         batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), missed, upTo: limit) { isolate in
             let handle: @Sendable ([O.Message]) -> Void = { batch in isolate { receive($0, batch) } }
             return (.message { handle([$0]) }, batch: handle)
@@ -17,11 +18,12 @@ extension Observer {
     /// Starts to observe an observable on the main actor, in batches.
     ///
     /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    @discardableResult
     public func observe<O: Observable>(
         batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), onMainActor(missed), upTo: limit) { isolate in
             let handle: @Sendable ([O.Message]) -> Void = { batch in
                 isolate { _ in MainActor.assumeIsolated { receive(batch) } }
@@ -35,22 +37,24 @@ extension Observer {
 
 /// Starts an observation in batches on an actor by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+@discardableResult
 public func observe<O: Observable, A: Actor>(
     batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
         batchesOf: observable, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation in batches on the main actor by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+@discardableResult
 public func observe<O: Observable>(
     batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
         batchesOf: observable, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
 }
@@ -59,22 +63,24 @@ extension Observable where Message: Sendable {
 
     /// Starts an observation in batches on an actor by the shared free observer. For details, see
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    @discardableResult
     public func observedInBatches<A: Actor>(
         on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, [Message]) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(
             batchesOf: self, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation in batches on the main actor by the shared free observer. For details, see
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    @discardableResult
     public func observedInBatches(
         on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable ([Message]) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(
             batchesOf: self, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
     }

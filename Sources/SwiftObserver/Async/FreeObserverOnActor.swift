@@ -1,74 +1,82 @@
 /// Starts an observation on an actor by the shared free observer.
+@discardableResult
 public func observe<O: Observable, A: Actor>(
     _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, O.Message) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation on an actor, with authors, by the shared free observer.
+@discardableResult
 public func observe<O: Observable, A: Actor>(
     _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation on the main actor by the shared free observer.
+@discardableResult
 public func observe<O: Observable>(
     _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable (O.Message) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation on the main actor, with authors, by the shared free observer.
+@discardableResult
 public func observe<O: Observable>(
     _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, missed: missed, receive: receive)
 }
 
 extension Observable where Message: Sendable {
 
     /// Starts an observation on an actor by the shared free observer.
+    @discardableResult
     public func observed<A: Actor>(
         on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, Message) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation on an actor, with authors, by the shared free observer.
+    @discardableResult
     public func observed<A: Actor>(
         on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, Message, AnyObject) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation on the main actor by the shared free observer.
+    @discardableResult
     public func observed(
         on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (Message) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation on the main actor, with authors, by the shared free observer.
+    @discardableResult
     public func observed(
         on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (Message, AnyObject) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, missed: missed, receive: receive)
     }
 }

@@ -1,10 +1,11 @@
 extension Observer {
 
     /// Starts to observe a variable on an actor, where updates that wait become one. See ``UpdateBuffering/merged``.
+    @discardableResult
     public func observe<O: Observable, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
         receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, on: actor, buffering.limit()) { isolate in
             .message { update in isolate { receive($0, update) } }
         }
@@ -12,10 +13,11 @@ extension Observer {
 
     /// Starts to observe a variable on an actor, where updates that wait become one, together with the authors of the last
     /// ones.
+    @discardableResult
     public func observe<O: Observable, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
         receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, on: actor, buffering.limit()) { isolate in
             .messageWithAuthor { update, author in
                 let author = UncheckedSendable(author)
@@ -25,10 +27,11 @@ extension Observer {
     }
 
     /// Starts to observe a variable on the main actor, where updates that wait become one. See ``UpdateBuffering/merged``.
+    @discardableResult
     public func observe<O: Observable, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
         receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, on: actor, buffering.limit()) { isolate in
             .message { update in isolate { _ in MainActor.assumeIsolated { receive(update) } } }
         }
@@ -36,10 +39,11 @@ extension Observer {
 
     /// Starts to observe a variable on the main actor, where updates that wait become one, together with the authors of the
     /// last ones.
+    @discardableResult
     public func observe<O: Observable, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
         receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, on: actor, buffering.limit()) { isolate in
             .messageWithAuthor { update, author in
                 let author = UncheckedSendable(author)
@@ -52,71 +56,79 @@ extension Observer {
 // MARK: - Free observations
 
 /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one.
+@discardableResult
 public func observe<O: Observable, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
     receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
 }
 
 /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one,
 /// together with the authors of the last ones.
+@discardableResult
 public func observe<O: Observable, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
     receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
 }
 
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one.
+@discardableResult
 public func observe<O: Observable, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
     receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
 }
 
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one,
 /// together with the authors of the last ones.
+@discardableResult
 public func observe<O: Observable, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
     receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
 }
 
 extension Observable {
 
     /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one.
+    @discardableResult
     public func observed<A: Actor, Value: Sendable>(
         on actor: A, buffering: UpdateBuffering, receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
     }
 
     /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one,
     /// together with the authors of the last ones.
+    @discardableResult
     public func observed<A: Actor, Value: Sendable>(
         on actor: A, buffering: UpdateBuffering,
         receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
     }
 
     /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait
     /// become one.
+    @discardableResult
     public func observed<Value: Sendable>(
         on actor: MainActor, buffering: UpdateBuffering, receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
     }
 
     /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait
     /// become one, together with the authors of the last ones.
+    @discardableResult
     public func observed<Value: Sendable>(
         on actor: MainActor, buffering: UpdateBuffering,
         receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
     }
 

@@ -22,11 +22,12 @@ extension Observer {
     /// exact number.
     ///
     /// - Complexity: O(1) amortized.
+    @discardableResult
     public func observe<O: Observable, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, O.Message) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), missed) { isolate in
             .message { message in isolate { receive($0, message) } }
         }
@@ -35,11 +36,12 @@ extension Observer {
     /// Starts to observe an observable on an actor, together with the authors of its messages.
     ///
     /// In place of an author who is dead when the handler is about to be called, it gets the observable's messenger.
+    @discardableResult
     public func observe<O: Observable, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), missed) { isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
@@ -55,22 +57,24 @@ extension Observer {
     ///     window.backgroundColor = color
     /// }
     /// ```
+    @discardableResult
     public func observe<O: Observable>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (O.Message) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
             .message { message in isolate { _ in MainActor.assumeIsolated { receive(message) } } }
         }
     }
 
     /// Starts to observe an observable on the main actor, together with the authors of its messages.
+    @discardableResult
     public func observe<O: Observable>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
@@ -86,7 +90,7 @@ extension Observer {
         _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
         _ missed: (@Sendable (isolated A, Int) -> Void)? = nil,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
-    ) {
+    ) -> ObservationHandle {
         start(observable, on: actor, limit, missed, upTo: nil) { isolate in (handler(isolate), batch: nil) }
     }
 
@@ -97,7 +101,7 @@ extension Observer {
         handlers: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> (
             Handler<O.Message>, batch: (@Sendable ([O.Message]) -> Void)?
         )
-    ) {
+    ) -> ObservationHandle {
         let group = ObservationGroup()
         let reference = ActorReference(actor)
         let isolate: @Sendable (@Sendable (isolated A) -> Void) -> Void = { act in
@@ -108,7 +112,7 @@ extension Observer {
         if let missed { tell = { count in isolate { missed($0, count) } } }
         let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
         let hop = Hop(Lane(of: actor), limit: limit, missed: tell, batching: batching)
-        observable.messenger.start(by: self, receiver, group: group, hop: hop, handler)
+        return observable.messenger.start(by: self, receiver, group: group, hop: hop, handler)
     }
 }
 

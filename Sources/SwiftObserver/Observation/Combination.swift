@@ -16,7 +16,7 @@ extension Observer {
         _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>), on queue: DispatchQueue?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         as handler: Handler<(repeat (each O).Message)>
-    ) {
+    ) -> ObservationHandle {
         let parts = (repeat Part(each observables, each limits))
         var partsToStart: [any AnyPart] = []
         for part in repeat each parts { partsToStart.append(part) }
@@ -39,14 +39,14 @@ extension Observer {
             let observation = Observation(
                 of: CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self), group: group,
                 hop: hop, handler: receive)
-            guard group.add(observation), let inbox = observation.inbox else { return }
+            guard group.add(observation), let inbox = observation.inbox else { return ObservationHandle(to: group) }
             route = .inbox(inbox, of: observation)
         case (nil, _):
             let office = PostOffice()
             let observation = Observation(
                 of: office, by: self, isObserverMortal: receiver.isMortal(self), receiver: receiver.observations,
                 group: group, handler: receive)
-            guard group.add(observation) else { return }
+            guard group.add(observation) else { return ObservationHandle(to: group) }
             office.start(observation, ofMessenger: group)
             route = .office(office)
         }
@@ -58,6 +58,7 @@ extension Observer {
             part.start(by: self, group, along: route, to: receive, withLatest: false)
         }
         firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true)
+        return ObservationHandle(to: group)
     }
 }
 

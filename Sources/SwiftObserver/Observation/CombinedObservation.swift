@@ -19,10 +19,11 @@ extension Observer {
     ///     // one of the three has changed
     /// }
     /// ```
+    @discardableResult
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
-    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: nil, as: .spreading(receive))
@@ -30,10 +31,11 @@ extension Observer {
 
     /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
     /// the call.
+    @discardableResult
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
-    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: nil, as: .spreadingWithAuthor(receive))
@@ -46,11 +48,12 @@ extension Observer {
     /// `buffering` says how many messages of all observables together may wait on the queue, and what becomes of further ones.
     /// `missed` gets the number of messages that were dropped, where they're missing. See ``MessageBuffering``. With
     /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
+    @discardableResult
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
-    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: queue, buffering: buffering, missed: missed, as: .spreading(receive))
@@ -58,11 +61,12 @@ extension Observer {
 
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
+    @discardableResult
     public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
-    ) where A: Sendable, B: Sendable, repeat each C: Sendable {
+    ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: queue, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
@@ -72,37 +76,41 @@ extension Observer {
 // MARK: - Free functions
 
 /// Starts a combined observation by the shared free observer.
+@discardableResult
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
-) where A: Sendable, B: Sendable, repeat each C: Sendable {
+) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
 }
 
 /// Starts a combined observation with authors by the shared free observer.
+@discardableResult
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
-) where A: Sendable, B: Sendable, repeat each C: Sendable {
+) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
 }
 
 /// Starts a combined observation on a queue by the shared free observer.
+@discardableResult
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
-) where A: Sendable, B: Sendable, repeat each C: Sendable {
+) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
+@discardableResult
 public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
-) where A: Sendable, B: Sendable, repeat each C: Sendable {
+) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
 }

@@ -26,28 +26,36 @@ public final class FreeObserver: Observer, Sendable {
 
 /// Starts an observation by the shared free observer. For details, see
 /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
-public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
+@discardableResult
+public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+    -> ObservationHandle
+{
     FreeObserver.shared.observe(observable, receive: receive)
 }
 
 /// Starts an observation with authors by the shared free observer.
-public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
+@discardableResult
+public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+    -> ObservationHandle
+{
     FreeObserver.shared.observe(observable, receive: receive)
 }
 
 /// Starts an observation on a queue by the shared free observer.
+@discardableResult
 public func observe<O: Observable>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
 /// Starts an observation with authors on a queue by the shared free observer.
+@discardableResult
 public func observe<O: Observable>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
@@ -55,28 +63,32 @@ extension Observable {
 
     /// Starts an observation by the shared free observer. For details, see
     /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
-    public func observed(receive: @escaping @Sendable (Message) -> Void) {
+    @discardableResult
+    public func observed(receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         FreeObserver.shared.observe(self, receive: receive)
     }
 
     /// Starts an observation with authors by the shared free observer.
-    public func observed(receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+    @discardableResult
+    public func observed(receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
         FreeObserver.shared.observe(self, receive: receive)
     }
 
     /// Starts an observation on a queue by the shared free observer.
+    @discardableResult
     public func observed(
         on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message) -> Void
-    ) where Message: Sendable {
+    ) -> ObservationHandle where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
     }
 
     /// Starts an observation with authors on a queue by the shared free observer.
+    @discardableResult
     public func observed(
         on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message, AnyObject) -> Void
-    ) where Message: Sendable {
+    ) -> ObservationHandle where Message: Sendable {
         FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
     }
 }

@@ -22,12 +22,13 @@ extension Observer {
     /// for everything behind the batch.
     ///
     /// - Complexity: O(1) a message, amortized.
+    @discardableResult
     public func observe<O: Observable>(
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         let hop = Hop<O.Message>(on: queue, buffering, missed, batching: Batching(upTo: limit, receive))
-        start(observable, hop: hop, .message { receive([$0]) })
+        return start(observable, hop: hop, .message { receive([$0]) })
     }
 }
 
@@ -44,10 +45,11 @@ extension Batching {
 
 /// Starts an observation in batches on a queue by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+@discardableResult
 public func observe<O: Observable>(
     batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
-) where O.Message: Sendable {
+) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
         batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
 }
@@ -56,10 +58,11 @@ extension Observable where Message: Sendable {
 
     /// Starts an observation in batches on a queue by the shared free observer. For details, see
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    @discardableResult
     public func observedInBatches(
         on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([Message]) -> Void
-    ) {
+    ) -> ObservationHandle {
         FreeObserver.shared.observe(
             batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
     }

@@ -41,7 +41,10 @@ extension Observer {
     ///
     /// - Complexity: O(1) amortized.
     @inlinable
-    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void) {
+    @discardableResult
+    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+        -> ObservationHandle
+    {
         observable.messenger.start(by: self, receiver, .message(receive))
     }
 
@@ -51,7 +54,10 @@ extension Observer {
     /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
     /// observable's messenger, so it may store whichever author it gets.
     @inlinable
-    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void) {
+    @discardableResult
+    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+        -> ObservationHandle
+    {
         observable.messenger.start(by: self, receiver, .messageWithAuthor(receive))
     }
 
@@ -81,10 +87,11 @@ extension Observer {
     ///
     /// - Complexity: O(1) amortized, and so is each message.
     @inlinable
+    @discardableResult
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         observable.messenger.start(
             by: self, receiver, on: queue, buffering: buffering, missed: missed, .message(receive))
     }
@@ -94,11 +101,12 @@ extension Observer {
     /// A message that waits in the queue doesn't keep its author alive. If the author is dead when the handler is about
     /// to be called, the handler gets the observable's messenger instead.
     @inlinable
+    @discardableResult
     public func observe<O: Observable>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (O.Message, AnyObject) -> Void
-    ) where O.Message: Sendable {
+    ) -> ObservationHandle where O.Message: Sendable {
         observable.messenger.start(
             by: self, receiver, on: queue, buffering: buffering, missed: missed, .messageWithAuthor(receive))
     }

@@ -25,6 +25,7 @@ final class PendingStart<Message>: @unchecked Sendable {
         self.messenger = messenger
         office = messenger.office
         let group = observation.group ?? ObservationGroup(followedBy: observation)
+        observation.willStartLater(endingWith: group)
         placeholder = Observation(
             of: office, by: nil, isObserverMortal: false, receiver: observation.receiver,
             group: group, handler: .message { _ in })

@@ -4,7 +4,9 @@ extension Messenger {
 
     /// Starts an observation in place.
     @usableFromInline
-    func start(by observer: AnyObject, _ receiver: Receiver, _ handler: consuming Handler<Message>) {
+    func start(
+        by observer: AnyObject, _ receiver: Receiver, _ handler: consuming Handler<Message>
+    ) -> ObservationHandle {
         start(by: observer, receiver, hop: nil, handler)
     }
 
@@ -13,19 +15,21 @@ extension Messenger {
     func start(
         by observer: AnyObject, _ receiver: Receiver, on queue: DispatchQueue, buffering: MessageBuffering,
         missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
-    ) {
+    ) -> ObservationHandle {
         start(by: observer, receiver, hop: Hop(on: queue, buffering, missed), handler)
     }
 
     /// Starts an observation that the observer's receiver keeps.
+    @discardableResult
     func start(
         by observer: AnyObject, _ receiver: Receiver, group: ObservationGroup? = nil, hop: Hop<Message>?,
         downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
-    ) {
+    ) -> ObservationHandle {
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
         if receiver.add(observation, by: observer) { start(observation) }
+        return ObservationHandle(to: observation, at: office)
     }
 }
 
@@ -41,7 +45,10 @@ extension Hop {
 
 extension Observer {
 
-    func start<O: Observable>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>) {
+    @discardableResult
+    func start<O: Observable>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>)
+        -> ObservationHandle
+    {
         observable.messenger.start(by: self, receiver, hop: hop, handler)
     }
 }

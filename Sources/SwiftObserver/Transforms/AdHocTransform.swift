@@ -17,15 +17,17 @@ import Dispatch
 /// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {
 
-    let start: (Handler<Message>) -> Void
+    let start: (Handler<Message>) -> ObservationHandle
 
     /// Starts the observation.
-    public func receive(_ receive: @escaping @Sendable (Message) -> Void) {
+    @discardableResult
+    public func receive(_ receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         start(.message(receive))
     }
 
     /// Starts the observation with a handler that also gets the authors of messages.
-    public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+    @discardableResult
+    public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
         start(.messageWithAuthor(receive))
     }
 

@@ -51,17 +51,19 @@ extension AdHocTransform {
     }
 
     /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation.
+    @discardableResult
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message) -> Void
-    ) {
+    ) -> ObservationHandle {
         filterAuthor(condition).receive(receive)
     }
 
     /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation with a handler that
     /// also gets the authors of messages.
+    @discardableResult
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
-    ) {
+    ) -> ObservationHandle {
         filterAuthor(condition).receive(receive)
     }
 
@@ -71,12 +73,16 @@ extension AdHocTransform {
     }
 
     /// Lets only the messages of one author through and starts the observation.
-    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
+    @discardableResult
+    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         from(author).receive(receive)
     }
 
     /// Lets only the messages of one author through and starts the observation with a handler that also gets the author.
-    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+    @discardableResult
+    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void)
+        -> ObservationHandle
+    {
         from(author).receive(receive)
     }
 
@@ -86,12 +92,16 @@ extension AdHocTransform {
     }
 
     /// Suppresses the messages of one author and starts the observation.
-    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) {
+    @discardableResult
+    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         notFrom(author).receive(receive)
     }
 
     /// Suppresses the messages of one author and starts the observation with a handler that also gets the authors.
-    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {
+    @discardableResult
+    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void)
+        -> ObservationHandle
+    {
         notFrom(author).receive(receive)
     }
 }

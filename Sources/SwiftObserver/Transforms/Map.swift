@@ -60,16 +60,18 @@ extension AdHocTransform {
     }
 
     /// Transforms each message and starts the observation.
+    @discardableResult
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped) -> Void
-    ) {
+    ) -> ObservationHandle {
         self.map(map).receive(receive)
     }
 
     /// Transforms each message and starts the observation with a handler that also gets the authors of messages.
+    @discardableResult
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped, AnyObject) -> Void
-    ) {
+    ) -> ObservationHandle {
         self.map(map).receive(receive)
     }
 }

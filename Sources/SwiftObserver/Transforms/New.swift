@@ -14,12 +14,16 @@ extension AdHocTransform {
     }
 
     /// Takes only the new value of each ``Update`` and starts the observation.
-    public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) where Message == Update<Value> {
+    @discardableResult
+    public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) -> ObservationHandle
+    where Message == Update<Value> {
         new().receive(receive)
     }
 
     /// Takes only the new value of each ``Update`` and starts the observation with a handler that also gets the authors.
-    public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) where Message == Update<Value> {
+    @discardableResult
+    public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) -> ObservationHandle
+    where Message == Update<Value> {
         new().receive(receive)
     }
 }

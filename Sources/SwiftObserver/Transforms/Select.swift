@@ -26,12 +26,16 @@ extension AdHocTransform where Message: Equatable & SendableMetatype {
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes no message.
-    public func select(_ message: sending Message, receive: @escaping @Sendable () -> Void) {
+    @discardableResult
+    public func select(_ message: sending Message, receive: @escaping @Sendable () -> Void) -> ObservationHandle {
         select(message).receive { (_: Void) in receive() }
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes only the author.
-    public func select(_ message: sending Message, receive: @escaping @Sendable (AnyObject) -> Void) {
+    @discardableResult
+    public func select(_ message: sending Message, receive: @escaping @Sendable (AnyObject) -> Void)
+        -> ObservationHandle
+    {
         select(message).receive { (_: Void, author) in receive(author) }
     }
 }

@@ -23,12 +23,15 @@ extension AdHocTransform {
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation.
-    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped) -> Void) where Message == Wrapped? {
+    @discardableResult
+    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped) -> Void) -> ObservationHandle
+    where Message == Wrapped? {
         unwrap().receive(receive)
     }
 
     /// Unwraps messages, suppresses `nil`, and starts the observation with a handler that also gets the authors.
-    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
+    @discardableResult
+    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void) -> ObservationHandle
     where Message == Wrapped? {
         unwrap().receive(receive)
     }
@@ -41,15 +44,18 @@ extension AdHocTransform {
     }
 
     /// Replaces `nil` with a default and starts the observation.
+    @discardableResult
     public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
+        -> ObservationHandle
     where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 
     /// Replaces `nil` with a default and starts the observation with a handler that also gets the authors.
+    @discardableResult
     public func unwrap<Wrapped>(
         _ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
-    ) where Message == Wrapped? {
+    ) -> ObservationHandle where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 }

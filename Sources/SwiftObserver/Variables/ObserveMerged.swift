@@ -3,18 +3,20 @@ import Dispatch
 extension Observer {
 
     /// Starts to observe a variable on a queue, where updates that wait become one. See ``UpdateBuffering/merged``.
+    @discardableResult
     public func observe<O: Observable, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .message(receive))
     }
 
     /// Starts to observe a variable on a queue, where updates that wait become one, together with the authors of the last ones.
+    @discardableResult
     public func observe<O: Observable, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
-    ) where O.Message == Update<Value>, Value: Sendable {
+    ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .messageWithAuthor(receive))
     }
 }
@@ -25,11 +27,12 @@ extension Observer {
     /// one. See ``UpdateBuffering/merged``.
     ///
     /// At most one update of each variable waits. Each one causes one call, with the latest messages of the other variables.
+    @discardableResult
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
         buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
-    ) {
+    ) -> ObservationHandle {
         combine(
             a, b, repeat each more,
             limits: (buffering.limit(), buffering.limit(), repeat buffering.limit(of: (each C).self)), on: queue,
@@ -38,11 +41,12 @@ extension Observer {
 
     /// Observes several variables with one handler that runs on a queue, where the updates of each variable that wait become
     /// one, together with the author of the last one that triggered the call.
+    @discardableResult
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
         buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
-    ) {
+    ) -> ObservationHandle {
         combine(
             a, b, repeat each more,
             limits: (buffering.limit(), buffering.limit(), repeat buffering.limit(of: (each C).self)), on: queue,
@@ -53,57 +57,63 @@ extension Observer {
 // MARK: - Free observations
 
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
+@discardableResult
 public func observe<O: Observable, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<Value>) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, receive: receive)
 }
 
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one, together
 /// with the authors of the last ones.
+@discardableResult
 public func observe<O: Observable, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
-) where O.Message == Update<Value>, Value: Sendable {
+) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, receive: receive)
 }
 
 /// Starts a combined observation of variables on a queue by the shared free observer, where the updates of each variable that
 /// wait become one.
+@discardableResult
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
     buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
-) {
+) -> ObservationHandle {
     FreeObserver.shared.observe(a, b, repeat each more, on: queue, buffering: buffering, receive: receive)
 }
 
 /// Starts a combined observation of variables with authors on a queue by the shared free observer, where the updates of each
 /// variable that wait become one.
+@discardableResult
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
     buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
-) {
+) -> ObservationHandle {
     FreeObserver.shared.observe(a, b, repeat each more, on: queue, buffering: buffering, receive: receive)
 }
 
 extension Observable {
 
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
+    @discardableResult
     public func observed<Value: Sendable>(
         on queue: DispatchQueue, buffering: UpdateBuffering, receive: @escaping @Sendable (Update<Value>) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: queue, buffering: buffering, receive: receive)
     }
 
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one, together
     /// with the authors of the last ones.
+    @discardableResult
     public func observed<Value: Sendable>(
         on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
-    ) where Message == Update<Value> {
+    ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: queue, buffering: buffering, receive: receive)
     }
 }

@@ -182,7 +182,7 @@ import Testing
             { (handle: @escaping @Sendable (Int, AnyObject) -> Void) in dog.observe(sky!, on: queue, receive: handle) },
             { handle in dog.observe(messenger!, on: queue, receive: handle) },
         ] {
-            observe { message, author in
+            _ = observe { message, author in
                 messages.record(message)
                 authors.withLock { $0.append(author) }
             }

@@ -186,7 +186,7 @@ import Testing
         let latest = LockedBox<StartingWithLatest<Var<Int>>?>(number.startingWithLatest())
         let weak = WeakBox(latest.withLock { $0! })
         dog.observe(number) { log.record($0.new) }
-        latest.withLock { dog.observe($0!) { log.record($0.new * 10) } }
+        _ = latest.withLock { dog.observe($0!) { log.record($0.new * 10) } }
         latest.withLock { $0 = nil }
         #expect(!weak.isAlive)
         number.value = 2

@@ -241,7 +241,7 @@ import Testing
     @Test func `nothing of a combination that died stays behind`() {
         let left = Var(Holder(nil)), right = Var(0), death = Recorder<Bool>()
         var both: Var<Pair<Holder, Int>>? = left +++ right
-        both.map { dog.observe($0) { _ in } }
+        _ = both.map { dog.observe($0) { _ in } }
         left <- Holder(Mortal { death.record(true) })
         both = nil
         #expect(death.count == 0)

@@ -28,6 +28,24 @@ struct EndRequest {
         office.waitForEnded(barrier, of: nil)
     }
 
+    /// Ends one observation. If that has ended before, what it may have left isn't known apart from what others have.
+    init(of observation: AnyObservation?, at office: PostOffice) {
+        if let observation {
+            observation.end()
+            observation.waitForHandler(barrier)
+        } else {
+            barrier.wait(for: BehindDelivery(of: office))
+            office.waitForEnded(barrier, of: nil)
+        }
+    }
+
+    /// Ends the members of a group.
+    init(of group: ObservationGroup) {
+        let observations = group.all
+        group.end()
+        for observation in observations { observation.waitForHandler(barrier) }
+    }
+
     /// Blocks the thread. Returns `false` at once if it would wait for itself, directly or in a circle, or if time is up.
     func wait(atMost duration: Duration) -> Bool {
         barrier.isReached

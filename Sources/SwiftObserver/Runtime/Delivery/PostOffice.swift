@@ -215,6 +215,15 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         extendLifetime(reclaimed)
     }
 
+    /// The observation that started at a position, unless it has ended. O(log n) in observations, and linear in those that have
+    /// ended and are still on the list.
+    func observation(startedAt position: Position) -> AnyObservation? {
+        let observation = state.withLock(orElse: nil) {
+            $0.registry.observation(startedAt: position) ?? $0.hopRegistry.observation(startedAt: position)
+        }
+        return observation?.isEnded == false ? observation : nil
+    }
+
     /// The observations with that receiver. O(n) in observations of this office.
     func observations(of receiver: LockedReceiverState) -> [AnyObservation] {
         var observations: [AnyObservation] = []

@@ -75,7 +75,7 @@ struct PostOfficeState: ~Copyable {
     mutating func rememberEnd(of observation: AnyObservation) -> RememberedEnd {
         let unfinished: AnyObject?
         if let inbox = observation.inbox {
-            unfinished = inbox.isBusy ? inbox : nil
+            unfinished = inbox.isHandling ? inbox : nil
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }

@@ -24,6 +24,10 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     // MARK: - Markers behind what is handled
 
+    /// Whether something is being handled. To ask under the lock makes sure of one of two: this finds what was taken out, or
+    /// whoever handles it finds what was done before, like the end of the observation.
+    final var isHandling: Bool { lane.withLock { isBusy } }
+
     /// Lets a marker wait until the message is handled that was taken out, if there's one.
     final func addBehindHandler(_ marker: Marker) -> Bool {
         lane.add(marker, untilDoneWith: ObjectIdentifier(owner)) { isBusy }

@@ -23,7 +23,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
 
-    /// What only few observations need. It's only set before the observation is registered.
+    /// What only few observations need. It's only set before the observation can be registered.
     private var extras: Extras?
 
     /// Where the receiver stores this observation. Guarded by the receiver's lock.
@@ -92,6 +92,9 @@ class AnyObservation: Job, @unchecked Sendable {
         /// Where the handler passes messages on to, if that's all it does.
         let downstream: Downstream?
 
+        /// Ends this observation also while it waits for its first message, before it starts.
+        var startGroup: ObservationGroup?
+
         init(
             observer: AnyObject?, group: ObservationGroup? = nil, loop: Backlog? = nil, downstream: Downstream? = nil,
             farewell: (@Sendable () -> Void)? = nil
@@ -119,6 +122,18 @@ class AnyObservation: Job, @unchecked Sendable {
     final var group: ObservationGroup? {
         @inline(__always)
         get { extras?.group }
+    }
+
+    /// Ends this observation also while it waits for its first message, if it does so.
+    final var startGroup: ObservationGroup? {
+        @inline(__always)
+        get { extras?.startGroup }
+    }
+
+    /// Sets what ends this observation also while it waits for its first message.
+    final func willStartLater(endingWith group: ObservationGroup) {
+        if extras == nil { extras = Extras(observer: nil) }
+        extras?.startGroup = group
     }
 
     /// Whether the observer can die during the observation, so that it must be held while the handler runs.

@@ -16,8 +16,12 @@ final class ObservationGroup: Sendable {
 
     /// An observation that ends together with the members, but isn't kept alive.
     private weak let follower: AnyObservation?
+    private let hasFollower: Bool
 
-    init(followedBy follower: AnyObservation? = nil) { self.follower = follower }
+    init(followedBy follower: AnyObservation? = nil) {
+        self.follower = follower
+        hasFollower = follower != nil
+    }
 
     /// Whether all members have ended.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
@@ -30,8 +34,19 @@ final class ObservationGroup: Sendable {
         }
     }
 
+    /// Whether the members have not ended.
+    var isActive: Bool {
+        if hasEnded { return false }
+        if !hasFollower { return true }
+        willLoadWeakReference()
+        return follower?.isEnded == false
+    }
+
     /// The members, as long as they observe.
-    var all: [AnyObservation] { members.copy() ?? [] }
+    var all: [AnyObservation] {
+        willLoadWeakReference()
+        return (members.copy() ?? []) + (follower.map { [$0] } ?? [])
+    }
 
     /// Makes sure that no member receives anything any more.
     func markEnded() { ended.store(true, ordering: .releasing) }

@@ -86,6 +86,23 @@ final class ObservationList: @unchecked Sendable {
         (0..<end).contains(observation.slot) && slots[observation.slot] === observation
     }
 
+    /// The observation that started at a position. The list is in the order of these positions. O(log n), and linear in gaps.
+    func observation(startedAt position: Position) -> AnyObservation? {
+        var low = 0, high = end
+        while low < high {
+            let middle = (low + high) / 2
+            var index = middle
+            while index < high, slots[index] == nil { index += 1 }
+            guard index < high, let observation = slots[index] else {
+                high = middle
+                continue
+            }
+            if observation.start == position { return observation }
+            if observation.start < position { low = index + 1 } else { high = middle }
+        }
+        return nil
+    }
+
     func append(_ observation: AnyObservation) {
         observation.slot = end
         (slots + end).initialize(to: observation)

@@ -87,6 +87,12 @@ struct Registry {
         forEach { if let other = $0.receiver, other === receiver { observations.append($0) } }
     }
 
+    /// The registered observation that started at a position.
+    func observation(startedAt position: Position) -> AnyObservation? {
+        guard let observation = list?.observation(startedAt: position) else { return nil }
+        return observation.isRegistered ? observation : nil
+    }
+
     /// All registered observations. O(n).
     var all: [AnyObservation] {
         var observations: [AnyObservation] = []
