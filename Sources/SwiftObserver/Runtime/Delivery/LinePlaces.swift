@@ -11,7 +11,7 @@ struct BehindLine: MarkedPlace {
 
     func add(_ marker: Marker) -> Bool {
         office.state.withLock(orElse: false) { state in
-            if state.mailbox.isIdle { return false }
+            if state.isLineDone { return false }
             if let lane = state.lane {
                 MarkerJob(marker).post(to: lane)
             } else {
@@ -33,15 +33,16 @@ struct BehindLine: MarkedPlace {
         office.state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
     }
 
-    /// Each observation in place has to wait for all others.
+    /// Each observation in place has to wait for all others. If none is left, one that has ended is in its handler.
     var unfinished: [Unfinished] {
-        let (observations, waiting, lane) = office.state.withLock(orElse: ([], 0, nil)) { state in
-            state.mailbox.isIdle ? ([], 0, nil) : (state.registry.all, state.mailbox.backlog, state.lane)
+        let found = office.state.withLock(orElse: nil) { state in
+            state.isLineDone
+                ? nil : (observations: state.registry.all, waiting: state.mailbox.backlog, lane: state.lane)
         }
-        return observations.map {
-            Unfinished(
-                observable: observable, observer: $0.observer, destination: lane?.destination ?? .inPlace,
-                waiting: waiting)
+        guard let found else { return [] }
+        let observers = found.observations.map(\.observer), destination = found.lane?.destination ?? .inPlace
+        return (observers.isEmpty ? [.object(nil)] : observers).map {
+            Unfinished(observable: observable, observer: $0, destination: destination, waiting: found.waiting)
         }
     }
 }

@@ -102,6 +102,9 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Wait
 
+    /// Whether nobody handles anything of what is in line, or being delivered.
+    var isLineDone: Bool { mailbox.isIdle || registry.count == 0 && !mailbox.isDelivering }
+
     /// Whether there's nothing to wait for. It may also be `false` if there isn't.
     var isQuiet: Bool {
         var isQuiet = mailbox.isIdle && ended.isEmpty
