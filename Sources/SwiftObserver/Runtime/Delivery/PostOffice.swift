@@ -431,6 +431,12 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
+    override func rememberEnded(_ inboxes: [AnyInbox], of receiver: LockedReceiverState?) {
+        let remembered = state.withLock(orElse: nil) { $0.rememberEnded(inboxes, of: receiver) }
+        if let remembered { forgetIdle(remembered) }
+        if let receiver { rememberEnd(in: receiver) }
+    }
+
     /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
     private func forgetIdle(_ remembered: RememberedObjects<AnyObject>) {
         let idle = remembered.outdated { ($0 as? Backlog)?.isFinished == true }

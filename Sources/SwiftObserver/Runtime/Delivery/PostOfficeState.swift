@@ -71,7 +71,7 @@ struct PostOfficeState: ~Copyable {
     /// Whether a handler of an observation that has ended may still be running.
     func mayBeHandling(for observation: AnyObservation) -> Bool {
         if let inbox = observation.inbox { return inbox.isBusy }
-        return mailbox.isDelivering
+        return mailbox.isDelivering || observation.downstream != nil
     }
 
     /// Remembers what may still be handled of an observation that ends. Returns all that is remembered if it's so much that
@@ -79,12 +79,21 @@ struct PostOfficeState: ~Copyable {
     mutating func rememberEnd(of observation: AnyObservation) -> RememberedObjects<AnyObject>? {
         let unfinished: AnyObject?
         if let inbox = observation.inbox {
-            unfinished = inbox.isBusy ? inbox : nil
+            unfinished = inbox.isBusy ? inbox.owner : nil
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }
         guard let unfinished else { return nil }
         return ended.add(unfinished, of: observation.receiver?.identity) ? ended : nil
+    }
+
+    /// Remembers inboxes in the same way.
+    mutating func rememberEnded(
+        _ inboxes: [AnyInbox], of receiver: LockedReceiverState?
+    ) -> RememberedObjects<AnyObject>? {
+        var isTimeToLook = false
+        for inbox in inboxes where ended.add(inbox, of: receiver?.identity) { isTimeToLook = true }
+        return isTimeToLook ? ended : nil
     }
 
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
