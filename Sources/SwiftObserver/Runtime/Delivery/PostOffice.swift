@@ -173,7 +173,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
             $0.start(observation, ofMessenger: messenger, &oldList)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
-                : PendingDelivery()
+                : PendingDelivery(isRefused: true)
         }
     }
 
