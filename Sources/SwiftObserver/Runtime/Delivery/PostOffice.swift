@@ -30,6 +30,9 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Whether there are any.
     var isObserved: Bool { observationCount > 0 }
 
+    /// Whether there are any, or messages are refused and counted.
+    var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
+
     /// The type of this office's observations.
     ///
     /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
