@@ -63,7 +63,12 @@ struct BehindDelivery: MarkedPlace {
         }
     }
 
-    func remove(_ marker: Marker) { office.state.withLock(orElse: ()) { $0.mailbox.remove(marker) } }
+    func remove(_ marker: Marker) {
+        office.state.withLock(orElse: ()) { state in
+            state.mailbox.remove(marker)
+            if !state.mailbox.isRenewalWanted { state.registry.askToRenewNoMore() }
+        }
+    }
 
     var handlingThread: ThreadID? {
         office.state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
