@@ -135,4 +135,20 @@ import Testing
         #expect(number.refusedCount == 1)
         #expect(text.value == "skys")
     }
+
+    @Test func `it's not waited for other handlers on the same queue`() {
+        let sun = Messenger<Int>(), cat = Dog(), slow = SlowHandler()
+        dog.observe(sky, on: queue) { _ in }
+        cat.observe(sun, on: queue, receive: slow.receive)
+        queue.suspend()
+        sky.send(1)
+        sun.send(1)
+        sky.send(2)
+        queue.resume()
+        #expect(slow.begins())
+        #expect(dog.stopObservingAndWait(sky, within: .seconds(300)))
+        #expect(!cat.stopObservingAndWait(sun, within: .milliseconds(1)))
+        slow.end()
+        #expect(cat.stopObservingAndWait(sun))
+    }
 }

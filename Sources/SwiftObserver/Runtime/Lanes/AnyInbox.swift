@@ -19,6 +19,9 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override var isConsumedHere: Bool { lane.isRunHere }
 
+    /// Whether a handler may be called right now. In contrast to `isBusy`, it isn't while the lane does other jobs.
+    var isHandling: Bool { isBusy }
+
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }
 

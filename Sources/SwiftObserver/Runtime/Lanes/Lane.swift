@@ -55,10 +55,10 @@ struct Lane: Sendable {
         state.withLock(backoff: .short) { $0.remove(where: isWanted) }
     }
 
-    /// Lets a marker wait until what was taken of an inbox is done, unless nothing is being done of it.
+    /// Lets a marker wait until no handler of an inbox is being called any more, unless none is.
     func add(_ marker: Marker, untilDoneWith inbox: AnyInbox) -> Bool {
         state.withLock(backoff: .short) { state in
-            guard state.runner != nil, inbox.isBusy else { return false }
+            guard state.runner != nil, inbox.isHandling else { return false }
             state.add(marker, for: ObjectIdentifier(inbox.owner))
             return true
         }
