@@ -63,6 +63,8 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
 
     override var ownsOffice: Bool { false }
 
+    override var combinedOffices: [Downstream] { base.messenger.combinedOffices }
+
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {
         base.messenger.dispatch(message, from: author === self ? base : author)
     }

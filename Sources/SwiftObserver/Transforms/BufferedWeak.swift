@@ -23,6 +23,7 @@ public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, Bu
         self.published = published
         observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false,
+            downstream: Downstream(registrar: office, type: BufferedWeak.self),
             handler: .relay { published.replaceState(with: $0, sending: $0, as: $1) })
         messenger.start(observation)
         published.startOut(with: observable.latestMessage)

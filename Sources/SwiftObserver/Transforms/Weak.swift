@@ -17,7 +17,8 @@ public final class Weak<O: Observable>: Messenger<O.Message> {
         let office = PostOffice()
         weakObservable = observable
         observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, handler: .relay { office.send($0, from: $1) })
+            of: messenger.office, by: nil, isObserverMortal: false,
+            downstream: Downstream(registrar: office, type: Weak.self), handler: .relay { office.send($0, from: $1) })
         super.init(office)
         messenger.start(observation)
     }

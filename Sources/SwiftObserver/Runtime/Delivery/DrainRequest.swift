@@ -48,7 +48,7 @@ struct DrainRequest {
             let sends = sends, barrier = begin()
             act()
             act = {}
-            if !barrier.isReached, !block(for: barrier) { return barrier.left }
+            if !barrier.isReached, !block(for: barrier) { return left(after: barrier) }
             if sends == self.sends { return [] }
         }
     }
@@ -64,10 +64,23 @@ struct DrainRequest {
             act = {}
             if !barrier.isReached {
                 let isReached = await barrier.suspend(atMost: deadline.remaining, isolation: isolation)
-                if !isReached { return barrier.left }
+                if !isReached { return left(after: barrier) }
             }
             if sends == self.sends { return [] }
         }
+    }
+
+    /// What is left when time is up.
+    ///
+    /// What the wait was for may be handled just then. But nobody has looked yet at what is behind that, so this does.
+    private func left(after givenUp: Barrier) -> [Unfinished] {
+        var left = givenUp.left
+        while left.isEmpty {
+            let sends = sends, barrier = begin()
+            barrier.begin {}
+            if barrier.giveUp() { left = barrier.left } else if sends == self.sends { break }
+        }
+        return left
     }
 
     private func block(for barrier: Barrier) -> Bool {

@@ -149,6 +149,9 @@ struct Mailbox {
 
     mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
 
+    /// Whether someone waits for the one letter that is being delivered.
+    var isRenewalWanted: Bool { markers.contains { $0.position == 0 } }
+
     /// Removes those who wait for no letter that is still to be delivered. Call this between letters.
     mutating func takeReachedMarkers(isLineTaken: Bool) -> [Marker] {
         if markers.isEmpty { return [] }

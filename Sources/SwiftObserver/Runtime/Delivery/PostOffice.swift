@@ -30,6 +30,9 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Whether there are any.
     var isObserved: Bool { observationCount > 0 }
 
+    /// Whether there are any, or messages are refused and counted.
+    var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
+
     /// The type of this office's observations.
     ///
     /// It's remembered, because to look up a generic type takes about a tenth of the time of starting an observation.
@@ -441,7 +444,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     override func remove(_ marker: Marker) {
         let lane = state.withLock(orElse: nil) { state in
-            state.mailbox.remove(marker)
+            state.remove(marker)
             return state.lane
         }
         if let lane { MarkerJob.remove(marker, from: lane) }
@@ -451,14 +454,16 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
     }
 
+    /// If none is left, one that has ended is in its handler.
     override func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] {
-        let (observations, waiting, lane) = state.withLock(orElse: ([], 0, nil)) { state in
-            state.mailbox.isIdle ? ([], 0, nil) : (state.registry.all, state.mailbox.backlog, state.lane)
+        let found = state.withLock(orElse: nil) { state in
+            state.isLineDone
+                ? nil : (observations: state.registry.all, waiting: state.mailbox.backlog, lane: state.lane)
         }
-        return observations.map {
-            Unfinished(
-                observable: observable, observer: $0.observer, destination: lane?.destination ?? .inPlace,
-                waiting: waiting)
+        guard let found else { return [] }
+        let observers = found.observations.map(\.observer), destination = found.lane?.destination ?? .inPlace
+        return (observers.isEmpty ? [.object(nil)] : observers).map {
+            Unfinished(observable: observable, observer: $0, destination: destination, waiting: found.waiting)
         }
     }
 
@@ -471,6 +476,12 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             default: break
             }
         }
+    }
+
+    override func rememberEnded(_ inboxes: [AnyInbox], of receiver: LockedReceiverState?) {
+        let remembered = state.withLock(orElse: nil) { $0.rememberEnded(inboxes, of: receiver) }
+        if let remembered { forgetIdle(remembered) }
+        if let receiver { rememberEnd(in: receiver) }
     }
 
     /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.

@@ -75,11 +75,12 @@ struct PostOfficeState: ~Copyable {
     mutating func rememberEnd(of observation: AnyObservation) -> RememberedEnd {
         let unfinished: AnyObject?
         if let inbox = observation.inbox {
-            unfinished = inbox.isHandling ? inbox : nil
+            unfinished = inbox.isBusyUnderLock ? inbox.owner : nil
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }
-        let mayBeHandling = observation.isHopped ? unfinished != nil : isDelivering
+        let mayBeHandling =
+            observation.isHopped ? unfinished != nil : isDelivering || observation.downstream != nil
         guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
         let areMany = ended.add(unfinished, of: observation.receiver?.identity)
         return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)
@@ -92,6 +93,15 @@ struct PostOfficeState: ~Copyable {
 
         /// All that is remembered, if it's so much that it's time to look what is idle.
         var all: RememberedObjects<AnyObject>?
+    }
+
+    /// Remembers inboxes in the same way.
+    mutating func rememberEnded(
+        _ inboxes: [AnyInbox], of receiver: LockedReceiverState?
+    ) -> RememberedObjects<AnyObject>? {
+        var isTimeToLook = false
+        for inbox in inboxes where ended.add(inbox, of: receiver?.identity) { isTimeToLook = true }
+        return isTimeToLook ? ended : nil
     }
 
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
@@ -109,6 +119,9 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Wait
 
+    /// Whether nobody handles anything of what is in line, or being delivered.
+    var isLineDone: Bool { mailbox.isIdle || registry.count == 0 && !mailbox.isDelivering }
+
     /// Whether there's nothing to wait for. It may also be `false` if there isn't.
     var isQuiet: Bool {
         var isQuiet = mailbox.isIdle && ended.isEmpty
@@ -117,9 +130,15 @@ struct PostOfficeState: ~Copyable {
         return isQuiet
     }
 
+    /// Removes a marker, if it's still there.
+    mutating func remove(_ marker: Marker) {
+        mailbox.remove(marker)
+        if !mailbox.isRenewalWanted { registry.askToRenewNoMore() }
+    }
+
     /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
-        if isBehindLine ? mailbox.isIdle : !mailbox.isDelivering { return false }
+        if isBehindLine ? isLineDone : !mailbox.isDelivering { return false }
         if isBehindLine, let lane {
             MarkerJob(marker).post(to: lane)
         } else {

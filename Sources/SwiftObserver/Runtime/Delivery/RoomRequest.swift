@@ -14,12 +14,19 @@ final class RoomRequest: Awaited {
     }
 
     func begin(_ resume: @escaping @Sendable () -> Void) {
-        let waiter = RoomWaiter(below: limit, resume: resume)
+        let waiter = RoomWaiter(below: limit) { [self] in
+            forgetWaiter()
+            resume()
+        }
         _ = self.waiter.exchange(waiter)
         office.waitForRoom(waiter)
     }
 
-    func giveUp() -> Bool { waiter.copy().map { office.giveUpRoom($0) } ?? false }
+    func giveUp() -> Bool { forgetWaiter().map { office.giveUpRoom($0) } ?? false }
+
+    /// Lets go of who waited, who may retain this.
+    @discardableResult
+    private func forgetWaiter() -> RoomWaiter? { waiter.exchange(nil) }
 
     /// Suspends the task. Returns `false` if it was cancelled before there was room.
     func wait(isolation: isolated (any Actor)?) async -> Bool {

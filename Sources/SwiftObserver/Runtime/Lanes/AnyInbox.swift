@@ -19,18 +19,21 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override var isConsumedHere: Bool { lane.isRunHere }
 
+    /// Whether a handler may be called right now. In contrast to `isBusy`, it isn't while the lane does other jobs.
+    var isHandling: Bool { isBusy }
+
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }
 
     // MARK: - Markers behind what is handled
 
-    /// Whether something is being handled. To ask under the lock makes sure of one of two: this finds what was taken out, or
-    /// whoever handles it finds what was done before, like the end of the observation.
-    final var isHandling: Bool { lane.withLock { isBusy } }
+    /// Whether something was taken out and is not done with. To ask under the lock makes sure of one of two: this finds what was
+    /// taken out, or whoever handles that finds what was done before, like the end of the observation.
+    final var isBusyUnderLock: Bool { lane.withLock { isBusy } }
 
-    /// Lets a marker wait until the message is handled that was taken out, if there's one.
+    /// Lets a marker wait until the handler isn't called any more, if it is.
     final func addBehindHandler(_ marker: Marker) -> Bool {
-        lane.add(marker, untilDoneWith: ObjectIdentifier(owner)) { isBusy }
+        lane.add(marker, untilDoneWith: ObjectIdentifier(owner)) { isHandling }
     }
 
     /// Tells those who wait that nothing of this inbox is being handled any more.

@@ -30,6 +30,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     /// - Parameter makeRoom: Tells someone who waits for room that there may be some.
     @inline(__always)
     func take(_ count: Int, makeRoom: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
+        handling.store(true, ordering: .relaxed)
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
             let author = authorsOfTaken.count > 0 ? authorsOfTaken.removeFirst().object : nil
@@ -37,6 +38,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             if waitingCount.publish(taken.count) { makeRoom() }
             handle(message, author)
         }
+        handling.store(false, ordering: .releasing)
         guard taken.count == 0 else { return nil }
         hasTaken.store(false, ordering: .releasing)
         return jobOfTaken.take()
@@ -60,6 +62,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     override func want(below limit: Int) { waitingCount.want(below: limit) }
 
     override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
+    override var isHandling: Bool { handling.load(ordering: .acquiring) }
     override var isFinished: Bool { lane.withLock { posted.count == 0 && !isBusy } }
 
     private let storesAuthors: Bool
@@ -82,6 +85,11 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     /// reads under that lock that it's reset finds everything done that was taken out before: the store releases, the load
     /// acquires. On AArch64, they're `stlrb` and `ldarb`.
     private let hasTaken = Atomic(false)
+
+    /// Whether handlers are called right now. The consumer sets it, then publishes the count, and then looks whether the
+    /// observation has ended. Whoever ends that does so by an exchange, and then reads this. Publishing is sequentially
+    /// consistent, so at least one of them sees what the other has done.
+    private let handling = Atomic(false)
 
     @exclusivity(unchecked)
     private var authorsOfTaken = SegmentedQueue<WeakReference>()

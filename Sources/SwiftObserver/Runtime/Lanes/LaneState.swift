@@ -64,11 +64,11 @@ struct LaneState {
         if hasVoidRuns, runs.count >= toleratedRuns { dropVoidRuns() }
     }
 
-    /// Removes a job that was posted once and isn't taken yet. O(n) in runs that wait.
+    /// Removes a job that was posted once and isn't taken yet. O(n) in runs that wait behind it.
     mutating func remove(where isWanted: (Job) -> Bool) -> Job? {
         if let lastRun { runs.append(lastRun) }
         defer { lastRun = runs.popLast() }
-        guard let index = runs.firstIndex(where: { $0.job._withUnsafeGuaranteedRef(isWanted) }) else { return nil }
+        guard let index = runs.lastIndex(where: { $0.job._withUnsafeGuaranteedRef(isWanted) }) else { return nil }
         count -= 1
         return runs.remove(at: index).job.takeUnretainedValue()
     }

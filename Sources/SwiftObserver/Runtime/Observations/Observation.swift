@@ -64,7 +64,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             } _: {
                 handle($0, from: $1)
             }
-            if isEnded, !inbox.isBusy { inbox.reachMarkersBehindHandler() }
+            if isEnded { inbox.reachMarkersBehindHandler() }
             return job
         }
     }

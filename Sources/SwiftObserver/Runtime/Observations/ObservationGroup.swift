@@ -54,7 +54,11 @@ final class ObservationGroup: Sendable {
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
     func end() {
         markEnded()
-        members.exchange(nil)?.forEach { $0.end() }
+        let members = members.exchange(nil) ?? []
+        for member in members { member.end() }
+        // A handler that one member calls is that of all members.
+        let handling = members.compactMap(\.inbox?.owner).filter(\.isBusy)
+        if !handling.isEmpty { for member in members { member.registrar.rememberEnded(handling, of: member.receiver) } }
         #if EXPLORE
             if follower != nil { willLoadWeakReference() }
         #endif

@@ -33,6 +33,9 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Makes a barrier wait for handlers of observations that have ended before, all or those of one receiver.
     func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {}
 
+    /// Remembers inboxes of which something may still be handled on behalf of an observation that has ended.
+    func rememberEnded(_ inboxes: [AnyInbox], of receiver: LockedReceiverState?) {}
+
     /// Lets a receiver remember that a handler may still be running after its observation has ended. Call this without a lock.
     final func rememberEnd(in receiver: LockedReceiverState) {
         guard let remembered = receiver.withLock({ $0.remember(self) }) else { return }

@@ -63,11 +63,14 @@ struct Registry {
     /// Asks whoever has a lease to get a new one soon.
     func askToRenew() { list?.askToRenew(true) }
 
+    /// Takes that back, unless observations ended.
+    func askToRenewNoMore() { if retired.isEmpty { list?.askToRenew(false) } }
+
     /// Ends a lease of someone who was asked to get a new one. Returns also those who waited for that.
     @inline(never)
     mutating func end(_ lease: ObservationList.Lease?, reaching markers: [Marker]) -> Reclaimed? {
         var reclaimed = end(lease) ?? Reclaimed()
-        if retired.isEmpty { list?.askToRenew(false) }
+        askToRenewNoMore()
         reclaimed.markers = markers
         return reclaimed
     }

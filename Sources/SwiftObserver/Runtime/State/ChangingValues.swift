@@ -41,7 +41,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     }
 
     private var isOldValueNeeded: Bool {
-        if _isPOD(State.Value.self) || office.isObserved { return true }
+        if _isPOD(State.Value.self) || office.isObservedOrClosed { return true }
         if case .dependency = state.assumingLocked.role { return true }
         return false
     }

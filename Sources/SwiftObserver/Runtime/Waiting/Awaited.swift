@@ -19,7 +19,8 @@ extension Awaited {
     func block(atMost duration: Duration, if mayBlock: () -> Bool) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
         begin { semaphore.signal() }
-        if semaphore.wait(timeout: .now()) == .success { return true }
+        // The time 0 stands for now. With any other time that is over, this takes as long as a timer.
+        if semaphore.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success { return true }
         if duration > .zero, mayBlock(), semaphore.wait(timeout: duration.deadline) == .success { return true }
         return !giveUp()
     }
