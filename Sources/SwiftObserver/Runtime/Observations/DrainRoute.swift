@@ -9,10 +9,10 @@ struct DrainRoute: Sendable {
 
     init(to observable: Any.Type) { self.observable = observable }
 
-    func hasPassed(_ registrar: ObservationRegistrar) -> Bool { passed.contains(ObjectIdentifier(registrar)) }
+    func hasPassed(_ registrar: AnyObject) -> Bool { passed.contains(ObjectIdentifier(registrar)) }
 
     /// The way that goes on behind a registrar.
-    func behind(_ registrar: ObservationRegistrar, to observable: Any.Type) -> DrainRoute {
+    func behind(_ registrar: AnyObject, to observable: Any.Type) -> DrainRoute {
         var route = DrainRoute(to: observable)
         route.passed = passed + [ObjectIdentifier(registrar)]
         return route

@@ -32,7 +32,10 @@ struct BehindHandler: MarkedPlace {
 
     init(_ inbox: AnyInbox) { self.inbox = inbox }
 
-    func add(_ marker: Marker) -> Bool { inbox.lane.add(marker, untilDoneWith: inbox) }
+    func add(_ marker: Marker) -> Bool {
+        inbox.lane.add(marker, untilDoneWith: inbox.owner) { inbox.isBusy }
+    }
+
     func remove(_ marker: Marker) { inbox.lane.remove(marker) }
     var handlingThread: ThreadID? { inbox.handlingThread }
     var unfinished: [Unfinished] { [] }

@@ -84,18 +84,3 @@ final class Barrier: Awaited, Sendable {
     /// What is still unfinished where markers were not reached when the wait was given up.
     var left: [Unfinished] { (state.withLock { $0.placesLeft } ?? []).flatMap(\.unfinished) }
 }
-
-extension Barrier {
-
-    /// Blocks the thread until all is reached or time is up. Tells whether all is reached.
-    ///
-    /// - Parameter mayWait: Decides whether to wait in spite of what would come of it.
-    func block(atMost duration: Duration, mayWait: (WaitGraph.Outlook) -> Bool) -> Bool {
-        var isEntered = false
-        defer { if isEntered { WaitGraph.leave() } }
-        return block(atMost: duration) {
-            isEntered = true
-            return mayWait(WaitGraph.enter(self))
-        }
-    }
-}
