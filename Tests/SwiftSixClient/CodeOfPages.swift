@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Expects that a file of tests, in the folder of this one, contains each line of code that a page of the documentation shows.
+/// Expects that a file of tests, in the folder of this one, contains each line of code that a page of the
+/// documentation shows.
 func expectCode(of page: String, isContainedIn file: String) throws {
     let url = URL(fileURLWithPath: file)
     let package = (0..<3).reduce(url) { url, _ in url.deletingLastPathComponent() }

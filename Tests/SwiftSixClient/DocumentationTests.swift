@@ -61,6 +61,9 @@ import Testing
             print("\($0) clouds")
         }
 
+        let left = sky.drain(within: .seconds(5))  // until everything that was sent is handled
+        if !left.isEmpty { print("These are stuck:\n\(left)") }
+
         dog.observe(sky) { clouds, author in print("\(clouds) clouds from \(type(of: author))") }
         dog.observe(sky).notFrom(dog) { print("\($0) clouds, and I didn't make them") }
         sky.send(4, from: dog)  // prints "4 clouds from Dog"
