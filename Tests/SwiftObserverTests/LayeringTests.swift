@@ -13,7 +13,7 @@ import Testing
         "Locking": ["Exploration"],
         "Memory": ["Exploration", "Locking"],
         "Waiting": ["Locking"],
-        "Buffering": ["Locking", "Memory", "Waiting"],
+        "Buffering": ["Memory", "Locking", "Waiting"],
         "Lanes": ["Exploration", "Locking", "Memory", "Waiting", "Buffering"],
         "Observations": ["Exploration", "Locking", "Memory", "Waiting", "Buffering", "Lanes"],
         "Delivery": ["Exploration", "Locking", "Memory", "Waiting", "Buffering", "Lanes", "Observations"],

@@ -73,7 +73,6 @@ import Testing
 
     @Test func `it waits for transforms and what observes them`() {
         let heard = Recorder<Int>(), double = sky.map { 2 * $0 }, buffer = double.buffer()
-        dog.observe(buffer.unwrap(), on: queue) { _ in }
         let more = buffer.map { $0 ?? 0 }
         dog.observe(more, on: queue, receive: heard.record)
         queue.suspend()

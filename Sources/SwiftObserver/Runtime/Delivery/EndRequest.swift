@@ -12,7 +12,7 @@ struct EndRequest {
         end()
         for observation in observations { observation.waitForHandler(barrier) }
         for registrar in remembered.living() where office == nil || registrar === office {
-            registrar.waitForDelivery(barrier)
+            barrier.wait(for: BehindDelivery(of: registrar))
             registrar.waitForEnded(barrier, of: receiver)
         }
     }
@@ -24,7 +24,7 @@ struct EndRequest {
         observations += observations.flatMap { $0.group?.all ?? [] }
         office.endObservations()
         for observation in observations { observation.waitForHandler(barrier) }
-        office.waitForDelivery(barrier)
+        barrier.wait(for: BehindDelivery(of: office))
         office.waitForEnded(barrier, of: nil)
     }
 

@@ -4,17 +4,37 @@ struct PendingDelivery {
     /// Whether the caller is on duty and must deliver. If not, somebody else does, or nobody observes.
     var isOnDuty = false
 
-    /// Whether the message was refused, since the observable is closed.
-    var isRefused = false
-
     /// Everyone who gets the message. Whoever delivers has to end the lease.
     var lease: ObservationList.Lease?
 
     /// The only one who gets the message, if it's not for everyone.
     var addressee: AnyObservation?
 
-    /// Whether a farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
-    var isFarewell = false
+    var kind = Kind.message
+
+    /// One value instead of several, since it's passed on with each message.
+    enum Kind: UInt8 {
+        case message
+
+        /// A farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
+        case farewell
+
+        /// There's nothing to deliver, since the observable is closed.
+        case refused
+
+        @inline(__always)
+        init(isFarewell: Bool) { self = isFarewell ? .farewell : .message }
+    }
+
+    var isFarewell: Bool {
+        @inline(__always)
+        get { kind == .farewell }
+    }
+
+    var isRefused: Bool {
+        @inline(__always)
+        get { kind == .refused }
+    }
 
     /// What nobody needs any more: messages that had to make room for this one, or a list of observations, if there are many
     /// lanes. Whoever posted may hold a lock of its own, under which this must not be released.

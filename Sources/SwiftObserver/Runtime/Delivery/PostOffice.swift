@@ -13,8 +13,8 @@ import Dispatch
 /// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
 final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
-    /// Under this lock, those of lanes are taken, one at a time. What is in this folder uses it, and nothing else does.
-    let state: LazyProtected<PostOfficeState>
+    /// Under this lock, those of lanes are taken, one at a time.
+    private let state: LazyProtected<PostOfficeState>
 
     override init() { state = LazyProtected() }
 
@@ -67,7 +67,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 case .fanOut:
                     fanOutLock = state.beginFanOut()
                     return PendingDelivery()
-                case .refuse: return PendingDelivery(isRefused: true)
+                case .refuse: return PendingDelivery(kind: .refused)
                 }
             }
             let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
@@ -79,7 +79,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
             // It may have been closed since.
-            if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(isRefused: true) }
+            if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(kind: .refused) }
             return $0.postInPlace(
                 message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
         }
@@ -173,24 +173,32 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
             $0.start(observation, ofMessenger: messenger, &oldList)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
-                : PendingDelivery()
+                : PendingDelivery(kind: .refused)
         }
     }
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     @discardableResult
     override func unregister(_ observation: AnyObservation) -> Bool {
-        var remembered: RememberedObjects<AnyObject>?
-        let (emptyList, waiters, mayBeHandling) = state.withLock(
+        if observation.isMoreThanHandled { return unregisterAndRemember(observation) }
+        let (emptyList, waiters, isDelivering) = state.withLock(
             orElse: (ObservationList?.none, [RoomWaiter](), false), backoff: .long
-        ) { state in
-            if observation.isRegistered { remembered = state.rememberEnd(of: observation) }
-            return (state.remove(observation), state.takeWaitersWithRoom(), state.mayBeHandling(for: observation))
-        }
+        ) { ($0.remove(observation), $0.takeWaitersWithRoom(), $0.isDelivering) }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
-        if let remembered { forgetIdle(remembered) }
-        return mayBeHandling
+        return isDelivering
+    }
+
+    /// The same for an observation of which something may be left elsewhere.
+    @inline(never)
+    private func unregisterAndRemember(_ observation: AnyObservation) -> Bool {
+        let (remembered, emptyList, waiters) = state.withLock(
+            orElse: (nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
+        ) { ($0.rememberEnd(of: observation), $0.remove(observation), $0.takeWaitersWithRoom()) }
+        extendLifetime(emptyList)
+        for waiter in waiters { waiter.resume() }
+        if let all = remembered?.all { forgetIdle(all) }
+        return remembered?.mayBeHandling == true
     }
 
     /// Ends all current observations.
@@ -385,11 +393,11 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     var sends: Int { state.withLock(orElse: 0) { $0.sends } }
 
     override func drain(_ barrier: Barrier, _ route: DrainRoute) {
-        if route.hasPassed(self) || isQuiet { return }
+        if route.hasPassed(identity) || isQuiet { return }
         for observation in state.withLock(orElse: [], { $0.hopRegistry.all }) {
             wait(for: observation, barrier, route)
         }
-        barrier.wait(for: BehindLine(self, of: route.observable)) { [self] in passOn($0, route) }
+        barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
     }
 
     /// Waits for what is behind the line: loops, transforms, and what was passed on by observations that have ended.
@@ -397,13 +405,13 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let (observations, ended) = state.withLock(orElse: ([], nil)) { ($0.registry.all, $0.ended) }
         for observation in observations {
             wait(for: observation, barrier, route)
-            observation.downstream.map { $0.registrar.drain(barrier, route.behind(self, to: $0.type)) }
+            observation.downstream.map { $0.registrar.drain(barrier, route.behind(identity, to: $0.type)) }
         }
         for object in ended?.living() ?? [] {
             switch object {
             case let backlog as Backlog:
                 barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
-            case let office as PostOffice: office.drain(barrier, route.behind(self, to: route.observable))
+            case let office as PostOffice: office.drain(barrier, route.behind(identity, to: route.observable))
             default: break
             }
         }
@@ -418,14 +426,39 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.ended.isEmpty } }
 
-    override func waitForDelivery(_ barrier: Barrier) { barrier.wait(for: BehindDelivery(self)) }
+    override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
+        state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
+    }
+
+    override func remove(_ marker: Marker) {
+        let lane = state.withLock(orElse: nil) { state in
+            state.mailbox.remove(marker)
+            return state.lane
+        }
+        if let lane { MarkerJob.remove(marker, from: lane) }
+    }
+
+    override var deliveringThread: ThreadID? {
+        state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
+    }
+
+    override func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] {
+        let (observations, waiting, lane) = state.withLock(orElse: ([], 0, nil)) { state in
+            state.mailbox.isIdle ? ([], 0, nil) : (state.registry.all, state.mailbox.backlog, state.lane)
+        }
+        return observations.map {
+            Unfinished(
+                observable: observable, observer: $0.observer, destination: lane?.destination ?? .inPlace,
+                waiting: waiting)
+        }
+    }
 
     override func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {
         let ended = state.withLock(orElse: nil) { $0.ended }
         for object in ended?.living(of: receiver?.identity) ?? [] {
             switch object {
             case let inbox as AnyInbox: barrier.wait(for: BehindHandler(inbox))
-            case let office as PostOffice: office.waitForDelivery(barrier)
+            case let office as PostOffice: barrier.wait(for: BehindDelivery(of: office))
             default: break
             }
         }

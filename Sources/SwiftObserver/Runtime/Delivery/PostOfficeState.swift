@@ -68,23 +68,30 @@ struct PostOfficeState: ~Copyable {
         return true
     }
 
-    /// Whether a handler of an observation that has ended may still be running.
-    func mayBeHandling(for observation: AnyObservation) -> Bool {
-        if let inbox = observation.inbox { return inbox.isBusy }
-        return mailbox.isDelivering
-    }
+    /// Whether a handler in place may be running.
+    var isDelivering: Bool { mailbox.isDelivering }
 
-    /// Remembers what may still be handled of an observation that ends. Returns all that is remembered if it's so much that
-    /// it's time to look what is idle.
-    mutating func rememberEnd(of observation: AnyObservation) -> RememberedObjects<AnyObject>? {
+    /// Remembers what may still be handled of an observation that ends, other than in place.
+    mutating func rememberEnd(of observation: AnyObservation) -> RememberedEnd {
         let unfinished: AnyObject?
         if let inbox = observation.inbox {
             unfinished = inbox.isBusy ? inbox : nil
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }
-        guard let unfinished else { return nil }
-        return ended.add(unfinished, of: observation.receiver?.identity) ? ended : nil
+        let mayBeHandling = observation.isHopped ? unfinished != nil : isDelivering
+        guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
+        let areMany = ended.add(unfinished, of: observation.receiver?.identity)
+        return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)
+    }
+
+    struct RememberedEnd {
+
+        /// Whether a handler of the observation may be running.
+        let mayBeHandling: Bool
+
+        /// All that is remembered, if it's so much that it's time to look what is idle.
+        var all: RememberedObjects<AnyObject>?
     }
 
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
@@ -108,6 +115,18 @@ struct PostOfficeState: ~Copyable {
         registry.forEach { if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true } }
         hopRegistry.forEach { if isQuiet { isQuiet = $0.backlog?.isFinished ?? true } }
         return isQuiet
+    }
+
+    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
+        if isBehindLine ? mailbox.isIdle : !mailbox.isDelivering { return false }
+        if isBehindLine, let lane {
+            MarkerJob(marker).post(to: lane)
+        } else {
+            mailbox.add(marker, behindLine: isBehindLine)
+            if !isBehindLine { registry.askToRenew() }
+        }
+        return true
     }
 
     // MARK: - Many lanes
@@ -250,7 +269,7 @@ struct PostOfficeState: ~Copyable {
         _ = mailbox.nextPosition()
         if goOnDuty(thread) {
             return PendingDelivery(
-                isOnDuty: true, lease: registry.lease(), isFarewell: isFarewell, leftover: leftover)
+                isOnDuty: true, lease: registry.lease(), kind: .init(isFarewell: isFarewell), leftover: leftover)
         }
         let details =
             isFarewell || isAuthorRead
@@ -265,7 +284,7 @@ struct PostOfficeState: ~Copyable {
     ) -> PendingDelivery {
         guard registry.count > 0 else { return PendingDelivery() }
         _ = mailbox.nextPosition()
-        if goOnDuty(thread) { return PendingDelivery(isOnDuty: true, lease: registry.lease(), isFarewell: true) }
+        if goOnDuty(thread) { return PendingDelivery(isOnDuty: true, lease: registry.lease(), kind: .farewell) }
         let details = Envelope.Details(author: nil, isFarewell: true)
         let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
         line.append(envelope)
@@ -286,7 +305,7 @@ struct PostOfficeState: ~Copyable {
         _ = mailbox.nextPosition()
         if goOnDuty(thread) {
             return PendingDelivery(
-                isOnDuty: true, lease: registry.lease(), addressee: observation, isFarewell: isFarewell)
+                isOnDuty: true, lease: registry.lease(), addressee: observation, kind: .init(isFarewell: isFarewell))
         }
         let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
         leave(message, details, by: thread, office)

@@ -22,6 +22,16 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }
 
+    // MARK: - Markers behind what is handled
+
+    /// Lets a marker wait until the message is handled that was taken out, if there's one.
+    final func addBehindHandler(_ marker: Marker) -> Bool {
+        lane.add(marker, untilDoneWith: ObjectIdentifier(owner)) { isBusy }
+    }
+
+    /// Tells those who wait that nothing of this inbox is being handled any more.
+    final func reachMarkersBehindHandler() { lane.reachMarkers(for: ObjectIdentifier(self)) }
+
     // MARK: - Markers behind what waits
 
     final override func add(_ marker: Marker) -> Bool {

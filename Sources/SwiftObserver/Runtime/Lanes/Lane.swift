@@ -55,20 +55,18 @@ struct Lane: Sendable {
         state.withLock(backoff: .short) { $0.remove(where: isWanted) }
     }
 
-    /// Lets a marker wait until what was taken of an inbox is done, unless nothing is being done of it.
-    ///
-    /// - Parameter isBusy: Whether something was taken of the inbox that is not done with. Is asked under the lane's lock.
-    func add(_ marker: Marker, untilDoneWith inbox: AnyObject, if isBusy: () -> Bool) -> Bool {
+    /// Lets a marker wait until what was taken of an inbox is done, if something is being done of it.
+    func add(_ marker: Marker, untilDoneWith inbox: ObjectIdentifier, if isBusy: () -> Bool) -> Bool {
         state.withLock(backoff: .short) { state in
             guard state.runner != nil, isBusy() else { return false }
-            state.add(marker, for: ObjectIdentifier(inbox))
+            state.add(marker, for: inbox)
             return true
         }
     }
 
     /// Tells those who wait that nothing of the inbox is being done any more.
-    func reachMarkers(for inbox: AnyObject) {
-        let markers = state.withLock(backoff: .short) { $0.takeMarkers(for: ObjectIdentifier(inbox)) }
+    func reachMarkers(for inbox: ObjectIdentifier) {
+        let markers = state.withLock(backoff: .short) { $0.takeMarkers(for: inbox) }
         for marker in markers { marker.reach() }
     }
 

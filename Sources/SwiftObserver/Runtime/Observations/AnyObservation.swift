@@ -147,6 +147,12 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream? { extras?.downstream }
 
+    /// Whether messages may be somewhere else than in place.
+    final var isMoreThanHandled: Bool {
+        @inline(__always)
+        get { inbox != nil || extras != nil }
+    }
+
     /// Who observes, where someone reads it.
     final var observer: ObserverLabel {
         if isObserverMortal { return .object(livingObserver.map { type(of: $0) }) }

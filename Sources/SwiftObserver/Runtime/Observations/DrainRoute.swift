@@ -9,12 +9,12 @@ struct DrainRoute: Sendable {
 
     init(to observable: Any.Type) { self.observable = observable }
 
-    func hasPassed(_ registrar: AnyObject) -> Bool { passed.contains(ObjectIdentifier(registrar)) }
+    func hasPassed(_ registrar: ObjectIdentifier) -> Bool { passed.contains(registrar) }
 
     /// The way that goes on behind a registrar.
-    func behind(_ registrar: AnyObject, to observable: Any.Type) -> DrainRoute {
+    func behind(_ registrar: ObjectIdentifier, to observable: Any.Type) -> DrainRoute {
         var route = DrainRoute(to: observable)
-        route.passed = passed + [ObjectIdentifier(registrar)]
+        route.passed = passed + [registrar]
         return route
     }
 }

@@ -64,7 +64,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             } _: {
                 handle($0, from: $1)
             }
-            if isEnded, !inbox.isBusy { inbox.lane.reachMarkers(for: inbox) }
+            if isEnded, !inbox.isBusy { inbox.reachMarkersBehindHandler() }
             return job
         }
     }
@@ -86,7 +86,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             if let last = turn.job { job = last }
         }
         inbox.finishTurns()
-        if isEnded { inbox.lane.reachMarkers(for: inbox) }
+        if isEnded { inbox.reachMarkersBehindHandler() }
         return job
     }
 

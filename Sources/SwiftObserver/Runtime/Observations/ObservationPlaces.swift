@@ -32,12 +32,39 @@ struct BehindHandler: MarkedPlace {
 
     init(_ inbox: AnyInbox) { self.inbox = inbox }
 
-    func add(_ marker: Marker) -> Bool {
-        inbox.lane.add(marker, untilDoneWith: inbox.owner) { inbox.isBusy }
-    }
-
+    func add(_ marker: Marker) -> Bool { inbox.addBehindHandler(marker) }
     func remove(_ marker: Marker) { inbox.lane.remove(marker) }
     var handlingThread: ThreadID? { inbox.handlingThread }
+    var unfinished: [Unfinished] { [] }
+}
+
+/// Behind the letters of an observable that are in line or being delivered.
+struct BehindLine: MarkedPlace {
+
+    private let registrar: ObservationRegistrar
+    private let observable: Any.Type
+
+    init(of registrar: ObservationRegistrar, _ observable: Any.Type) {
+        self.registrar = registrar
+        self.observable = observable
+    }
+
+    func add(_ marker: Marker) -> Bool { registrar.add(marker, behindLine: true) }
+    func remove(_ marker: Marker) { registrar.remove(marker) }
+    var handlingThread: ThreadID? { registrar.deliveringThread }
+    var unfinished: [Unfinished] { registrar.unfinishedInPlace(of: observable) }
+}
+
+/// Behind the message that is being delivered in place. Whoever delivers it comes by between two letters.
+struct BehindDelivery: MarkedPlace {
+
+    private let registrar: ObservationRegistrar
+
+    init(of registrar: ObservationRegistrar) { self.registrar = registrar }
+
+    func add(_ marker: Marker) -> Bool { registrar.add(marker, behindLine: false) }
+    func remove(_ marker: Marker) { registrar.remove(marker) }
+    var handlingThread: ThreadID? { registrar.deliveringThread }
     var unfinished: [Unfinished] { [] }
 }
 
@@ -45,6 +72,10 @@ extension AnyObservation {
 
     /// Makes a barrier wait for the handler that is being called, if one is. Call this when the observation has ended.
     final func waitForHandler(_ barrier: Barrier) {
-        if let inbox { barrier.wait(for: BehindHandler(inbox)) } else { registrar.waitForDelivery(barrier) }
+        if let inbox {
+            barrier.wait(for: BehindHandler(inbox))
+        } else {
+            barrier.wait(for: BehindDelivery(of: registrar))
+        }
     }
 }

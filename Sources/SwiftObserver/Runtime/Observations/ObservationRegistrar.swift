@@ -17,8 +17,18 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Makes a barrier wait until everything is handled that was sent so far.
     func drain(_ barrier: Barrier, _ route: DrainRoute) {}
 
-    /// Makes a barrier wait until the message is delivered that is being delivered in place.
-    func waitForDelivery(_ barrier: Barrier) {}
+    /// Adds a marker behind all messages that are in line, or only behind the one that is being delivered in place. Returns
+    /// `false` if there's none.
+    func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool { false }
+
+    /// Removes a marker if it's still there.
+    func remove(_ marker: Marker) {}
+
+    /// The thread that is delivering, if one is.
+    var deliveringThread: ThreadID? { nil }
+
+    /// The observations in place, if there's something that waits for any of them. Each has to wait for all others.
+    func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] { [] }
 
     /// Makes a barrier wait for handlers of observations that have ended before, all or those of one receiver.
     func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {}
@@ -35,6 +45,23 @@ class ObservationRegistrar: Job, @unchecked Sendable {
 
     /// The author, or whoever stands in for an author that is dead or dying.
     func livingAuthor(_ author: AnyObject?) -> AnyObject { SwiftObserver.livingAuthor(author, orElse: nil) }
+}
+
+/// Where a handler of the library passes messages on to: a transform, or the office of a combined observation.
+///
+/// A class, so that it costs nothing to pass that there is none.
+final class Downstream: Sendable {
+
+    /// Where they're sent.
+    let registrar: ObservationRegistrar
+
+    /// Who gets them.
+    let type: Any.Type
+
+    init(registrar: ObservationRegistrar, type: Any.Type) {
+        self.registrar = registrar
+        self.type = type
+    }
 }
 
 /// The author, or the messenger in place of an author that is dead or dying.

@@ -57,7 +57,7 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in
             guard let first = first(state) else {
                 let hasStarted = office.register(observation, ofMessenger: messenger)
-                return (PendingDelivery(isRefused: !hasStarted), (message: Message, author: AnyObject?)?.none)
+                return (PendingDelivery(kind: hasStarted ? .message : .refused), (message: Message, author: AnyObject?)?.none)
             }
             let delivery = office.start(
                 observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: isFarewell)

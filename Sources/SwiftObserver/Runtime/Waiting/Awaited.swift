@@ -38,13 +38,15 @@ extension Awaited {
 /// A task that waits, and may give up before, while or after it begins to wait.
 private final class WaitingTask: Sendable {
 
-    private let awaited: any Awaited
     private let duration: Duration
 
     /// No other lock is taken while this one is held.
-    private let state = Protected(State())
+    private let state: Protected<State>
 
     private struct State {
+
+        /// What the task waits for. It may refer to this object, until the wait is over.
+        var awaited: (any Awaited)?
         var continuation: UnsafeContinuation<Bool, Never>?
         var timer: (any DispatchSourceTimer)?
         var hasBegun = false
@@ -52,13 +54,16 @@ private final class WaitingTask: Sendable {
     }
 
     init(for awaited: any Awaited, atMost duration: Duration) {
-        self.awaited = awaited
+        state = Protected(State(awaited: awaited))
         self.duration = duration
     }
 
     func begin(_ continuation: UnsafeContinuation<Bool, Never>) {
-        state.withLock { $0.continuation = continuation }
-        awaited.begin { [self] in finish(true) }
+        let awaited = state.withLock { state in
+            state.continuation = continuation
+            return state.awaited
+        }
+        awaited?.begin { [self] in finish(true) }
         // Who gave up before that could not do so.
         let isGivenUp = state.withLock { state in
             state.hasBegun = true
@@ -81,16 +86,19 @@ private final class WaitingTask: Sendable {
     }
 
     func giveUp() {
-        let mayGiveUp = state.withLock { state in
+        let awaited = state.withLock { state in
             state.isGivenUp = true
-            return state.hasBegun
+            return state.hasBegun ? state.awaited : nil
         }
-        if mayGiveUp, awaited.giveUp() { finish(false) }
+        if awaited?.giveUp() == true { finish(false) }
     }
 
     private func finish(_ hasHappened: Bool) {
-        let (continuation, timer) = state.withLock { ($0.continuation.take(), $0.timer.take()) }
+        let (continuation, timer, awaited) = state.withLock {
+            ($0.continuation.take(), $0.timer.take(), $0.awaited.take())
+        }
         timer?.cancel()
+        withExtendedLifetime(awaited) {}
         continuation?.resume(returning: hasHappened)
     }
 }

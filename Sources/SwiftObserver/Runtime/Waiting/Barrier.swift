@@ -16,6 +16,8 @@ final class Barrier: Awaited, Sendable {
         /// Where markers stood when the wait was given up.
         var placesLeft: [any MarkedPlace]?
 
+        var sortedMarkers: [Marker] { markers.sorted { $0.key < $1.key }.map(\.value) }
+
         /// Lets whoever waits go on if everything is reached.
         mutating func takeResumeIfReached() -> (@Sendable () -> Void)? { markers.isEmpty ? resume.take() : nil }
     }
@@ -66,7 +68,7 @@ final class Barrier: Awaited, Sendable {
     func giveUp() -> Bool {
         let markers = state.withLock { state -> [Marker]? in
             if state.resume == nil { return nil }
-            let markers = state.markers.sorted { $0.key < $1.key }.map(\.value)
+            let markers = state.sortedMarkers
             state.resume = nil
             state.markers = [:]
             state.placesLeft = markers.map(\.place)
@@ -79,7 +81,7 @@ final class Barrier: Awaited, Sendable {
     // MARK: - Look
 
     /// Where markers stand that are not reached.
-    var places: [any MarkedPlace] { state.withLock { $0.markers.values.map(\.place) } }
+    var places: [any MarkedPlace] { state.withLock { $0.sortedMarkers.map(\.place) } }
 
     /// What is still unfinished where markers were not reached when the wait was given up.
     var left: [Unfinished] { (state.withLock { $0.placesLeft } ?? []).flatMap(\.unfinished) }
