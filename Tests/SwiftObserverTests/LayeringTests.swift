@@ -23,11 +23,7 @@ import Testing
 
     /// The only files that use each other, directly or not. The page about the architecture says why.
     private let circles: Set<Set<String>> = [
-        [
-            "AnyObservation.swift", "Downstream.swift", "ObservationGroup.swift", "ObservationRegistrar.swift",
-            "ReceiverState.swift",
-        ],
-        ["LinePlaces.swift", "PostOffice.swift"],
+        ["AnyObservation.swift", "ObservationGroup.swift", "ObservationRegistrar.swift", "ReceiverState.swift"],
         ["Messenger.swift", "Observable.swift"],
     ]
 
