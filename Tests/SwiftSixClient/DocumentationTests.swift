@@ -61,6 +61,9 @@ import Testing
             print("\($0) clouds")
         }
 
+        let left = sky.drain(within: .seconds(5))  // until everything that was sent is handled
+        if !left.isEmpty { print("These are stuck:\n\(left)") }
+
         dog.observe(sky) { clouds, author in print("\(clouds) clouds from \(type(of: author))") }
         dog.observe(sky).notFrom(dog) { print("\($0) clouds, and I didn't make them") }
         sky.send(4, from: dog)  // prints "4 clouds from Dog"
@@ -209,33 +212,7 @@ import Testing
         "README.md", "Docs/SwiftObserver.docc/GettingStarted.md", "Docs/SwiftObserver.docc/BoundedDelivery.md",
     ])
     func `this file contains the code of each page`(_ page: String) throws {
-        let file = URL(fileURLWithPath: #filePath)
-        let package = (0..<3).reduce(file) { url, _ in url.deletingLastPathComponent() }
-        let tested = try packed(String(contentsOf: file, encoding: .utf8))
-        let shown = try code(of: package.appendingPathComponent(page))
-        #expect(shown.count > 20)
-        for line in shown {
-            let isTested = tested.contains(packed(line))
-            #expect(isTested, "\(line)")
-        }
-    }
-
-    /// Code without comments and spaces, so that lines may be broken in other places.
-    private func packed(_ code: String) -> String {
-        code.components(separatedBy: "\n").map { $0.components(separatedBy: "//")[0] }.joined().filter {
-            !$0.isWhitespace
-        }
-    }
-
-    /// The lines of all Swift code except for manifests of packages.
-    private func code(of page: URL) throws -> [String] {
-        let text = try String(contentsOf: page, encoding: .utf8)
-        return text.components(separatedBy: "```swift\n").dropFirst()
-            .map { $0.components(separatedBy: "```")[0] }
-            .filter { !$0.contains(".package(") }
-            .flatMap { $0.components(separatedBy: "\n") }
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !packed($0).isEmpty }
+        try expectCode(of: page, isContainedIn: #filePath)
     }
 }
 

@@ -8,24 +8,25 @@ extension Observable {
     /// if !left.isEmpty { print("These are stuck:\n\(left)") }
     /// ```
     ///
-    /// Handled means: handlers in place, on queues and on actors have returned, and loops have asked for the next message. What
-    /// limits dropped, and what is for observations that have ended, isn't waited for. The wait is a marker behind what was
-    /// sent, so it ends while others go on sending.
+    /// Handled means: handlers in place, on queues and on actors have returned, and loops have asked for the next
+    /// message. What limits dropped isn't waited for, and neither is what waits on a queue for observations that have
+    /// ended. What is sent after the call isn't waited for either, so the wait ends while others go on sending.
     ///
-    /// Transforms, buffers and combinations that observe this observable are drained behind it, with all that observes them. What
-    /// handlers send on to other observables isn't: for that, see ``drain(_:within:)-(_,Duration)``. Neither is what waits
-    /// in front, in the origin of a transform: drain the origin. What a promise has fulfilled, as with `then` and `map`, is another promise
-    /// that is drained by itself.
+    /// Transforms, buffers and combinations that observe this observable are drained behind it, with all that
+    /// observes them. What handlers send on to other observables isn't: for that, see ``drain(_:within:)``. Neither
+    /// is what waits in front, in the origin of a transform: drain the origin. What `then` and `map` make of a
+    /// promise is another promise, which is drained by itself.
     ///
-    /// If it's called by a handler that it would wait for, on the same thread, it could only wait until time is up. So it stops
-    /// the program with a message that says so, unless the time is zero. Work of your own on the queue of a handler is not
-    /// noticed: there, time is just up.
+    /// A handler that calls this on the thread for which it would wait could only wait until time is up. So that
+    /// stops the program, with a message that says so, unless the time is zero. Work of your own on the queue of a
+    /// handler isn't noticed: there, time is just up.
     ///
-    /// The time is taken by the clock that doesn't go on while the machine sleeps. A duration of zero or less only looks. One of
-    /// more than 292 years, like `.seconds(Int64.max)`, is as long as it takes. When time is up, nothing is left behind.
+    /// Time is taken by a clock that doesn't go on while the machine sleeps. A duration of zero or less only looks.
+    /// One like `.seconds(Int64.max)` is as long as it takes. When time is up, nobody waits any more for what is
+    /// left.
     ///
     /// - Returns: What is left if time is up, otherwise nothing.
-    /// - Complexity: O(n) in observations. If nothing waits, that's less than a send takes.
+    /// - Complexity: O(n) in observations.
     @available(*, noasync, message: "Await the asynchronous drain(within:), which doesn't block a thread.")
     @discardableResult
     public func drain(within duration: Duration) -> Unhandled {
@@ -36,9 +37,10 @@ extension Observable {
 
     /// Suspends the task until everything that was sent before is handled, or time is up.
     ///
-    /// If the task is cancelled, it's as if time were up. A task on the actor of a handler can wait for that handler, since it
-    /// doesn't keep the actor busy. A loop that waits in its own body waits until time is up. The task goes on where it
-    /// was, `isolation` is for the compiler to fill in. For all else, see the blocking form, which is for plain threads.
+    /// If the task is cancelled, it's as if time were up. A task on the actor of a handler can wait for that handler,
+    /// since it doesn't keep the actor busy. A loop that waits in its own body waits until time is up. Leave
+    /// `isolation` to the compiler: the task goes on where it was. For all else, see ``drain(within:)``, which is for
+    /// plain threads.
     @discardableResult
     public func drain(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> Unhandled {
         let messenger = messenger
@@ -47,26 +49,28 @@ extension Observable {
     }
 }
 
-/// Blocks the calling thread until a group of observables is quiet, or time is up: everything that was sent before is handled,
-/// and so is what handlers sent on into the group.
+/// Blocks the calling thread until a group of observables is quiet, or time is up.
 ///
 /// ```swift
 /// let left = drain([orders, invoices, mails], within: .seconds(5))
 /// ```
 ///
-/// The group was quiet at one moment before this returns. If others go on sending to it all the time, it never is, and time will be
-/// up. What handlers send on by way of observables that aren't in the group, or of work of their own on queues, isn't waited
-/// for. For all else, see ``Observable/drain(within:)``.
+/// Quiet means: everything that was sent before is handled, and so is what handlers sent on into the group. There was
+/// one moment at which this held. If others go on sending to the group all the time, there's none, and time will be
+/// up. What handlers send on by way of observables that aren't in the group isn't waited for, nor is work of their
+/// own on queues. For all else, see ``Observable/drain(within:)``.
 ///
-/// - Complexity: O(n) in observations, for each time that handlers sent on to the group.
+/// - Returns: What is left if time is up, otherwise nothing.
+/// - Complexity: O(n) in observations, for each time that something was sent to the group meanwhile.
 @available(*, noasync, message: "Await the asynchronous drain(_:within:), which doesn't block a thread.")
 @discardableResult
 public func drain(_ observables: [any Observable], within duration: Duration) -> Unhandled {
     Unhandled(DrainRequest(observables.map { $0.drainSubject }, within: duration).drain())
 }
 
-/// Suspends the task until a group of observables is quiet, or time is up or the task is cancelled. For details, see the blocking
-/// form, which is for plain threads.
+/// Suspends the task until a group of observables is quiet, or time is up, or the task is cancelled.
+///
+/// For details, see ``drain(_:within:)``, which is for plain threads.
 @discardableResult
 public func drain(
     _ observables: [any Observable], within duration: Duration, isolation: isolated (any Actor)? = #isolation

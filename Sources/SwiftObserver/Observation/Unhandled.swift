@@ -1,35 +1,36 @@
 /// What had not been handled when a wait for it ended.
 ///
-/// It's empty if everything was handled. Otherwise, it names each observation for which messages wait or whose handler is
-/// running. It's a collection, and prints as a table:
+/// It's empty if everything was handled. Otherwise, it names each observation for which messages wait or whose
+/// handler is running. It's a collection, and prints as a table:
 ///
 /// ```
-/// observable          observer  where          waiting
-/// Messenger<Color>    Dog       queue "dog"    17
-/// Messenger<Color>    for await loop           3
-/// Variable<Int>       Cat       in place       0
+/// observable        observer   where        waiting
+/// Messenger<Color>  Dog        queue "dog"  17
+/// Messenger<Color>  for await  loop         3
+/// Variable<Int>     Cat        in place     0
 /// ```
 ///
-/// That is what was true at one moment after time was up. It's `Sendable`, and keeps nobody alive.
+/// It was found out right after time was up, place by place, while others may have gone on. It keeps nobody alive.
 public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertible {
 
     /// One observation for which messages wait, or whose handler is running.
     public struct Observation: Sendable, Hashable {
 
-        /// The type of the observable. If messages were passed on by a transform, it's the transform. For a combination of
-        /// variables, it's the type of the value.
+        /// The type of the observable. If a transform passed the messages on, it's that of the transform. For a
+        /// combination of variables, it's that of the value.
         public let observable: String
 
-        /// The type of the observer. It's `FreeObserver` for free observations, `for await` for loops, and `nil` if the
-        /// observer has died.
+        /// The type of the observer. It's `FreeObserver` for free observations, `for await` for loops, and `nil` if
+        /// the observer has died.
         public let observer: String?
 
         /// Where the handler runs.
         public let place: Place
 
-        /// How many messages wait that have not begun to be handled. It can be 0 while the handler of the last one is running.
+        /// How many messages wait that have not begun to be handled. It's 0 while the handler of the last one is
+        /// running.
         ///
-        /// In place, that is how many wait in the line of the observable, for whichever observer.
+        /// In place, it's how many wait in the line of the observable, for whichever observer.
         public let waiting: Int
     }
 

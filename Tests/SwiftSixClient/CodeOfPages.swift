@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// Expects that a file of tests, in the folder of this one, contains each line of code that a page of the
+/// documentation shows.
+func expectCode(of page: String, isContainedIn file: String) throws {
+    let url = URL(fileURLWithPath: file)
+    let package = (0..<3).reduce(url) { url, _ in url.deletingLastPathComponent() }
+    let tested = try packed(String(contentsOf: url, encoding: .utf8))
+    let shown = try code(of: package.appendingPathComponent(page))
+    #expect(shown.count > 20)
+    for line in shown {
+        let isTested = tested.contains(packed(line))
+        #expect(isTested, "\(line)")
+    }
+}
+
+/// Code without comments and spaces, so that lines may be broken in other places.
+private func packed(_ code: String) -> String {
+    code.components(separatedBy: "\n").map { $0.components(separatedBy: "//")[0] }.joined().filter {
+        !$0.isWhitespace
+    }
+}
+
+/// The lines of all Swift code except for manifests of packages.
+private func code(of page: URL) throws -> [String] {
+    let text = try String(contentsOf: page, encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst()
+        .map { $0.components(separatedBy: "```")[0] }
+        .filter { !$0.contains(".package(") }
+        .flatMap { $0.components(separatedBy: "\n") }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !packed($0).isEmpty }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+import Foundation
+import SwiftObserver
+import Testing
+
+/// The code of the page about shutting down is compiled and run here.
+@Suite struct ShuttingDownTests {
+
+    @Test func `this file contains the code of the page`() throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/ShuttingDown.md", isContainedIn: #filePath)
+    }
+
+    @Test func `the program ends on SIGTERM when all orders are written`() {
+        final class Archive: Observer, Sendable {
+            let receiver = Receiver()
+            private let queue = DispatchQueue(label: "archive")
+
+            func write(_ orders: Messenger<Int>) {
+                observe(orders, on: queue) { order in print("order \(order)") }
+            }
+        }
+
+        let orders = Messenger<Int>()
+        let archive = Archive()
+        archive.write(orders)
+
+        signal(SIGTERM, SIG_IGN)  // or the system would end the program at once
+        let mayEnd = DispatchSemaphore(value: 0)
+        let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+        source.setEventHandler { mayEnd.signal() }
+        source.activate()
+
+        // A signal that is raised before the source listens would be lost.
+        let raising = DispatchSource.makeTimerSource()
+        raising.setEventHandler { kill(getpid(), SIGTERM) }
+        raising.schedule(deadline: .now(), repeating: .milliseconds(10))
+        raising.activate()
+
+        orders.send(1)
+        mayEnd.wait()
+
+        let left = orders.close(within: .seconds(10))
+        if !left.isEmpty { print("These orders were not written:\n\(left)") }
+        if orders.refusedCount > 0 { print("\(orders.refusedCount) orders came too late.") }
+
+        // The signal stays ignored, since another one may be on its way.
+        raising.cancel()
+        source.cancel()
+        #expect(left.isEmpty)
+        #expect(orders.isClosed && !archive.isObserving(orders))
+    }
+
+    @Test func `the task group ends when all orders are written`() async {
+        let orders = Messenger<Int>(), written = Written<Int>()
+        @Sendable func write(_ order: Int) async { written.append(order) }
+        func termination() async { orders.send(1) }
+
+        await withTaskGroup(of: Void.self) { group in
+            let messages = orders.messages()
+            group.addTask {
+                for await order in messages { await write(order) }
+            }
+            await termination()
+            let left = await orders.close(within: .seconds(10))
+            if !left.isEmpty {
+                print("These orders were not written:\n\(left)")
+                group.cancelAll()
+            }
+        }
+        #expect(written.values == [1])
+    }
+
+    @Test func `tests wait for what they look at`() {
+        let orders = Messenger<Int>(), dog = Dog(), written = Written<Int>()
+        dog.observe(orders, on: DispatchQueue(label: "orders")) { written.append($0) }
+        orders.send(1)
+        #expect(orders.drain(within: .seconds(60)).isEmpty)
+        #expect(written.values == [1])
+
+        for observation in orders.drain(within: .zero) where observation.waiting > 1000 {
+            print("\(observation.place) is slow: \(observation.waiting) orders wait")
+        }
+    }
+
+    @Test func `what handlers send on is waited for`() async {
+        let orders = Messenger<Int>(), invoices = Messenger<String>(), mails = Messenger<String>()
+        let dog = Dog(), queue = DispatchQueue(label: "office"), written = Written<String>()
+        mails.observed(on: queue) { written.append($0) }
+        dog.observe(orders, on: queue) { order in invoices.send("invoice \(order)") }
+        dog.observe(invoices, on: queue) { invoice in mails.send("mail with \(invoice)") }
+        orders.send(1)
+        let left = await drain([orders, invoices, mails], within: .seconds(60))
+        #expect(left.isEmpty, "\(left)")
+        #expect(written.values == ["mail with invoice 1"])
+
+        func end() {
+            orders.send(2)
+            let unsent = close([orders, invoices, mails], within: .seconds(10))
+            #expect(unsent.isEmpty, "\(unsent)")
+        }
+        end()
+        #expect(written.values == ["mail with invoice 1", "mail with invoice 2"])
+    }
+
+    @Test func `no handler uses memory that is freed`() {
+        let orders = Messenger<Int>(), dog = Dog()
+        nonisolated(unsafe) let buffer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        dog.observe(orders, on: DispatchQueue(label: "orders")) { buffer.initialize(to: $0) }
+        for order in 1...100 { orders.send(order) }
+        if dog.stopObservingAndWait(orders, within: .seconds(10)) {
+            buffer.deallocate()  // no handler uses it any more
+        } else {
+            print("A handler still runs, so the buffer stays.")
+        }
+        #expect(!dog.isObserving(orders))
+    }
+
+    private final class Dog: Observer, Sendable {
+        let receiver = Receiver()
+    }
+}
+
+private final class Written<Value: Sendable>: @unchecked Sendable {
+
+    private let lock = NSLock()
+    private var all: [Value] = []
+
+    func append(_ value: Value) { lock.withLock { all.append(value) } }
+    var values: [Value] { lock.withLock { all } }
+}
