@@ -40,6 +40,7 @@ protocol ClosingObservation: Sendable {
 
     /// Tells whether the handler isn't running any more.
     func stopAndWait() -> Bool
+    func stop()
     var isObserving: Bool { get }
 }
 
@@ -103,12 +104,16 @@ class SwiftObserverClosing: ClosingSubject, @unchecked Sendable {
         let receiver = Receiver()
         private let observable: O
         init(_ observable: O) { self.observable = observable }
+        func stop() { stopObserving(observable) }
         func stopAndWait() -> Bool { stopObservingAndWait(observable) }
         var isObserving: Bool { isObserving(observable) }
     }
 
     func close(within duration: Duration) -> Bool { observable.close(within: duration).isEmpty }
     func close(within duration: Duration) async -> Bool { await observable.close(within: duration).isEmpty }
+
+    final func drain(within duration: Duration) -> Bool { observable.drain(within: duration).isEmpty }
+    final func drain(within duration: Duration) async -> Bool { await observable.drain(within: duration).isEmpty }
 
     class func close(_ all: [SwiftObserverClosing], within duration: Duration) -> Bool {
         SwiftObserver.close(all.map(\.observable), within: duration).isEmpty
