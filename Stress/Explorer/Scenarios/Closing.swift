@@ -71,6 +71,25 @@ extension Scenario {
                 expect(handled.done + messenger.refusedCount == 1, "the message was neither handled nor refused")
             }
         },
+        Scenario("close-and-start-with-latest", "an observation with the latest message starts meanwhile (16, 21)") {
+            setup in
+            let variable = Var(0), handled = Handled(), listener = Listener("listener")
+            let capture: @Sendable () -> Void = { [captured = Captured("handler")] in _ = captured }
+            setup.thread("A") {
+                listener.observe(variable.startingWithLatest()) { _ in
+                    capture()
+                    handled.handle()
+                }
+            }
+            setup.thread("C") {
+                expect(variable.close(within: forever).isEmpty, "something is left")
+                handled.expectOver()
+            }
+            setup.finally {
+                expect(!listener.isObserving(variable), "it's still observing")
+                expect(!variable.office.isObserved, "an observation is left")
+            }
+        },
         Scenario("close-variable", "a variable is closed while it's set (15, 21)", bound: 1) { setup in
             let variable = Var(0), handled = Handled(), listener = Listener("listener")
             listener.observe(variable) { _ in handled.handle() }
