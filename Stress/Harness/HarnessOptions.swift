@@ -13,13 +13,20 @@ struct HarnessOptions {
 
     /// After how many seconds without any progress a scenario counts as hanging.
     var patience = 10.0
+
+    /// How many programs to start and to end by a signal, if that's wanted.
+    var terminatedRuns: Int?
+
+    /// Whether this is such a program.
+    var isTerminated = false
     var isList = false, isJSON = false, isSelftest = false, isHelp = false
 
     static let allowed = """
         allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
         --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
         --messages N (how many the scenario stuck-queue sends at once, more than 0, default 3e5), \
-        --list, --json, --selftest, --help
+        --sigterm-runs N (start so many programs, send each SIGTERM, and judge how it shuts down), --sigterm (be such a \
+        program), --list, --json, --selftest, --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {
@@ -30,6 +37,8 @@ struct HarnessOptions {
             case "--json": isJSON = true
             case "--selftest": isSelftest = true
             case "--help": isHelp = true
+            case "--sigterm": isTerminated = true
+            case "--sigterm-runs": terminatedRuns = try reader.whole(option, in: 1...1_000_000)
             case "--seconds": seconds = try reader.positive(option)
             case "--patience": patience = try reader.positive(option)
             case "--messages": stuckMessages = Int(try reader.positive(option, below: 1e15))

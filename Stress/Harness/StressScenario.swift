@@ -65,6 +65,9 @@ struct StressScenario: Sendable {
         StressScenario(name: "actors", claim: "actors get messages in order, and may die") {
             try stressActorHops(of: SwiftObserverMessenger.self, $0)
         },
+        StressScenario(name: "shutdown", claim: "what is closed under fire has handled or refused each message") {
+            try stressShutdown(of: SwiftObserverClosing.self, $0)
+        },
         StressScenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: stressMemory),
     ]
 

@@ -11,6 +11,10 @@ do {
         print(table(StressScenario.all.map { [$0.name, $0.claim] }))
     } else if options.isSelftest {
         if !selftest(options) { exit(1) }
+    } else if options.isTerminated {
+        if !TerminatedProgram(options: options).run() { exit(1) }
+    } else if let runs = options.terminatedRuns {
+        if !Terminator(options: options, runs: runs).run() { exit(1) }
     } else {
         if !options.isJSON { print("seed \(options.seed), \(options.threads) threads, \(options.seconds) seconds") }
         let outcomes = Runner(options).run()

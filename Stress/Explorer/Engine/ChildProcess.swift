@@ -31,7 +31,10 @@ struct ChildProcess {
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         }
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        // With the same hashes, dictionaries have the same order in each process.
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
+        ) { $1 }
         process.standardOutput = output
         process.standardError = errors
         do { try process.run() } catch { return (Data(), "\(error)", -1) }

@@ -26,6 +26,9 @@ final class ControlledThread {
     /// The gate for which it waits.
     var awaitedGate: Gate?
 
+    /// Holds when what it waits for has happened, as long as it waits.
+    var awaitedCondition: (() -> Bool)?
+
     /// The lock for which it waits.
     var awaitedLock: UnsafeRawPointer?
 

@@ -1,5 +1,5 @@
 import class Dispatch.DispatchSemaphore
-import SwiftObserver
+@testable import SwiftObserver
 
 /// Controls the threads of a scenario: runs one at a time, and decides at each step who goes on.
 ///
@@ -67,6 +67,8 @@ final class Explorer: Scheduler, @unchecked Sendable {
             locks[lock] = -1 - index
         }
         setupCreations = 0
+        // creates the lock of the graph, which exists only once
+        if isFirstRun { WaitGraph.leave() }
         let locksBefore = locks.count
         perform(scenario)
         if isStuck { return }
@@ -208,6 +210,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if thread.isFinished { return false }
         if let lock = thread.awaitedLock { return owners[lock] == nil }
         if let gate = thread.awaitedGate { return gate.isOpen }
+        if let condition = thread.awaitedCondition { return condition() }
         switch thread.place {
         case .thread: return true
         case .queue(let queue): return turns[ObjectIdentifier(queue)]?.first === thread
@@ -223,6 +226,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
                     return "\($0.name) waits for a lock of \(owners[lock]?.name ?? "nobody")"
                 }
                 if let gate = $0.awaitedGate { return "\($0.name) waits for the gate \(gate.name)" }
+                if $0.awaitedCondition != nil { return "\($0.name) is blocked by the library" }
                 if case .pool = $0.place { return "\($0.name) waits for a thread of the pool" }
                 return "\($0.name) waits for its turn"
             }.joined(separator: ", ")
@@ -259,6 +263,21 @@ final class Explorer: Scheduler, @unchecked Sendable {
             waitInVain(me)
         }
         me.awaitedGate = nil
+    }
+
+    func wait(until condition: @escaping () -> Bool) {
+        guard let me = current else { return }
+        if !me.locks.isEmpty { violate("\(me.name) is blocked under a lock") }
+        while !condition() {
+            me.awaitedCondition = condition
+            waitInVain(me)
+        }
+        me.awaitedCondition = nil
+    }
+
+    /// Lets others run until the thread of that name is blocked by the library.
+    func waitUntilBlocked(_ name: String) {
+        wait { [self] in threads.contains { $0.name == name && $0.awaitedCondition != nil } }
     }
 
     /// Notes the death of something foreign, during which others may run if it's a step.

@@ -73,9 +73,9 @@ extension Mutant {
             shownBy: "bounded-newest"),
         Mutant(
             "evicted-on-many-lanes-stay", in: "Runtime/Delivery/PostOffice.swift",
-            "            lease?.forEach { post($0, &delivery.leftover) }",
+            "            if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }",
             becomes: """
-                            lease?.forEach { post($0, &delivery.leftover) }
+                            if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }
                             if PLANTED { delivery.leftover = Leftover() }
                 """, shownBy: "bounded-many-lanes"),
         Mutant(
@@ -130,16 +130,16 @@ extension Mutant {
             becomes: "inDelivery = PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
         Mutant(
             "end-makes-no-room", in: "Runtime/Delivery/PostOffice.swift",
-            "($0.remove(observation), $0.takeWaitersWithRoom())",
-            becomes: "($0.remove(observation), PLANTED ? [] : $0.takeWaitersWithRoom())", shownBy: "room-ends"),
+            "state.remove(observation), state.takeWaitersWithRoom(),",
+            becomes: "state.remove(observation), PLANTED ? [] : state.takeWaitersWithRoom(),", shownBy: "room-ends"),
         Mutant(
-            "cancelled-waiter-stays", in: "Runtime/Delivery/RoomRequest.swift",
-            "if office.giveUpRoom(waiter) { finish(false) }",
-            becomes: "if PLANTED || office.giveUpRoom(waiter) { finish(false) }", shownBy: "room-only-cancelled"),
+            "cancelled-waiter-stays", in: "Runtime/Waiting/Awaited.swift",
+            "if awaited?.giveUp() == true {",
+            becomes: "if PLANTED && awaited != nil || awaited?.giveUp() == true {", shownBy: "room-only-cancelled"),
         Mutant(
-            "early-cancellation-lost", in: "Runtime/Delivery/RoomRequest.swift",
-            "if state.withLock({ $0.isCancelled }) {",
-            becomes: "if !PLANTED, state.withLock({ $0.isCancelled }) {", shownBy: "room-only-cancelled"),
+            "early-cancellation-lost", in: "Runtime/Waiting/Awaited.swift",
+            "if isGivenUp || duration",
+            becomes: "if isGivenUp && !PLANTED || duration", shownBy: "room-only-cancelled"),
         Mutant(
             "next-not-told-of-cancellation", in: "Runtime/Delivery/PostOfficeState.swift",
             "room.remove(waiter) ? takeSatisfiedWaiters() : nil",

@@ -10,9 +10,9 @@ extension Mutant {
             shownBy: "blocked-hand-overs"),
         Mutant(
             "continues-on-shared-queue", in: "Runtime/Delivery/PostOffice.swift",
-            "extendLifetime(reclaimed)\n        DispatchQueue(",
+            "reclaimed?.release()\n        DispatchQueue(",
             becomes:
-                "extendLifetime(reclaimed)\n        if PLANTED {\n            return memoryQueue.async { [self] in\n                var batch = rest, lease: ObservationList.Lease?\n                state.withLock { state in\n                    state.mailbox.takeOver(.current)\n                    lease = state.registry.lease()\n                }\n                deliver(&batch, &lease)\n            }\n        }\n        DispatchQueue(",
+                "reclaimed?.release()\n        if PLANTED {\n            return memoryQueue.async { [self] in\n                var batch = rest, lease: ObservationList.Lease?\n                state.withLock { state in\n                    state.mailbox.takeOver(.current)\n                    lease = state.registry.lease()\n                }\n                deliver(&batch, &lease)\n            }\n        }\n        DispatchQueue(",
             shownBy: "blocked-hand-overs"),
         Mutant(
             "all-is-foreign", in: "Runtime/Delivery/Mailbox.swift",

@@ -54,14 +54,14 @@ extension Mutant {
             becomes: "return PLANTED ? nil : Reclaimed(list: lease.takeReplacedList()) }", shownBy: "leave-and-replace"),
         Mutant(
             "hand-over-keeps-list", in: "Runtime/Delivery/PostOffice.swift",
-            "state.mailbox.handOver()\n            return state.registry.end(lease)",
-            becomes: "state.mailbox.handOver()\n            return PLANTED ? nil : state.registry.end(lease)",
+            "state.mailbox.handOver()\n            return state.end(lease, isLineTaken: true)",
+            becomes: "state.mailbox.handOver()\n            return PLANTED ? nil : state.end(lease, isLineTaken: true)",
             shownBy: "hand-over-and-end"),
         Mutant(
             "queue-keeps-list", in: "Runtime/Delivery/PostOffice.swift",
-            "state.mailbox.takeBack(letters)\n                return state.registry.end(lease)",
+            "state.mailbox.takeBack(letters)\n                return state.end(lease, isLineTaken: true)",
             becomes:
-                "state.mailbox.takeBack(letters)\n                return PLANTED ? nil : state.registry.end(lease)",
+                "state.mailbox.takeBack(letters)\n                return PLANTED ? nil : state.end(lease, isLineTaken: true)",
             shownBy: "read-on-queue"),
         Mutant(
             "queue-never-renews", in: "Runtime/Delivery/PostOffice.swift", "lease?.isStale != true",

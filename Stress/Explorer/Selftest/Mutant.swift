@@ -29,12 +29,12 @@ struct Mutant: Sendable {
 
     static let all =
         ofDelivery + ofEndings + ofLeasing + ofPosting + ofHops + ofStates + ofBudget + ofLifetimes + ofLocks
-        + ofTasks + ofLarge + ofBounds + ofRoom
+        + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting
 
     private static let ofDelivery = [
         Mutant(
-            "lost-recheck", in: "Runtime/Delivery/Mailbox.swift", "guard line == nil else { return false }",
-            becomes: "guard line == nil || PLANTED else { return false }", shownBy: "two-senders"),
+            "lost-recheck", in: "Runtime/Delivery/Mailbox.swift", "guard isLineEmpty else { return false }",
+            becomes: "guard isLineEmpty || PLANTED else { return false }", shownBy: "two-senders"),
         Mutant(
             "two-on-duty", in: "Runtime/Delivery/Mailbox.swift",
             "guard deliverer == .nobody else { return false }",
@@ -67,8 +67,8 @@ struct Mutant: Sendable {
             becomes: "guard !isOurs, !PLANTED, let theirs else { return newAddress }", shownBy: "first-starts"),
         Mutant(
             "starts-after-end", in: "Runtime/Delivery/PostOfficeState.swift",
-            "guard !observation.isEnded else { return false }",
-            becomes: "guard !observation.isEnded || PLANTED else { return false }",
+            "!observation.isEnded else { return false }",
+            becomes: "!observation.isEnded || PLANTED else { return false }",
             shownBy: "stop-all-while-starting"),
         Mutant(
             "drops-under-lock", in: "Runtime/Loops/FeedState.swift",
@@ -77,9 +77,8 @@ struct Mutant: Sendable {
             shownBy: "messages-newest"),
         Mutant(
             "waits-in-vain", in: "Runtime/Loops/FeedState.swift",
-
-            "if let element = takeElement() { return .element(element) }\n        if isClosed",
-            becomes: "if !PLANTED, let element = takeElement() { return .element(element) }\n        if isClosed",
+            "guard ask(for: waiter.loop) else { return .end }\n        if let",
+            becomes: "guard ask(for: waiter.loop) else { return .end }\n        if !PLANTED, let",
             shownBy: "messages"),
     ]
 
@@ -159,11 +158,11 @@ struct Mutant: Sendable {
                             if state.post(job) { enqueueBlock() }
                 """, shownBy: "hop-flush"),
         Mutant(
-            "job-never-released", in: "Runtime/Lanes/Inbox.swift", "? jobOfTaken.take() : nil",
-            becomes: "? PLANTED ? nil : jobOfTaken.take() : nil", shownBy: "hop-flush"),
+            "job-never-released", in: "Runtime/Lanes/Inbox.swift", "return jobOfTaken.take()",
+            becomes: "return PLANTED ? nil : jobOfTaken.take()", shownBy: "hop-flush"),
         Mutant(
-            "job-released-too-early", in: "Runtime/Lanes/Inbox.swift", "return taken.count == 0 ?",
-            becomes: "return taken.count == 0 || PLANTED ?", shownBy: "hop-stop"),
+            "job-released-too-early", in: "Runtime/Lanes/Inbox.swift", "guard taken.count == 0 else {",
+            becomes: "guard taken.count == 0 || PLANTED else {", shownBy: "hop-stop"),
         Mutant(
             "turned-away-forever", in: "Runtime/Lanes/LaneState.swift", "            isBlockTurnedAway = true",
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),

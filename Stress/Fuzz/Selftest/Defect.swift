@@ -87,12 +87,12 @@ struct Defect: Sendable {
         Defect(
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let (emptyList, waiters) = state.withLock(orElse:",
-                becomes: "        while PLANTED {}\n        let (emptyList, waiters) = state.withLock(orElse:"
+                "        let (emptyList, waiters, mayBeHandling) = state.withLock(",
+                becomes: "        while PLANTED {}\n        let (emptyList, waiters, mayBeHandling) = state.withLock("
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
             "lost-recheck", in: "Runtime/Delivery/Mailbox.swift",
-            ("guard line == nil else { return false }", becomes: "guard line == nil || PLANTED else { return false }")),
+            ("guard isLineEmpty else { return false }", becomes: "guard isLineEmpty || PLANTED else { return false }")),
     ]
 }

@@ -17,6 +17,9 @@ func testProgram() -> Bool {
             StressScenario.all.allSatisfy { text.contains($0.name) && text.contains($0.claim) }
         },
         says("--json is JSON with all fields", ["--json", "--seconds", "0.2", "--seed", "7"], status: 0, isJSON),
+        says("50 programs shut down when they get SIGTERM", ["--sigterm-runs", "50"], status: 0) {
+            $0.contains("50 programs got SIGTERM, 0 failed")
+        },
         says("progress comes in lines", ["--seconds", "0.1", "--scenario", "variables"], status: 0) {
             $0.contains(/\nvariables: \d+ rounds, 0 violations/) && !$0.contains("\r") && $0.hasPrefix("seed ")
         },

@@ -46,6 +46,10 @@ func selftest(_ options: HarnessOptions) -> Bool {
         isCaught(HoardingBoundMutant.self, "growth", in: stressStuckQueue, options),
         isCaught(DroppingMergeMutant.self, "chain", in: stressMerged, options),
         isCaught(LazyMergeMutant.self, "bound", in: stressMerged, options),
+        isCaught(AcceptingMutant.self, "late", in: stressShutdown, options),
+        isCaught(LosingCloseMutant.self, "uncounted", in: stressShutdown, options),
+        isCaught(HastyCloseMutant.self, "late", in: stressShutdown, options),
+        isCaught(HastyEndMutant.self, "running", in: stressShutdown, options),
         isSound(SwiftObserverMessenger.self, options),
         isSound(SwiftObserverBoundedMessenger.self, in: stressBounded, options),
         isSound(SwiftObserverBoundedMessenger.self, in: stressStuckQueue, options),
@@ -53,6 +57,7 @@ func selftest(_ options: HarnessOptions) -> Bool {
         isSound(SwiftObserverLoopMessenger.self, in: stressLoops, options),
         isSound(SwiftObserverPromise.self, in: stressWaits, options),
         isSound(SwiftObserverMessenger.self, in: stressActorHops, options),
+        isSound(SwiftObserverClosing.self, in: stressShutdown, options),
     ]
     return testProgram() && results.allSatisfy { $0 }
 }

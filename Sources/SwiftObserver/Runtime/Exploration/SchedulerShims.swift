@@ -1,4 +1,6 @@
 #if EXPLORE
+    import struct Dispatch.DispatchTime
+    import enum Dispatch.DispatchTimeoutResult
     import Synchronization
 
     #if canImport(Glibc)
@@ -31,6 +33,9 @@
         func willStep(_ step: Step, on atomic: Int?)
 
         func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue)
+
+        /// Returns when the condition holds. Only who may go on changes that.
+        func wait(until condition: @escaping () -> Bool)
     }
 
     /// What a thread is about to do.
@@ -206,6 +211,32 @@
     }
 
     final class DispatchSpecificKey<Value>: Sendable {}
+
+    // MARK: - Semaphores
+
+    /// A semaphore for which the scheduler lets a thread wait. There, time is up at once, or never.
+    final class DispatchSemaphore: @unchecked Sendable {
+
+        private var value: Int
+        private let number = scheduler?.newAtomic()
+
+        init(value: Int) { self.value = value }
+
+        func signal() {
+            schedulingPoint(.atomicExchange, on: number)
+            value += 1
+        }
+
+        func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+            schedulingPoint(.atomicExchange, on: number)
+            if value == 0 {
+                guard timeout == .distantFuture else { return .timedOut }
+                scheduler?.wait { [self] in value > 0 }
+            }
+            value -= 1
+            return .success
+        }
+    }
 
     // MARK: - Tasks
 

@@ -1,0 +1,199 @@
+@testable import SwiftObserver
+
+/// Scenarios in which someone ends observations and waits until their handlers aren't running any more.
+extension Scenario {
+
+    static let stoppingAndWaiting: [Scenario] = [
+        Scenario("end-and-wait-in-place", "ends and waits while another thread delivers (9, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger) { _ in handled.handle() }
+            expectEnd(setup, handled, messenger, listener)
+        },
+        Scenario("end-and-wait-hop", "ends and waits while a queue handles (9, 13, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            expectEnd(setup, handled, messenger, listener)
+        },
+        Scenario("end-and-wait-bounded", "the same with a bound (9, 19, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue"), buffering: .newest(9)) { _ in
+                handled.handle()
+            }
+            expectEnd(setup, handled, messenger, listener)
+        },
+        Scenario("end-and-wait-actor", "ends and waits while an actor handles (9, 13, 21)", bound: 1) { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener"),
+                home = ControlledActor()
+            listener.observe(messenger, on: home) { _, _ in handled.handle() }
+            expectEnd(setup, handled, messenger, listener)
+            setup.finally { withExtendedLifetime(home) {} }
+        },
+        Scenario("end-and-wait-suspended", "a task ends and waits while a queue handles (9, 21)", bound: 1) { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            setup.thread("A") { for number in 1...2 { messenger.send(number) } }
+            let task = ControlledTask("task") {
+                handled.expectOver(await listener.stopObservingAndWait(messenger))
+                expect(!listener.isObserving(messenger), "it's still observing")
+            }
+            setup.finally { withExtendedLifetime((listener, task)) {} }
+        },
+        Scenario("end-and-wait-after-end", "waits for handlers of what has ended before (9, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            setup.thread("A") { messenger.send(1) }
+            setup.thread("E") {
+                listener.stopObserving(messenger)
+                expect(listener.stopObservingAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { withExtendedLifetime((messenger, listener)) {} }
+        },
+        Scenario("end-all-and-wait", "an observable ends all observations and waits (9, 21)", bound: 1) { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2")
+            all[0].observe(messenger) { _ in handled.handle() }
+            all[1].observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            setup.thread("A") { messenger.send(1) }
+            setup.thread("E") {
+                expect(messenger.stopBeingObservedAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
+        Scenario("end-and-wait-in-line", "waits for a handler and not for the line behind it (9, 21)", bound: 1) {
+            setup in
+            let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2")
+            let isBusy = Gate("busy"), isInLine = Gate("in line"), isTwo = Gate("two"), isOver = Gate("over")
+            all[0].observe(messenger) { number in
+                if number == 0 {
+                    isBusy.open()
+                    isInLine.pass()
+                } else if number == 1 {
+                    isTwo.open()
+                    Explorer.shared.waitUntilBlocked("E")
+                    handled.handle()
+                }
+            }
+            all[1].observe(messenger) { if $0 == 2 { isOver.pass() } }
+            setup.thread("A") { messenger.send(0) }
+            setup.thread("B") {
+                isBusy.pass()
+                for number in 1...2 { messenger.send(number) }
+                isInLine.open()
+            }
+            setup.thread("E") {
+                isTwo.pass()
+                expect(all[0].stopObservingAndWait(messenger), "it did not wait")
+                handled.expectOver()
+                isOver.open()
+            }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
+        Scenario("end-and-wait-behind-end", "the same for an observation that has ended before (9, 21)", bound: 1) {
+            setup in
+            let messenger = Messenger<Int>(), all = listeners("1", "2")
+            let isBusy = Gate("busy"), isInLine = Gate("in line"), isTwo = Gate("two"), isOver = Gate("over")
+            all[0].observe(messenger) { [weak first = all[0]] _ in
+                isBusy.open()
+                isInLine.pass()
+                first?.stopObserving()
+            }
+            all[1].observe(messenger) { number in
+                if number == 1 {
+                    isTwo.open()
+                    Explorer.shared.waitUntilBlocked("E")
+                } else if number == 2 {
+                    isOver.pass()
+                }
+            }
+            setup.thread("A") { messenger.send(0) }
+            setup.thread("B") {
+                isBusy.pass()
+                for number in 1...2 { messenger.send(number) }
+                isInLine.open()
+            }
+            setup.thread("E") {
+                isTwo.pass()
+                expect(all[0].stopObservingAndWait(), "it did not wait")
+                isOver.open()
+            }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
+        Scenario("end-each-other", "two handlers end each other and wait (6, 9, 21)") { setup in
+            endInCircle(setup, 2)
+        },
+        Scenario("end-in-circle", "three handlers end each other in a circle and wait (6, 9, 21)", bound: 1) { setup in
+            endInCircle(setup, 3)
+        },
+        Scenario("end-each-other-on-queues", "two handlers on queues end each other and wait (6, 9, 21)", bound: 1) {
+            setup in
+            endInCircle(setup, 2) { DispatchQueue(label: "queue \($0)") }
+        },
+        Scenario("end-each-other-surely", "of two handlers that are running, one is told that it can't wait (21)") {
+            setup in
+            endInCircle(setup, 2, allAtOnce: true)
+        },
+        Scenario("end-in-circle-surely", "the same with three (21)", bound: 1) { setup in
+            endInCircle(setup, 3, allAtOnce: true)
+        },
+        Scenario("end-itself-and-wait", "a handler doesn't wait for itself (9, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger) { [weak listener] _ in
+                handled.handle { expect(listener?.stopObservingAndWait() != true, "it's its own handler") }
+            }
+            setup.thread("A") { messenger.send(1) }
+            setup.thread("B") { messenger.send(2) }
+            setup.finally {
+                expect(handled.done == 1, "should hear one, heard \(handled.done)")
+                withExtendedLifetime((messenger, listener)) {}
+            }
+        },
+    ]
+
+    /// Lets one thread send two messages while another one ends and waits.
+    private static func expectEnd(
+        _ setup: ScenarioSetup, _ handled: Handled, _ messenger: Messenger<Int>, _ listener: Listener
+    ) {
+        setup.thread("A") { for number in 1...2 { messenger.send(number) } }
+        setup.thread("E") {
+            expect(listener.stopObservingAndWait(messenger), "it did not wait")
+            handled.expectOver()
+            expect(!listener.isObserving(messenger), "it's still observing")
+        }
+        setup.finally { withExtendedLifetime((messenger, listener)) {} }
+    }
+
+    /// Lets each of some handlers end the observation of the next one and wait.
+    private static func endInCircle(
+        _ setup: ScenarioSetup, _ count: Int, allAtOnce: Bool = false, on queue: (Int) -> DispatchQueue? = { _ in nil }
+    ) {
+        let messengers = (0..<count).map { _ in Messenger<Int>() }, handled = messengers.map { _ in Handled() }
+        let all = messengers.indices.map { Listener("\($0)") }, waits = Box<[Bool]>([]), running = Box(0)
+        let areRunning = Gate("all are running")
+        for index in messengers.indices {
+            let next = (index + 1) % count, isQuiet = Box(false)
+            let handle: @Sendable (Int) -> Void = { [weak victim = all[next]] _ in
+                handled[index].handle {
+                    running.content += 1
+                    if running.content == count { areRunning.open() }
+                    if allAtOnce { areRunning.pass() }
+                    let hasWaited = victim?.stopObservingAndWait(messengers[next]) == true
+                    waits.content.append(hasWaited)
+                    handled[next].expectOver(hasWaited)
+                    isQuiet.content = hasWaited
+                }
+            }
+            if let queue = queue(index) {
+                all[index].observe(messengers[index], on: queue, receive: handle)
+            } else {
+                all[index].observe(messengers[index], receive: handle)
+            }
+            setup.thread("\(index)") { [messenger = messengers[index]] in messenger.send(1) }
+        }
+        setup.finally {
+            if allAtOnce { expect(waits.content.contains(false), "nobody was refused: \(waits.content)") }
+            for messenger in messengers { expect(!allAtOnce || !messenger.office.isObserved, "it's still observed") }
+            withExtendedLifetime(all) {}
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Dispatch
+import Foundation
+import StressSupport
+
+/// A short life as a program that's ended by SIGTERM: it shuts down while its threads go on, checks what came of it, and tells
+/// that by its status.
+struct TerminatedProgram {
+
+    let options: HarnessOptions
+
+    /// Says "ready", runs until the signal comes, and shuts down. Tells whether everything was right.
+    func run() -> Bool {
+        let tally = Tally(), hasCome = DispatchSemaphore(value: 0)
+        signal(SIGTERM, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: DispatchQueue(label: "signals"))
+        source.setEventHandler { hasCome.signal() }
+        source.setRegistrationHandler { FileHandle.standardOutput.write(Data("ready\n".utf8)) }
+        source.activate()
+        let program = ProgramToShutDown<SwiftObserverClosing>(
+            StressRound(
+                tally: tally, threads: options.threads, seed: options.seed, patience: options.patience,
+                deadline: .distantFuture))
+        program.start()
+        if hasCome.wait(timeout: .now() + 10 * options.patience) == .timedOut { tally.violate("no signal has come") }
+        do { try program.shutDown(within: .seconds(options.patience)) } catch { tally.violate("hang: \(error)") }
+        for evidence in tally.keptEvidence { printError("VIOLATION sigterm: \(evidence)") }
+        return tally.violations == 0
+    }
+}
+
+/// Starts such programs, two at a time, and sends each the signal at some moment.
+struct Terminator {
+
+    let options: HarnessOptions
+    let runs: Int
+
+    /// Tells whether each one shut down as it should.
+    func run() -> Bool {
+        let start = Date(), left = Guarded(Array((0..<runs).reversed())), results = Guarded([Result]())
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            while let number = left.withLock({ $0.popLast() }) {
+                let result = terminate(number)
+                if let complaint = result.complaint { printError("VIOLATION sigterm: run \(number): \(complaint)") }
+                results.withLock { $0.append(result) }
+            }
+        }
+        let all = results.withLock { $0 }, failures = all.count { $0.complaint != nil }
+        let longest = Int(1000 * (all.map(\.seconds).max() ?? 0)), seconds = Int(-start.timeIntervalSinceNow + 0.5)
+        print(
+            "seed \(options.seed): \(runs) programs got SIGTERM, \(failures) failed, "
+                + "the longest took \(longest) ms to end, \(seconds) seconds")
+        return failures == 0 && all.count == runs
+    }
+
+    private struct Result {
+
+        /// What was wrong.
+        var complaint: String?
+
+        /// How long it took to end after the signal.
+        var seconds = 0.0
+    }
+
+    private func terminate(_ number: Int) -> Result {
+        let program = Process(), output = Pipe(), errors = Pipe(), hasEnded = DispatchSemaphore(value: 0)
+        var random = SplitMix64(options.seed &+ UInt64(number))
+        let seed = random.next() >> 16
+        program.executableURL = Bundle.main.executableURL
+        program.arguments = [
+            "--sigterm", "--seed", "\(seed)", "--threads", "\(options.threads)", "--patience", "\(options.patience)",
+        ]
+        program.standardOutput = output
+        program.standardError = errors
+        program.terminationHandler = { _ in hasEnded.signal() }
+        guard (try? program.run()) != nil else { return Result(complaint: "it could not be started") }
+        _ = output.fileHandleForReading.availableData
+        usleep(UInt32(random.below(15000)))
+        let signalled = Date()
+        kill(program.processIdentifier, SIGTERM)
+        if hasEnded.wait(timeout: .now() + 5 * options.patience) == .timedOut {
+            kill(program.processIdentifier, SIGKILL)
+            hasEnded.wait()
+            return Result(complaint: "it did not end within \(5 * options.patience) seconds, seed \(seed)")
+        }
+        let seconds = -signalled.timeIntervalSinceNow
+        guard program.terminationReason == .exit, program.terminationStatus == 0 else {
+            let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+            return Result(complaint: "status \(program.terminationStatus), seed \(seed): \(text)", seconds: seconds)
+        }
+        return Result(seconds: seconds)
+    }
+}
