@@ -130,8 +130,9 @@ extension Mutant {
             becomes: "inDelivery = PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
         Mutant(
             "end-makes-no-room", in: "Runtime/Delivery/PostOffice.swift",
-            "state.remove(observation), state.takeWaitersWithRoom(),",
-            becomes: "state.remove(observation), PLANTED ? [] : state.takeWaitersWithRoom(),", shownBy: "room-ends"),
+            "of: observation), $0.remove(observation), $0.takeWaitersWithRoom())",
+            becomes: "of: observation), $0.remove(observation), PLANTED ? [] : $0.takeWaitersWithRoom())",
+            shownBy: "room-ends"),
         Mutant(
             "cancelled-waiter-stays", in: "Runtime/Waiting/Awaited.swift",
             "if awaited?.giveUp() == true {",

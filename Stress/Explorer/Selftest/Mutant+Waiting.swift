@@ -46,8 +46,9 @@ extension Mutant {
             becomes: "hasTaken.store(!PLANTED, ", shownBy: "end-and-wait-bounded"),
         Mutant(
             "ended-not-remembered", in: "Runtime/Delivery/PostOfficeState.swift",
-            "guard let unfinished else { return nil }",
-            becomes: "guard let unfinished, !PLANTED else { return nil }", shownBy: "end-and-wait-after-end"),
+            "guard let unfinished, observation.isRegistered else {",
+            becomes: "guard let unfinished, observation.isRegistered, !PLANTED else {",
+            shownBy: "end-and-wait-after-end"),
         Mutant(
             "receiver-remembers-nothing", in: "Runtime/Observations/ReceiverState.swift",
             "return remembered.add(registrar) ? remembered : nil",

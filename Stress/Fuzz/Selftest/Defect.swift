@@ -87,8 +87,8 @@ struct Defect: Sendable {
         Defect(
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let (emptyList, waiters, mayBeHandling) = state.withLock(",
-                becomes: "        while PLANTED {}\n        let (emptyList, waiters, mayBeHandling) = state.withLock("
+                "        let (remembered, emptyList, waiters) = state.withLock(",
+                becomes: "        while PLANTED {}\n        let (remembered, emptyList, waiters) = state.withLock("
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
