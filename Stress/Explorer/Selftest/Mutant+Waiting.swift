@@ -39,8 +39,8 @@ extension Mutant {
             "{ loops[index].hand = gone }", becomes: "{ loops[index].hand = PLANTED ? nil : gone }",
             shownBy: "drain-loop"),
         Mutant(
-            "taken-out-is-idle", in: "Runtime/Lanes/Inbox.swift", "hasTaken.store(true, ",
-            becomes: "hasTaken.store(!PLANTED, ", shownBy: "end-and-wait-hop"),
+            "taken-out-is-idle", in: "Runtime/Lanes/Inbox.swift", "handling.store(true, ",
+            becomes: "handling.store(!PLANTED, ", shownBy: "end-and-wait-hop"),
         Mutant(
             "taken-out-is-idle-if-bounded", in: "Runtime/Lanes/BoundedInbox.swift", "hasTaken.store(true, ",
             becomes: "hasTaken.store(!PLANTED, ", shownBy: "end-and-wait-bounded"),
@@ -56,8 +56,8 @@ extension Mutant {
             shownBy: "end-and-wait-after-end"),
         Mutant(
             "delivery-not-waited-for", in: "Runtime/Delivery/PostOfficeState.swift",
-            "mailbox.isIdle : !mailbox.isDelivering {",
-            becomes: "mailbox.isIdle : !mailbox.isDelivering || PLANTED {",
+            "isLineDone : !mailbox.isDelivering {",
+            becomes: "isLineDone : !mailbox.isDelivering || PLANTED {",
             shownBy: "end-and-wait-in-place"),
         Mutant(
             "no-renewal-for-markers", in: "Runtime/Delivery/PostOfficeState.swift", "if !isBehindLine { registry",
