@@ -85,17 +85,17 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
         part.send(message)
         random.pause()
         if random.oneIn(4) { usleep(UInt32(random.below(100))) }
-        if random.oneIn(30) { comeAndGo(&random, part, message) }
+        if random.oneIn(30) { comeAndGo(&random, part) }
     }
 
     /// Observes for a moment. When the wait is over, the handler must not be running any more.
-    private func comeAndGo(_ random: inout SplitMix64, _ part: Part<Subject>, _ message: CountedMessage) {
+    private func comeAndGo(_ random: inout SplitMix64, _ part: Part<Subject>) {
         let isOver = Flag(), tally = round.tally, queue = queues[random.below(queues.count)]
         let observation = part.subject.observe(random.oneIn(2) ? .inPlace : .queue(queue)) {
             usleep(20)
             tally.expect(!isOver.isSet, "running: a handler runs although someone has waited for its end")
         }
-        part.send(message)
+        part.send(CountedMessage(Stamp(sender: -2, number: 0), lives))
         usleep(UInt32(random.below(100)))
         let hasEnded = observation.stopAndWait()
         isOver.set()
