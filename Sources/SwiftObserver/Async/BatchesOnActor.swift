@@ -4,7 +4,7 @@ extension Observer {
     ///
     /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
     @discardableResult
-    public func observe<O: Observable, A: Actor>(
+    public func observe<O: MessageSource, A: Actor>(
         batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
@@ -19,7 +19,7 @@ extension Observer {
     ///
     /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
@@ -38,7 +38,7 @@ extension Observer {
 /// Starts an observation in batches on an actor by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
 @discardableResult
-public func observe<O: Observable, A: Actor>(
+public func observe<O: MessageSource, A: Actor>(
     batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, [O.Message]) -> Void
@@ -50,7 +50,7 @@ public func observe<O: Observable, A: Actor>(
 /// Starts an observation in batches on the main actor by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable ([O.Message]) -> Void
@@ -59,7 +59,7 @@ public func observe<O: Observable>(
         batchesOf: observable, on: actor, upTo: limit, buffering: buffering, missed: missed, receive: receive)
 }
 
-extension Observable where Message: Sendable {
+extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on an actor by the shared free observer. For details, see
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.

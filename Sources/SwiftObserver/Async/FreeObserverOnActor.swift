@@ -1,6 +1,6 @@
 /// Starts an observation on an actor by the shared free observer.
 @discardableResult
-public func observe<O: Observable, A: Actor>(
+public func observe<O: MessageSource, A: Actor>(
     _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, O.Message) -> Void
@@ -10,7 +10,7 @@ public func observe<O: Observable, A: Actor>(
 
 /// Starts an observation on an actor, with authors, by the shared free observer.
 @discardableResult
-public func observe<O: Observable, A: Actor>(
+public func observe<O: MessageSource, A: Actor>(
     _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
@@ -20,7 +20,7 @@ public func observe<O: Observable, A: Actor>(
 
 /// Starts an observation on the main actor by the shared free observer.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable (O.Message) -> Void
@@ -30,7 +30,7 @@ public func observe<O: Observable>(
 
 /// Starts an observation on the main actor, with authors, by the shared free observer.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
     missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
@@ -38,7 +38,7 @@ public func observe<O: Observable>(
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, missed: missed, receive: receive)
 }
 
-extension Observable where Message: Sendable {
+extension MessageSource where Message: Sendable {
 
     /// Starts an observation on an actor by the shared free observer.
     @discardableResult

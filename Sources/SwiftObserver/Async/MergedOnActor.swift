@@ -2,7 +2,7 @@ extension Observer {
 
     /// Starts to observe a variable on an actor, where updates that wait become one. See ``UpdateBuffering/merged``.
     @discardableResult
-    public func observe<O: Observable, A: Actor, Value>(
+    public func observe<O: MessageSource, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
         receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -14,7 +14,7 @@ extension Observer {
     /// Starts to observe a variable on an actor, where updates that wait become one, together with the authors of the last
     /// ones.
     @discardableResult
-    public func observe<O: Observable, A: Actor, Value>(
+    public func observe<O: MessageSource, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
         receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -28,7 +28,7 @@ extension Observer {
 
     /// Starts to observe a variable on the main actor, where updates that wait become one. See ``UpdateBuffering/merged``.
     @discardableResult
-    public func observe<O: Observable, Value>(
+    public func observe<O: MessageSource, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
         receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -40,7 +40,7 @@ extension Observer {
     /// Starts to observe a variable on the main actor, where updates that wait become one, together with the authors of the
     /// last ones.
     @discardableResult
-    public func observe<O: Observable, Value>(
+    public func observe<O: MessageSource, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
         receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -57,7 +57,7 @@ extension Observer {
 
 /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one.
 @discardableResult
-public func observe<O: Observable, A: Actor, Value>(
+public func observe<O: MessageSource, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
     receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -67,7 +67,7 @@ public func observe<O: Observable, A: Actor, Value>(
 /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one,
 /// together with the authors of the last ones.
 @discardableResult
-public func observe<O: Observable, A: Actor, Value>(
+public func observe<O: MessageSource, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
     receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -76,7 +76,7 @@ public func observe<O: Observable, A: Actor, Value>(
 
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one.
 @discardableResult
-public func observe<O: Observable, Value>(
+public func observe<O: MessageSource, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
     receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -86,14 +86,14 @@ public func observe<O: Observable, Value>(
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one,
 /// together with the authors of the last ones.
 @discardableResult
-public func observe<O: Observable, Value>(
+public func observe<O: MessageSource, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
     receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one.
     @discardableResult

@@ -32,11 +32,11 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - gap: Makes an element that tells how many messages are missing, if the loop wants to know.
     ///   - handler: Makes the handler out of a function that takes the sequence's elements.
-    init<O: Observable>(
+    init<O: MessageSource>(
         of observable: O, buffering limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)? = nil,
         handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
     ) {
-        let receiver = Receiver(), messenger = observable.messenger, office = messenger.office
+        let receiver = Receiver(), messenger = observable.sourceMessenger.messenger, office = messenger.office
         outlet = Feed.Outlet(Feed(limit: limit, gap: gap)) {
             office.makeRoom()
         } endingObservation: {
@@ -78,7 +78,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-extension Observable where Message: Sendable {
+extension MessageSource where Message: Sendable {
 
     /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
     ///
@@ -117,7 +117,7 @@ extension Observable where Message: Sendable {
     /// }
     /// ```
     public func messagesWithAuthors(buffering: MessageBuffering = .unbounded) -> Messages<AuthoredMessage<Message>> {
-        weak let messenger = messenger
+        weak let messenger = sourceMessenger.messenger
         return Messages(of: self, buffering: buffering.limit()) { push in
             .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger)) }
         }

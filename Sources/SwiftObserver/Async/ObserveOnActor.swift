@@ -23,7 +23,7 @@ extension Observer {
     ///
     /// - Complexity: O(1) amortized.
     @discardableResult
-    public func observe<O: Observable, A: Actor>(
+    public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, O.Message) -> Void
@@ -37,7 +37,7 @@ extension Observer {
     ///
     /// In place of an author who is dead when the handler is about to be called, it gets the observable's messenger.
     @discardableResult
-    public func observe<O: Observable, A: Actor>(
+    public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
@@ -58,7 +58,7 @@ extension Observer {
     /// }
     /// ```
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (O.Message) -> Void
@@ -70,7 +70,7 @@ extension Observer {
 
     /// Starts to observe an observable on the main actor, together with the authors of its messages.
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
@@ -86,7 +86,7 @@ extension Observer {
     /// Starts an observation that ends at the first message it gets after the death of the actor.
     ///
     /// - Parameter handler: Makes the handler out of a function that calls closures in the isolation of the actor.
-    func start<O: Observable, A: Actor>(
+    func start<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
         _ missed: (@Sendable (isolated A, Int) -> Void)? = nil,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
@@ -95,7 +95,7 @@ extension Observer {
     }
 
     /// The same, also with a handler of batches if there's a limit of them.
-    func start<O: Observable, A: Actor>(
+    func start<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
         _ missed: (@Sendable (isolated A, Int) -> Void)?, upTo batchLimit: Int?,
         handlers: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> (
@@ -112,7 +112,7 @@ extension Observer {
         if let missed { tell = { count in isolate { missed($0, count) } } }
         let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
         let hop = Hop(Lane(of: actor), limit: limit, missed: tell, batching: batching)
-        return observable.messenger.start(by: self, receiver, group: group, hop: hop, handler)
+        return observable.sourceMessenger.messenger.start(by: self, receiver, group: group, hop: hop, handler)
     }
 }
 

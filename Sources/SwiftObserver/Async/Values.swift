@@ -1,4 +1,4 @@
-extension BufferedObservable {
+extension BufferedMessageSource {
 
     /// The current value and then, whenever the loop asks, the newest one. For details, see ``Messages``.
     ///
@@ -11,6 +11,6 @@ extension BufferedObservable {
     /// No change gets lost for good: a loop that is slower than the changes skips values that are already outdated, and
     /// always gets the last one. It never gets an older value after a newer one.
     public func values<Value: Sendable>() -> Messages<Value> where Message == Update<Value> {
-        Messages(of: startingWithLatest(), buffering: .newest(1)) { push in .message { push($0.new) } }
+        Messages(of: StartingWithLatest(self), buffering: .newest(1)) { push in .message { push($0.new) } }
     }
 }

@@ -12,7 +12,7 @@ extension Observer {
     /// belongs to the combination.
     ///
     /// - Parameter limits: How many messages of each observable may wait, apart from all others.
-    func combine<each O: BufferedObservable & Sendable>(
+    func combine<each O: BufferedMessageSource & Sendable>(
         _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>), on queue: DispatchQueue?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         as handler: Handler<(repeat (each O).Message)>
@@ -132,7 +132,7 @@ private protocol AnyPart: AnyObject, Sendable {
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
-private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
+private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable {
 
     var office: ObjectIdentifier { postOffice.identity }
     let startsWithLatest: Bool
@@ -154,8 +154,8 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
 
     init(_ observable: O, _ limit: BufferLimit<O.Message>) {
         let standIn = observable as? any StandIn<O.Message>
-        postOffice = observable.messenger.office
-        startsWithLatest = standIn != nil
+        postOffice = observable.sourceMessenger.messenger.office
+        startsWithLatest = standIn?.startsWithLatest ?? false
         self.observable = observable
         self.limit = limit
         origin = standIn?.weakOrigin ?? WeakBuffered(observable)
@@ -180,7 +180,9 @@ private final class Part<O: BufferedObservable & Sendable>: AnyPart, Sendable {
         withLatest: Bool
     ) {
         willLoadWeakReference()
-        guard let messenger = withLatest ? observable?.messenger : origin.messenger else { return group.end() }
+        guard let messenger = withLatest ? observable?.sourceMessenger.messenger : origin.messenger else {
+            return group.end()
+        }
         messenger.start(
             by: observer, observer.receiver, group: group, hop: hop(along: route), downstream: route.downstream,
             farewell: route.farewell, handler(along: route, to: receive))

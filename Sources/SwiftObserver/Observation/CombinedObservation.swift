@@ -20,7 +20,7 @@ extension Observer {
     /// }
     /// ```
     @discardableResult
-    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
@@ -32,7 +32,7 @@ extension Observer {
     /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
     /// the call.
     @discardableResult
-    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
@@ -49,7 +49,7 @@ extension Observer {
     /// `missed` gets the number of messages that were dropped, where they're missing. See ``MessageBuffering``. With
     /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
     @discardableResult
-    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -62,7 +62,7 @@ extension Observer {
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
     @discardableResult
-    public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+    public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -77,7 +77,7 @@ extension Observer {
 
 /// Starts a combined observation by the shared free observer.
 @discardableResult
-public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
@@ -86,7 +86,7 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 
 /// Starts a combined observation with authors by the shared free observer.
 @discardableResult
-public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
@@ -95,7 +95,7 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 
 /// Starts a combined observation on a queue by the shared free observer.
 @discardableResult
-public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -106,7 +106,7 @@ public func observe<A: BufferedObservable, B: BufferedObservable, each C: Buffer
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
 @discardableResult
-public func observe<A: BufferedObservable, B: BufferedObservable, each C: BufferedObservable>(
+public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void

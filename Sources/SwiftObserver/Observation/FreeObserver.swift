@@ -27,7 +27,7 @@ public final class FreeObserver: Observer, Sendable {
 /// Starts an observation by the shared free observer. For details, see
 /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
 @discardableResult
-public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
     -> ObservationHandle
 {
     FreeObserver.shared.observe(observable, receive: receive)
@@ -35,7 +35,7 @@ public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable
 
 /// Starts an observation with authors by the shared free observer.
 @discardableResult
-public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
     -> ObservationHandle
 {
     FreeObserver.shared.observe(observable, receive: receive)
@@ -43,7 +43,7 @@ public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable
 
 /// Starts an observation on a queue by the shared free observer.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
@@ -52,14 +52,14 @@ public func observe<O: Observable>(
 
 /// Starts an observation with authors on a queue by the shared free observer.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Starts an observation by the shared free observer. For details, see
     /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.

@@ -14,7 +14,7 @@
 ///
 /// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observable that
 /// isn't `Sendable` stays where it is, as the compiler makes sure, and so do messages that aren't.
-public protocol Observable: AnyObject {
+public protocol Observable: MessageSource {
 
     /// What the observable sends to its observers.
     associatedtype Message

@@ -23,7 +23,7 @@ extension Observer {
     ///
     /// - Complexity: O(1) a message, amortized.
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
@@ -46,7 +46,7 @@ extension Batching {
 /// Starts an observation in batches on a queue by the shared free observer. For details, see
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
 @discardableResult
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
@@ -54,7 +54,7 @@ public func observe<O: Observable>(
         batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
 }
 
-extension Observable where Message: Sendable {
+extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on a queue by the shared free observer. For details, see
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.

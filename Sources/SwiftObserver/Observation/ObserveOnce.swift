@@ -5,7 +5,7 @@ import Dispatch
 /// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
 /// waiting. It lives until the observation ends and needn't be stored.
 @discardableResult
-public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+public func observeOnce<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
     -> FreeObserver
 {
     observeOnce(observable, on: nil) { end in .message { message in if end() { receive(message) } } }
@@ -13,7 +13,7 @@ public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Send
 
 /// Observes only the next message, together with its author.
 @discardableResult
-public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+public func observeOnce<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
     -> FreeObserver
 {
     observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
@@ -21,7 +21,7 @@ public func observeOnce<O: Observable>(_ observable: O, receive: @escaping @Send
 
 /// Observes only the next message, on a queue.
 @discardableResult
-public func observeOnce<O: Observable>(
+public func observeOnce<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
 ) -> FreeObserver where O.Message: Sendable {
     observeOnce(observable, on: queue, limit: .oldest(1)) { end in .message { message in if end() { receive(message) } }
@@ -30,13 +30,13 @@ public func observeOnce<O: Observable>(
 
 /// Observes only the next message, on a queue, together with its author.
 @discardableResult
-public func observeOnce<O: Observable>(
+public func observeOnce<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> FreeObserver where O.Message: Sendable {
     observeOnce(observable, on: queue, limit: .oldest(1)) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Observes only the next message. For details, see ``observeOnce(_:receive:)-(_,(O.Message)->Void)``.
     @discardableResult
@@ -73,7 +73,7 @@ extension Observable {
 ///   - handler: Makes the handler out of a function that ends the observation and tells whether this very call
 ///   did, which it does for exactly one call.
 @discardableResult
-func observeOnce<O: Observable>(
+func observeOnce<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue?, limit: BufferLimit<O.Message> = .unbounded,
     handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {

@@ -42,10 +42,10 @@ extension Observer {
     /// - Complexity: O(1) amortized.
     @inlinable
     @discardableResult
-    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
+    public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
         -> ObservationHandle
     {
-        observable.messenger.start(by: self, receiver, .message(receive))
+        observable.sourceMessenger.messenger.start(by: self, receiver, .message(receive))
     }
 
     /// Starts to observe an observable together with the authors of its messages.
@@ -55,10 +55,10 @@ extension Observer {
     /// observable's messenger, so it may store whichever author it gets.
     @inlinable
     @discardableResult
-    public func observe<O: Observable>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
+    public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
         -> ObservationHandle
     {
-        observable.messenger.start(by: self, receiver, .messageWithAuthor(receive))
+        observable.sourceMessenger.messenger.start(by: self, receiver, .messageWithAuthor(receive))
     }
 
     /// Starts to observe an observable on a queue.
@@ -88,11 +88,11 @@ extension Observer {
     /// - Complexity: O(1) amortized, and so is each message.
     @inlinable
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        observable.messenger.start(
+        observable.sourceMessenger.messenger.start(
             by: self, receiver, on: queue, buffering: buffering, missed: missed, .message(receive))
     }
 
@@ -102,12 +102,12 @@ extension Observer {
     /// to be called, the handler gets the observable's messenger instead.
     @inlinable
     @discardableResult
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        observable.messenger.start(
+        observable.sourceMessenger.messenger.start(
             by: self, receiver, on: queue, buffering: buffering, missed: missed, .messageWithAuthor(receive))
     }
 }
@@ -128,8 +128,8 @@ extension Observer {
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
     @inlinable
-    public func stopObserving<O: Observable>(_ observable: O) {
-        receiver.endObservations(of: observable.messenger)
+    public func stopObserving<O: MessageSource>(_ observable: O) {
+        receiver.endObservations(of: observable.sourceMessenger.messenger)
     }
 
     /// Ends all observations of this observer.
@@ -148,7 +148,7 @@ extension Observer {
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
     @inlinable
-    public func isObserving<O: Observable>(_ observable: O) -> Bool {
-        receiver.hasObservations(of: observable.messenger)
+    public func isObserving<O: MessageSource>(_ observable: O) -> Bool {
+        receiver.hasObservations(of: observable.sourceMessenger.messenger)
     }
 }

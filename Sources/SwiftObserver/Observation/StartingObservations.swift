@@ -46,9 +46,9 @@ extension Hop {
 extension Observer {
 
     @discardableResult
-    func start<O: Observable>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>)
+    func start<O: MessageSource>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>)
         -> ObservationHandle
     {
-        observable.messenger.start(by: self, receiver, hop: hop, handler)
+        observable.sourceMessenger.messenger.start(by: self, receiver, hop: hop, handler)
     }
 }

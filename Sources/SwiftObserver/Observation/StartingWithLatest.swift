@@ -45,11 +45,11 @@ extension BufferedObservable {
 /// ```
 ///
 /// It is `Sendable` if its messages are.
-public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Origin.Message>, BufferedObservable {
+public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<Origin.Message>, BufferedObservable {
 
     init(_ origin: Origin) {
         base = origin
-        super.init(origin.messenger.office)
+        super.init(origin.sourceMessenger.messenger.office)
     }
 
     /// The observable that is actually observed.
@@ -59,19 +59,19 @@ public final class StartingWithLatest<Origin: BufferedObservable>: Messenger<Ori
     public var latestMessage: Origin.Message { base.latestMessage }
 
     /// Lets the origin send its latest message to all observers.
-    public func send() { base.send() }
+    public func send() { (base as? any BufferedObservable)?.send() }
 
     override var ownsOffice: Bool { false }
 
-    override var combinedOffices: [Downstream] { base.messenger.combinedOffices }
+    override var combinedOffices: [Downstream] { base.sourceMessenger.messenger.combinedOffices }
 
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {
-        base.messenger.dispatch(message, from: author === self ? base : author)
+        base.sourceMessenger.messenger.dispatch(message, from: author === self ? base : author)
     }
 
     override func start(_ observation: Observation<Origin.Message>) {
-        let messenger = base.messenger
-        if messenger === base, let origin = base as? any ExactlyBuffered<Origin.Message> {
+        let messenger = base.sourceMessenger.messenger
+        if messenger === base || base is any StandIn, let origin = base as? any ExactlyBuffered<Origin.Message> {
             origin.startWithLatest(observation)
         } else {
             messenger.start(observation)
@@ -112,7 +112,7 @@ extension StartingWithLatest where Origin: Sendable {
 extension StartingWithLatest: @unchecked Sendable where Origin.Message: Sendable {}
 
 /// A buffered observable that can start observations with its latest message, without any gap.
-protocol ExactlyBuffered<Message>: BufferedObservable {
+protocol ExactlyBuffered<Message>: BufferedMessageSource {
     associatedtype Message
     func startWithLatest(_ observation: Observation<Message>)
 }
@@ -125,14 +125,19 @@ extension StartingWithLatest: ExactlyBuffered {
 // MARK: - Combine
 
 /// Stands for a buffered observable that may outlive it.
-protocol StandIn<Message>: BufferedObservable {
+protocol StandIn<Message>: BufferedMessageSource {
     associatedtype Message
+
+    /// Whether observations of it start with the latest message.
+    var startsWithLatest: Bool { get }
 
     /// The observable it stands for.
     var weakOrigin: WeakBuffered<Message> { get }
 }
 
 extension StartingWithLatest: StandIn {
+
+    var startsWithLatest: Bool { true }
 
     var weakOrigin: WeakBuffered<Origin.Message> {
         (base as? any StandIn<Origin.Message>)?.weakOrigin ?? WeakBuffered(base)
@@ -147,8 +152,8 @@ struct WeakBuffered<Message>: Sendable {
     private let weakMessenger: UncheckedSendable<() -> Messenger<Message>?>
     private let pull: UncheckedSendable<() -> Message?>
 
-    init<O: BufferedObservable>(_ observable: O) where O.Message == Message {
-        weakMessenger = UncheckedSendable { [weak observable] in observable?.messenger }
+    init<O: BufferedMessageSource>(_ observable: O) where O.Message == Message {
+        weakMessenger = UncheckedSendable { [weak observable] in observable?.sourceMessenger.messenger }
         pull = UncheckedSendable { [weak observable] in observable?.latestMessage }
     }
 

@@ -22,7 +22,7 @@ extension Observer {
     /// - Complexity: O(n) in observations of both sides.
     @available(*, noasync, message: "Await the asynchronous stopObservingAndWait, which doesn't block a thread.")
     @discardableResult
-    public func stopObservingAndWait<O: Observable>(
+    public func stopObservingAndWait<O: MessageSource>(
         _ observable: O, within duration: Duration = .seconds(Int64.max)
     ) -> Bool {
         endRequest(of: observable).wait(atMost: duration)
@@ -33,7 +33,7 @@ extension Observer {
     /// A suspended task blocks no handler, so this finds no circles. It returns `false` if time is up or the task is
     /// cancelled. For all else, see ``stopObservingAndWait(_:within:)``, which is for plain threads.
     @discardableResult
-    public func stopObservingAndWait<O: Observable>(
+    public func stopObservingAndWait<O: MessageSource>(
         _ observable: O, within duration: Duration = .seconds(Int64.max), isolation: isolated (any Actor)? = #isolation
     ) async -> Bool {
         await endRequest(of: observable).wait(atMost: duration, isolation: isolation)
@@ -58,8 +58,10 @@ extension Observer {
         await endRequest.wait(atMost: duration, isolation: isolation)
     }
 
-    private func endRequest<O: Observable>(of observable: O) -> EndRequest {
-        EndRequest(of: receiver.observations, at: observable.messenger.office) { stopObserving(observable) }
+    private func endRequest<O: MessageSource>(of observable: O) -> EndRequest {
+        EndRequest(of: receiver.observations, at: observable.sourceMessenger.messenger.office) {
+            stopObserving(observable)
+        }
     }
 
     private var endRequest: EndRequest {

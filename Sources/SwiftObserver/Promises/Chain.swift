@@ -9,11 +9,11 @@
 ///     print($0)
 /// }
 /// ```
-public func first<O: Observable>(_ observable: () -> O) -> O {
+public func first<O: MessageSource>(_ observable: () -> O) -> O {
     observable()
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Combines this observable with a second one that depends on its next message.
     ///
@@ -24,7 +24,7 @@ extension Observable {
     /// - Complexity: A chain of n links is fulfilled, or breaks, in O(n). All of it has happened when the first link is
     ///   fulfilled or has ended. To break takes no more stack if the chain is long. To fulfill does, link by link. Hundreds of
     ///   links that wait for each other may be too many for a small stack, so don't loop by chaining.
-    public func then<O: Observable & SendableMetatype>(
+    public func then<O: MessageSource & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
         let promise = Promise<O.Message>(), resolver = Resolver(of: promise)
@@ -35,7 +35,7 @@ extension Observable {
     }
 
     /// Combines this observable with a second one that depends on its next message and the author of it.
-    public func then<O: Observable & SendableMetatype>(
+    public func then<O: MessageSource & SendableMetatype>(
         _ next: @escaping @Sendable (Message, AnyObject) -> O
     ) -> Promise<O.Message> {
         let promise = Promise<O.Message>(), resolver = Resolver(of: promise)

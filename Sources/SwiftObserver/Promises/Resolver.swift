@@ -11,7 +11,7 @@ final class Resolver<Value>: Sendable {
     func fulfill(_ value: Value, as author: AnyObject) { unchecked.value.dispatch(value, from: author) }
 
     /// Fulfills the promise with the next message of an observable.
-    func fulfillWithNext<O: Observable & SendableMetatype>(of observable: O) where O.Message == Value {
+    func fulfillWithNext<O: MessageSource & SendableMetatype>(of observable: O) where O.Message == Value {
         observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } } }
     }
 

@@ -30,7 +30,7 @@ extension Promise {
     }
 }
 
-extension BufferedObservable {
+extension BufferedMessageSource {
 
     /// Calls the handler once, with the first message that is not `nil`, be it the latest one or one to come.
     ///
@@ -60,7 +60,7 @@ extension BufferedObservable {
     private func whenFulfilled<Wrapped>(
         on queue: DispatchQueue?, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        observeOnce(startingWithLatest(), on: queue) { end in
+        observeOnce(StartingWithLatest(self), on: queue) { end in
             .messageWithAuthor { message, author in if let message, end() { receive(message, author) } }
         }
     }

@@ -39,12 +39,12 @@ public struct AdHocTransform<Message> {
 extension Observer {
 
     /// Prepares an observation whose messages are transformed on the fly. See ``AdHocTransform``.
-    public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message> {
+    public func observe<O: MessageSource>(_ observable: O) -> AdHocTransform<O.Message> {
         AdHocTransform { self.start(observable, hop: nil, $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
-    public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+    public func observe<O: MessageSource>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
     where O.Message: Sendable {
         AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue)), $0) }
     }
@@ -55,7 +55,7 @@ extension Observer {
     /// `missed` gets the number of messages that were dropped, where they're missing, whatever the transforms would have made of
     /// them. See ``MessageBuffering``.
     @_disfavoredOverload
-    public func observe<O: Observable>(
+    public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
@@ -64,7 +64,7 @@ extension Observer {
 
     /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
     /// ``UpdateBuffering/merged``.
-    public func observe<O: Observable, Value>(
+    public func observe<O: MessageSource, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
         AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), $0) }
@@ -72,19 +72,19 @@ extension Observer {
 }
 
 /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
-public func observe<O: Observable>(_ observable: O) -> AdHocTransform<O.Message> {
+public func observe<O: MessageSource>(_ observable: O) -> AdHocTransform<O.Message> {
     FreeObserver.shared.observe(observable)
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-public func observe<O: Observable>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
+public func observe<O: MessageSource>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
 where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: queue)
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
-public func observe<O: Observable>(
+public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
     missed: (@Sendable (_ count: Int) -> Void)? = nil
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
@@ -93,13 +93,13 @@ public func observe<O: Observable>(
 
 /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
 /// they're transformed.
-public func observe<O: Observable, Value>(
+public func observe<O: MessageSource, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
 ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: queue, buffering: buffering)
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
     /// they're transformed.

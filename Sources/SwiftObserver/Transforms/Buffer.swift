@@ -4,7 +4,7 @@
 /// first. A message that someone sends through the buffer itself becomes the latest message as well.
 ///
 /// A buffer is `Sendable` if its messages are.
-public final class Buffer<Origin: Observable, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
+public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
 
     init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
         let office = PostOffice()
@@ -46,7 +46,7 @@ private func exchange<Value>(_ value: inout Value, _ new: Value) -> Value {
     return other
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that remembers the latest message.
     ///

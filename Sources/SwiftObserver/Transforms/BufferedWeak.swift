@@ -10,13 +10,13 @@
 /// ```
 ///
 /// It is `Sendable` if its messages are.
-public final class BufferedWeak<O: BufferedObservable>: Messenger<O.Message>, BufferedObservable {
+public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>, BufferedObservable {
 
     /// Creates a stand-in.
     ///
     /// What the other observable sends in the meantime is not missed: it's newer than the message that is pulled.
     public init(_ observable: O) {
-        let messenger = observable.messenger
+        let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
         let published = PublishedState<O.Message?, O.Message>(nil, office: office)
         weakObservable = observable

@@ -1,5 +1,5 @@
 /// Passes on the messages of its origin that fulfill a condition. It is `Sendable` if its messages are.
-public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message> {
+public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
         self.condition = condition
@@ -12,7 +12,7 @@ public final class Filter<Origin: Observable>: Transform<Origin, Origin.Message>
     public let condition: @Sendable (Origin.Message) -> Bool
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that sends only the messages that fulfill a condition.
     public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Filter<Self> {

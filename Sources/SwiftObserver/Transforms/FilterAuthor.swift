@@ -1,5 +1,5 @@
 /// Passes on the messages of its origin whose authors fulfill a condition. It is `Sendable` if its messages are.
-public final class FilterAuthor<Origin: Observable>: Transform<Origin, Origin.Message> {}
+public final class FilterAuthor<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
 
 extension Rule where Input == Output {
 
@@ -25,7 +25,7 @@ private struct WeakAuthor: @unchecked Sendable {
     }
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that sends only messages whose author fulfills a condition.
     public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> FilterAuthor<Self> {

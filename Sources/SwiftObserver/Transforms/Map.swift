@@ -4,7 +4,7 @@
 /// Messages that someone sends through the map itself don't change that.
 ///
 /// A map is `Sendable` if what it sends is.
-public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
+public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {
 
     init(_ origin: Origin, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
         self.map = map
@@ -15,13 +15,13 @@ public final class Map<Origin: Observable, Mapped>: Transform<Origin, Mapped> {
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
 }
 
-extension Map: BufferedObservable where Origin: BufferedObservable {
+extension Map: BufferedObservable, BufferedMessageSource where Origin: BufferedMessageSource {
 
     /// The transformed latest message of the origin.
     public var latestMessage: Mapped { map(currentOrigin.latestMessage) }
 }
 
-extension Map: ExactlyBuffered where Origin: BufferedObservable {
+extension Map: ExactlyBuffered where Origin: BufferedMessageSource {
 
     func startWithLatest(_ observation: Observation<Mapped>) {
         begin(PendingStart(of: observation, ofMessenger: self))
@@ -40,11 +40,11 @@ extension Map: ExactlyBuffered where Origin: BufferedObservable {
                 self.begin(pending)
             }
         }
-        observeOnce(origin.startingWithLatest(), on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
+        observeOnce(StartingWithLatest(origin), on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
     }
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that transforms each message.
     public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> Map<Self, Mapped> {

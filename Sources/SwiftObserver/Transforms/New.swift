@@ -1,4 +1,4 @@
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that sends only the new value of each ``Update``. It's buffered if this observable is.
     public func new<Value>() -> Map<Self, Value> where Message == Update<Value> {

@@ -1,5 +1,5 @@
 /// Sends, without any content, when its origin sends one specific message. It is `Sendable`.
-public final class Select<Origin: Observable>: Transform<Origin, Void> {}
+public final class Select<Origin: MessageSource>: Transform<Origin, Void> {}
 
 extension Rule where Input: Equatable & SendableMetatype, Output == Void {
 
@@ -10,7 +10,7 @@ extension Rule where Input: Equatable & SendableMetatype, Output == Void {
     }
 }
 
-extension Observable where Message: Equatable & SendableMetatype {
+extension MessageSource where Message: Equatable & SendableMetatype {
 
     /// Creates an observable that sends, without any content, when this one sends the given message.
     public func select(_ message: sending Message) -> Select<Self> {

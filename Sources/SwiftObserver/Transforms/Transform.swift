@@ -1,14 +1,14 @@
 /// An observable that observes another one, its ``origin``, and passes on what it makes of the messages.
 ///
 /// You don't create this class yourself. It's what the transforms of observables have in common, like
-/// ``Observable/map(_:)`` and ``Observable/filter(_:)``.
+/// ``MessageSource/map(_:)`` and ``MessageSource/filter(_:)``.
 ///
 /// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
 /// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.
 ///
 /// A transform is `Sendable` if what it sends is, like all messengers. So its ``origin`` can only be accessed if that is
 /// `Sendable`, too.
-public class Transform<Origin: Observable, Output>: Messenger<Output> {
+public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
 
     /// The underlying observable, whose messages come through.
     final var currentOrigin: Origin { link.copy()!.origin }
@@ -18,7 +18,7 @@ public class Transform<Origin: Observable, Output>: Messenger<Output> {
         link = Protected<Link?>(Link(origin: origin, observation: nil))
         self.handler = handler
         super.init(office)
-        replaceOrigin(with: origin, startingIn: origin.messenger)
+        replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger)
     }
 
     /// Observes the origin and sends what the rule makes of its messages.
@@ -71,7 +71,7 @@ extension Transform where Origin: Sendable {
     /// To send what the transform makes of the new origin's latest message, see ``replaceOrigin(with:)``.
     public var origin: Origin {
         get { currentOrigin }
-        set { replaceOrigin(with: newValue, startingIn: newValue.messenger) }
+        set { replaceOrigin(with: newValue, startingIn: newValue.sourceMessenger.messenger) }
     }
 
     /// Replaces the origin and sends what the transform makes of the new origin's latest message, unless it suppresses
@@ -88,7 +88,7 @@ extension Transform where Origin: Sendable {
     /// **Threads:** May be called from any thread. If several do, the origin of one of them stays, and it's the only one
     /// whose messages still come through in the end. If the new origin is free, the message has been sent when this
     /// returns.
-    public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedObservable {
+    public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedMessageSource {
         replaceOrigin(with: origin.base, startingIn: origin)
     }
 }

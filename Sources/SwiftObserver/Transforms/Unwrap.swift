@@ -1,7 +1,7 @@
 /// Passes on the messages of its origin that are not `nil`. It is `Sendable` if they are.
-public final class Unwrap<Origin: Observable, Wrapped>: Transform<Origin, Wrapped> {}
+public final class Unwrap<Origin: MessageSource, Wrapped>: Transform<Origin, Wrapped> {}
 
-extension Observable {
+extension MessageSource {
 
     /// Creates an observable that unwraps messages and suppresses `nil`.
     public func unwrap<Wrapped>() -> Unwrap<Self, Wrapped> where Message == Wrapped? {

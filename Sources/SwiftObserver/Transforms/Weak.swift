@@ -9,11 +9,11 @@
 /// ```
 ///
 /// It is `Sendable` if the messages are.
-public final class Weak<O: Observable>: Messenger<O.Message> {
+public final class Weak<O: MessageSource>: Messenger<O.Message> {
 
     /// Creates a stand-in.
     public init(_ observable: O) {
-        let messenger = observable.messenger
+        let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
         weakObservable = observable
         observation = Observation(

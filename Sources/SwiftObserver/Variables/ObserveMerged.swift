@@ -4,7 +4,7 @@ extension Observer {
 
     /// Starts to observe a variable on a queue, where updates that wait become one. See ``UpdateBuffering/merged``.
     @discardableResult
-    public func observe<O: Observable, Value>(
+    public func observe<O: MessageSource, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -13,7 +13,7 @@ extension Observer {
 
     /// Starts to observe a variable on a queue, where updates that wait become one, together with the authors of the last ones.
     @discardableResult
-    public func observe<O: Observable, Value>(
+    public func observe<O: MessageSource, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -58,7 +58,7 @@ extension Observer {
 
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
 @discardableResult
-public func observe<O: Observable, Value>(
+public func observe<O: MessageSource, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -68,7 +68,7 @@ public func observe<O: Observable, Value>(
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one, together
 /// with the authors of the last ones.
 @discardableResult
-public func observe<O: Observable, Value>(
+public func observe<O: MessageSource, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
     receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -97,7 +97,7 @@ public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     FreeObserver.shared.observe(a, b, repeat each more, on: queue, buffering: buffering, receive: receive)
 }
 
-extension Observable {
+extension MessageSource {
 
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
     @discardableResult
