@@ -55,10 +55,8 @@ extension BufferedView: CustomReflectable {
 extension BufferedView: ExactlyBuffered {
 
     func startWithLatest(_ observation: Observation<Message>) {
-        sourceMessengerStartingWithLatest.start(observation)
+        startingWithLatest().sourceMessenger.messenger.start(observation)
     }
-
-    private var sourceMessengerStartingWithLatest: Messenger<Message> { startingWithLatest().sourceMessenger.messenger }
 }
 
 extension BufferedView: StandIn {
