@@ -10,6 +10,11 @@ let dog = Dog(), number = Var(1)
 dog.observe(number) { [unowned dog] update in dog.heard.withLock { $0.append(update.new) } }
 number.value += 1
 precondition(dog.heard.withLock { $0 } == [2])
+let view = number.view
+dog.stopObserving(view)
+dog.observe(view.startingWithLatest()) { [unowned dog] update in dog.heard.withLock { $0.append(update.new) } }
+number.value += 1
+precondition(dog.heard.withLock { $0 } == [2, 2, 3] && view.value == 3)
 let promise = Promise { 42 }
 let value = try await promise.value
 precondition(value == 42)

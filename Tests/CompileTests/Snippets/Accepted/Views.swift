@@ -25,7 +25,7 @@ func log<Source: MessageSource>(_ source: Source) where Source.Message: Sendable
 
 func latest(_ source: some BufferedMessageSource<Update<Int>>) -> Int { source.latestMessage.new }
 
-final class Window: MessageSource {
+final class Porthole: MessageSource {
     init(_ sky: Sky) { sourceMessenger = sky.sourceMessenger }
     let sourceMessenger: SourceMessenger<Color>
 }
@@ -33,7 +33,7 @@ final class Window: MessageSource {
 func logAll(_ sky: Sky, _ number: Var<Int>) {
     log(sky)
     log(sky.view)
-    log(Window(sky))
+    log(Porthole(sky))
     print(latest(number), latest(number.view))
     let plain: ObservableView<Update<Int>> = number.view
     log(plain)

@@ -2,14 +2,14 @@ import Dispatch
 import SwiftObserver
 
 func abuse(_ colors: ObservableView<Color>, _ dog: Dog) async {
-    colors.send(.blue)  // error: has no member 'send'
-    colors.send(.blue, from: dog)  // error: has no member 'send'
-    colors.messenger.send(.blue)  // error: has no member 'messenger'
-    colors.sourceMessenger.messenger.send(.blue)  // error: 'messenger' is inaccessible due to 'internal'
+    colors.send(Color.blue)  // error: has no member 'send'
+    colors.send(Color.blue, from: dog)  // error: has no member 'send'
+    colors.messenger.send(Color.blue)  // error: has no member 'messenger'
+    colors.sourceMessenger.messenger.send(Color.blue)  // error: 'messenger' is inaccessible due to 'internal'
     colors.original  // error: 'original' is inaccessible due to 'private'
     colors.stopBeingObserved()  // error: has no member 'stopBeingObserved'
     colors.stopBeingObserved(by: dog)  // error: has no member 'stopBeingObserved'
-    await colors.close(within: .zero)  // error: has no member 'close'
+    await colors.close(within: Duration.zero)  // error: has no member 'close'
 }
 
 func abuse(_ balance: BufferedView<Update<Int>>) {
