@@ -1,6 +1,7 @@
 /// The messenger of a ``MessageSource``, to which observations belong.
 ///
 /// Nobody can get hold of the messenger itself, or send anything through it. It is `Sendable` if its messages are.
+@frozen
 public struct SourceMessenger<Message> {
 
     @inlinable
