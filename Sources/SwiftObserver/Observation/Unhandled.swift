@@ -13,7 +13,7 @@
 /// It was found out right after time was up, place by place, while others may have gone on. It keeps nobody alive.
 public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertible {
 
-    /// One observation for which messages wait, or whose handler is running.
+    /// One observation for which messages wait, or whose handler is running. It's `Sendable`.
     public struct Observation: Sendable, Hashable {
 
         /// The type of the observable. If a transform passed the messages on, it's that of the transform. For a
@@ -34,7 +34,7 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
         public let waiting: Int
     }
 
-    /// Where a handler runs.
+    /// Where a handler runs. It's `Sendable`.
     public enum Place: Sendable, Hashable, CustomStringConvertible {
 
         /// On the thread that delivers.
