@@ -10,7 +10,8 @@
 /// Variable<Int>     Cat        in place     0
 /// ```
 ///
-/// It was found out right after time was up, place by place, while others may have gone on. It keeps nobody alive.
+/// It was found out right after time was up, place by place, while others may have gone on. It's `Sendable`, and keeps
+/// nobody alive.
 public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertible {
 
     /// One observation for which messages wait, or whose handler is running. It's `Sendable`.
