@@ -18,8 +18,9 @@ extension Observable {
     /// promise is another promise, which is drained by itself.
     ///
     /// A handler that calls this on the thread for which it would wait could only wait until time is up. So that
-    /// stops the program, with a message that says so, unless the time is zero. Work of your own on the queue of a
-    /// handler isn't noticed: there, time is just up.
+    /// stops the program, with a message that says so, unless the time is zero. That's so if it's known when the wait
+    /// begins. If messages for the handler's thread come from a transform that is still to get them, or if it's work of
+    /// your own on the queue of a handler, time is just up.
     ///
     /// Time is taken by a clock that doesn't go on while the machine sleeps. A duration of zero or less only looks.
     /// One like `.seconds(Int64.max)` is as long as it takes. When time is up, nobody waits any more for what is
@@ -32,7 +33,7 @@ extension Observable {
     public func drain(within duration: Duration) -> Unhandled {
         let messenger = messenger
         if messenger.isQuiet { return Unhandled([]) }
-        return Unhandled(DrainRequest([drainSubject], within: duration).drain())
+        return Unhandled(DrainRequest([drainSubject], isGroup: false, within: duration).drain())
     }
 
     /// Suspends the task until everything that was sent before is handled, or time is up.
@@ -45,7 +46,8 @@ extension Observable {
     public func drain(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> Unhandled {
         let messenger = messenger
         if messenger.isQuiet { return Unhandled([]) }
-        return Unhandled(await DrainRequest([drainSubject], within: duration).drain(isolation: isolation))
+        return Unhandled(
+            await DrainRequest([drainSubject], isGroup: false, within: duration).drain(isolation: isolation))
     }
 }
 
@@ -65,7 +67,7 @@ extension Observable {
 @available(*, noasync, message: "Await the asynchronous drain(_:within:), which doesn't block a thread.")
 @discardableResult
 public func drain(_ observables: [any Observable], within duration: Duration) -> Unhandled {
-    Unhandled(DrainRequest(observables.map { $0.drainSubject }, within: duration).drain())
+    Unhandled(DrainRequest(observables.map { $0.drainSubject }, isGroup: true, within: duration).drain())
 }
 
 /// Suspends the task until a group of observables is quiet, or time is up, or the task is cancelled.
@@ -76,7 +78,7 @@ public func drain(
     _ observables: [any Observable], within duration: Duration, isolation: isolated (any Actor)? = #isolation
 ) async -> Unhandled {
     let subjects = observables.map { $0.drainSubject }
-    return Unhandled(await DrainRequest(subjects, within: duration).drain(isolation: isolation))
+    return Unhandled(await DrainRequest(subjects, isGroup: true, within: duration).drain(isolation: isolation))
 }
 
 extension Observable {

@@ -70,7 +70,7 @@ public struct ObservationHandle: Sendable, Hashable {
     /// ``Observer/stopObservingAndWait(_:within:)``.
     ///
     /// If the observation has ended before, this waits for all handlers of the observable that may be running since then. If it was a
-    /// combined observation, it waits for none.
+    /// combined observation, or one that started with the latest message, it waits for none.
     @available(*, noasync, message: "Await the asynchronous stopObservingAndWait, which doesn't block a thread.")
     @discardableResult
     public func stopObservingAndWait(within duration: Duration = .seconds(Int64.max)) -> Bool {
@@ -89,7 +89,7 @@ public struct ObservationHandle: Sendable, Hashable {
     private var endRequest: EndRequest? {
         switch reference {
         case .position(let position, let office):
-            EndRequest(of: office.observation(startedAt: position), at: office)
+            EndRequest(of: office.observation(startedAt: position, isEndIncluded: true), at: office)
         case .group(let group): EndRequest(of: group)
         case .nothing: nil
         }

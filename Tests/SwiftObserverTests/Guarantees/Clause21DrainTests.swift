@@ -178,6 +178,58 @@ import Testing
         onThreads(2) { ($0 == 0 ? a : b).send(1) }
         #expect(results.values.sorted { !$0 && $1 } == [false, true])
     }
+    @Test func `a group of one is drained until it's quiet, too`() async {
+        let a = Messenger<Int>(), heard = Recorder<Int>()
+        dog.observe(a, on: queue) { number in
+            heard.record(number)
+            if number > 0 { a.send(number - 1) }
+        }
+        a.send(100)
+        #expect(await drain([a], within: .seconds(300)).isEmpty)
+        #expect(heard.values == Array((0...100).reversed()))
+        dog.stopObserving()
+    }
+
+    @Test func `a group that others send to is waited for until time is up`() async {
+        let a = Messenger<Int>(), b = Messenger<Int>(), isOver = LockedBox(false)
+        onThreads(2) { thread in
+            if thread == 0 {
+                while !isOver.withLock({ $0 }) { a.send(1) }
+            } else {
+                drain([a, b], within: .zero)
+                drain([a, b], within: .milliseconds(20))
+                isOver.withLock { $0 = true }
+            }
+        }
+    }
+
+    @Test func `what a limit drops in a loop isn't waited for`() async {
+        let messages = sky.messages(buffering: .newest(1)), results = Recorder<Bool>(), sky = sky
+        sky.send(1)
+        DispatchQueue(label: "drainer").async { results.record(sky.drain(within: .seconds(300)).isEmpty) }
+        await eventually {
+            sky.send(2)
+            return results.count > 0
+        }
+        #expect(results.values == [true])
+        withExtendedLifetime(messages) {}
+    }
+
+    @Test func `messages for an observation that has ended aren't waited for`() async {
+        let slow = SlowHandler(), other = Messenger<Int>(), mayGoOn = Gate()
+        dog.observe(sky, on: queue, receive: slow.receive)
+        dog.observe(other, on: queue) { _ in mayGoOn.pass() }
+        sky.send(1)
+        #expect(slow.begins())
+        other.send(1)
+        for number in 2...5 { sky.send(number) }
+        dog.stopObserving(sky)
+        #expect(await sky.drain(within: .milliseconds(1)).map(\.waiting) == [0])
+        slow.end()
+        #expect(await sky.drain(within: .seconds(300)).isEmpty)
+        mayGoOn.open()
+        queue.sync {}
+    }
 }
 
 private enum Thread { static func pause() { for _ in 0..<1000 { Thread.touch() } }; private static func touch() {} }

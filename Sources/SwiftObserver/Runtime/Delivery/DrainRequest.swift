@@ -21,12 +21,19 @@ struct DrainSubject: Sendable {
 struct DrainRequest {
 
     private let subjects: [DrainSubject]
+
+    /// Whether all of it must be quiet at one moment.
+    private let isGroup: Bool
     private let deadline: Deadline
 
-    init(_ subjects: [DrainSubject], within duration: Duration) {
+    init(_ subjects: [DrainSubject], isGroup: Bool, within duration: Duration) {
         self.subjects = subjects
+        self.isGroup = isGroup
         deadline = Deadline(in: duration)
     }
+
+    /// Whether there's no time for another round. What was sent before the latest round is handled then.
+    private var isOver: Bool { deadline.remaining <= .zero || Task.isCancelled }
 
     /// Begins to wait for all that was sent so far.
     private func begin() -> Barrier {
@@ -49,7 +56,7 @@ struct DrainRequest {
             act()
             act = {}
             if !barrier.isReached, !block(for: barrier) { return left(after: barrier) }
-            if sends == self.sends { return [] }
+            if sends == self.sends || isOver { return [] }
         }
     }
 
@@ -66,7 +73,7 @@ struct DrainRequest {
                 let isReached = await barrier.suspend(atMost: deadline.remaining, isolation: isolation)
                 if !isReached { return left(after: barrier) }
             }
-            if sends == self.sends { return [] }
+            if sends == self.sends || isOver { return [] }
         }
     }
 
@@ -78,7 +85,7 @@ struct DrainRequest {
         while left.isEmpty {
             let sends = sends, barrier = begin()
             barrier.begin {}
-            if barrier.giveUp() { left = barrier.left } else if sends == self.sends { break }
+            if barrier.giveUp() { left = barrier.left } else if sends == self.sends || isOver { break }
         }
         return left
     }
@@ -91,8 +98,8 @@ struct DrainRequest {
     }
 
     private func countSends(_ isCounting: Bool) {
-        if subjects.count > 1 { for subject in subjects { subject.countSends(isCounting) } }
+        if isGroup { for subject in subjects { subject.countSends(isCounting) } }
     }
 
-    private var sends: [Int] { subjects.count > 1 ? subjects.map(\.sends) : [] }
+    private var sends: [Int] { isGroup ? subjects.map(\.sends) : [] }
 }

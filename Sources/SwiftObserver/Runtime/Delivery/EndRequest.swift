@@ -5,12 +5,14 @@ struct EndRequest {
 
     /// Ends the observations of a receiver, all or those of one observable.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
-        let (all, remembered) = receiver.withLock { ($0.observations, $0.remembered) }
+        let all = receiver.withLock { $0.observations }
         var observations = all.filter { office == nil || $0.registrar === office }
         if let office { observations += office.observations(of: receiver) }
         observations += observations.flatMap { $0.group?.all ?? [] }
         end()
         for observation in observations { observation.waitForHandler(barrier) }
+        // Read behind the end, so that what started and was ended meanwhile is among them.
+        let remembered = receiver.withLock { $0.remembered }
         for registrar in remembered.living() where office == nil || registrar === office {
             barrier.wait(for: BehindDelivery(of: registrar))
             registrar.waitForEnded(barrier, of: receiver)

@@ -220,11 +220,13 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// The observation that started at a position, unless it has ended. O(log n) in observations, and linear in those that have
     /// ended and are still on the list.
-    func observation(startedAt position: Position) -> AnyObservation? {
+    ///
+    /// - Parameter isEndIncluded: Whether one is returned, too, that someone else is just ending.
+    func observation(startedAt position: Position, isEndIncluded: Bool = false) -> AnyObservation? {
         let observation = state.withLock(orElse: nil) {
             $0.registry.observation(startedAt: position) ?? $0.hopRegistry.observation(startedAt: position)
         }
-        return observation?.isEnded == false ? observation : nil
+        return isEndIncluded || observation?.isEnded == false ? observation : nil
     }
 
     /// The observations with that receiver. O(n) in observations of this office.
@@ -421,6 +423,7 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
         for object in ended?.living() ?? [] {
             switch object {
+            case let inbox as AnyInbox: barrier.wait(for: BehindHandler(inbox, at: route.observable))
             case let backlog as Backlog:
                 barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
             case let office as PostOffice: office.drain(barrier, route.behind(identity, to: route.observable))

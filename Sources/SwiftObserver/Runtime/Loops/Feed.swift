@@ -41,9 +41,11 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
         /// Takes an element in. Returns `false` if it was one too many, so that the observation must end.
         func push(_ element: Element) -> Bool {
-            switch feed.state.withLock({ $0.push(element) }) {
+            let (pushed, hasMarkers) = feed.state.withLock { ($0.push(element), $0.hasMarkers) }
+            switch pushed {
             case .taken(let waiter): waiter.continuation.resume(returning: element)
-            case .kept, .evicted: break
+            case .kept: break
+            case .evicted: if hasMarkers { feed.reachMarkers() }
             case .cutOff: return false
             }
             return true

@@ -212,6 +212,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
         loops.reduce(gone) { min($0, $1.hand.map { $0 - waitingCount.count - 1 } ?? $0) }
     }
 
+    /// Whether someone waits until loops are done with something.
+    var hasMarkers: Bool { !markers.isEmpty }
+
     /// Whether nothing waits, and loops are done with all that they took out.
     var isFinished: Bool { finished == pushed }
 

@@ -29,13 +29,23 @@ struct BehindBacklog: MarkedPlace {
 struct BehindHandler: MarkedPlace {
 
     private let inbox: AnyInbox
+    private let observable: Any.Type?
 
-    init(_ inbox: AnyInbox) { self.inbox = inbox }
+    init(_ inbox: AnyInbox, at observable: Any.Type? = nil) {
+        self.inbox = inbox
+        self.observable = observable
+    }
 
     func add(_ marker: Marker) -> Bool { inbox.addBehindHandler(marker) }
     func remove(_ marker: Marker) { inbox.lane.remove(marker) }
     var handlingThread: ThreadID? { inbox.handlingThread }
-    var unfinished: [Unfinished] { [] }
+
+    var unfinished: [Unfinished] {
+        guard let observable, inbox.isHandling else { return [] }
+        return [
+            Unfinished(observable: observable, observer: .object(nil), destination: inbox.destination, waiting: 0)
+        ]
+    }
 }
 
 /// Behind the letters of an observable that are in line or being delivered.
