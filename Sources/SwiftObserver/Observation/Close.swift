@@ -32,7 +32,7 @@ extension Observable {
     public func close(within duration: Duration) -> Unhandled {
         let messenger = messenger
         messenger.refuseMessages()
-        let left = DrainRequest([drainSubject], isGroup: false, within: duration).drain { messenger.sayFarewell() }
+        let left = DrainRequest([drainSubject], within: duration).drain { messenger.sayFarewell() }
         if left.isEmpty { messenger.office.endObservations() }
         return Unhandled(left)
     }
@@ -45,7 +45,7 @@ extension Observable {
     public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> Unhandled {
         let messenger = messenger
         messenger.refuseMessages()
-        let request = DrainRequest([drainSubject], isGroup: false, within: duration)
+        let request = DrainRequest([drainSubject], within: duration)
         let left = await request.drain(isolation: isolation) { messenger.sayFarewell() }
         if left.isEmpty { messenger.office.endObservations() }
         return Unhandled(left)

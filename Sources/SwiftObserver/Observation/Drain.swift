@@ -33,7 +33,7 @@ extension Observable {
     public func drain(within duration: Duration) -> Unhandled {
         let messenger = messenger
         if messenger.isQuiet { return Unhandled([]) }
-        return Unhandled(DrainRequest([drainSubject], isGroup: false, within: duration).drain())
+        return Unhandled(DrainRequest([drainSubject], within: duration).drain())
     }
 
     /// Suspends the task until everything that was sent before is handled, or time is up.
@@ -47,7 +47,7 @@ extension Observable {
         let messenger = messenger
         if messenger.isQuiet { return Unhandled([]) }
         return Unhandled(
-            await DrainRequest([drainSubject], isGroup: false, within: duration).drain(isolation: isolation))
+            await DrainRequest([drainSubject], within: duration).drain(isolation: isolation))
     }
 }
 

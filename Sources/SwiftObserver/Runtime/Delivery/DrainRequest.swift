@@ -26,7 +26,7 @@ struct DrainRequest {
     private let isGroup: Bool
     private let deadline: Deadline
 
-    init(_ subjects: [DrainSubject], isGroup: Bool, within duration: Duration) {
+    init(_ subjects: [DrainSubject], isGroup: Bool = false, within duration: Duration) {
         self.subjects = subjects
         self.isGroup = isGroup
         deadline = Deadline(in: duration)
