@@ -37,6 +37,9 @@ public final class BufferedView<Message>: BufferedMessageSource {
 extension BufferedObservable {
 
     /// Creates an object that only lets observe this one and pull its latest message. For details, see ``BufferedView``.
+    ///
+    /// Whoever gets the view may pull the latest message on any thread, if messages are `Sendable`. So ``latestMessage`` must
+    /// be safe to read there, as that of a variable or a buffer is.
     public var view: BufferedView<Message> { BufferedView(of: self) }
 
     fileprivate var viewStartingWithLatest: BufferedView<Message> { BufferedView(of: startingWithLatest()) }

@@ -42,7 +42,7 @@ final class ObservationGroup: Sendable {
         return follower?.isEnded == false
     }
 
-    /// The members, as long as they observe.
+    /// The members and the follower. Once the group has ended, only the follower, if it lives.
     var all: [AnyObservation] {
         willLoadWeakReference()
         return (members.copy() ?? []) + (follower.map { [$0] } ?? [])

@@ -1,4 +1,5 @@
-/// One wait until markers in several places are reached. What is behind a marker isn't waited for.
+/// One wait until markers in several places are reached. What is behind a marker isn't waited for,
+/// unless `passOn` adds it.
 final class Barrier: Awaited, Sendable {
 
     /// No other lock is taken while this one is held.
