@@ -5,29 +5,31 @@ extension Messenger {
     /// Starts an observation in place.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
-        start(by: observer, receiver, hop: nil, handler)
+        start(by: observer, receiver, at: startPoint, hop: nil, handler)
     }
 
     /// Starts an observation on a queue.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, on queue: DispatchQueue, buffering: MessageBuffering,
-        missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint, on queue: DispatchQueue,
+        buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
-        start(by: observer, receiver, hop: Hop(on: queue, buffering, missed), handler)
+        start(by: observer, receiver, at: startPoint, hop: Hop(on: queue, buffering, missed), handler)
     }
 
     /// Starts an observation that the observer's receiver keeps.
     @discardableResult
     func start(
-        by observer: AnyObject, _ receiver: Receiver, group: ObservationGroup? = nil, hop: Hop<Message>?,
-        downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil, _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint, group: ObservationGroup? = nil,
+        hop: Hop<Message>?, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
+        _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
+        if Watching.isOn { observation.willStart(at: startPoint) }
         if receiver.add(observation, by: observer) { start(observation) }
         return ObservationHandle(to: observation, at: office)
     }
@@ -46,9 +48,9 @@ extension Hop {
 extension Observer {
 
     @discardableResult
-    func start<O: MessageSource>(_ observable: O, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>)
-        -> ObservationHandle
-    {
-        observable.sourceMessenger.messenger.start(by: self, receiver, hop: hop, handler)
+    func start<O: MessageSource>(
+        _ observable: O, at startPoint: StartPoint, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
+    ) -> ObservationHandle {
+        observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
     }
 }

@@ -47,6 +47,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
+    /// What is known and measured of this observation while watching is on.
+    private(set) final var probe: Probe?
+
     /// Whether this observation has ended.
     ///
     /// The exchange in `markEnded` releases and acquires, the load in `isEnded` acquires and pairs with it. So who sees that
@@ -106,6 +109,9 @@ class AnyObservation: Job, @unchecked Sendable {
             self.farewell = farewell
         }
     }
+
+    /// Sets where the observation begins. It's only called before the observation starts.
+    final func willStart(at startPoint: StartPoint) { probe = Probe(startPoint) }
 
     /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
     final func setObserver(_ observer: AnyObject, isKnownToReceiver: Bool) {
