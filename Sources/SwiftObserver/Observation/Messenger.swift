@@ -35,6 +35,22 @@ open class Messenger<Message>: Observable {
         office = PostOffice(on: Lane(of: queue))
     }
 
+    /// Creates a messenger that has a name, by which it's found where someone looks: see ``Watch``.
+    ///
+    /// ```swift
+    /// let orders = Messenger<Order>(named: "orders")
+    /// ```
+    ///
+    /// The name need not be unique. It should be one of few, as it's a label of metrics: "orders", and not "order 4711".
+    public init(named name: String) {
+        office = NamedOffice(named: name, on: nil)
+    }
+
+    /// Creates a messenger that has a name, and delivers all its messages on a queue. See ``init(on:)``.
+    public init(named name: String, on queue: DispatchQueue) where Message: Sendable {
+        office = NamedOffice(named: name, on: Lane(of: queue))
+    }
+
     init(_ office: PostOffice) {
         self.office = office
     }

@@ -23,6 +23,12 @@ public protocol Observable: MessageSource {
     var messenger: Messenger<Message> { get }
 }
 
+extension MessageSource {
+
+    /// The name of the messenger, if it was given one as in ``Messenger/init(named:)``.
+    public var name: String? { sourceMessenger.messenger.office.name }
+}
+
 extension Observable {
 
     /// Sends a message to all observers, with the observable itself as the author.

@@ -58,7 +58,7 @@ final class PendingStart<Message>: @unchecked Sendable {
 
     /// Removes the placeholder without ending it, since that would end the observation.
     private func removePlaceholder() {
-        office.unregister(placeholder)
+        office.unregister(placeholder, because: .stopped)
         placeholder.receiver?.withLock { $0.remove(placeholder) }
     }
 }

@@ -13,28 +13,53 @@ public final class Receiver: Sendable {
     /// No other lock is taken while this one is held.
     let observations = LockedReceiverState(ReceiverState())
 
-    /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
-    /// can die.
-    private let immortalClass: ObjectIdentifier?
+    /// What only few receivers have, apart from them.
+    private let extras: Extras?
+
+    private final class Extras: Sendable {
+        let name: String?
+
+        /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
+        /// can die.
+        let immortalClass: ObjectIdentifier?
+
+        init(name: String? = nil, immortalClass: ObjectIdentifier? = nil) {
+            self.name = name
+            self.immortalClass = immortalClass
+        }
+    }
 
     /// Whether an observer that uses this receiver can die.
     func isMortal(_ observer: AnyObject) -> Bool {
-        guard let immortalClass else { return true }
+        guard let immortalClass = extras?.immortalClass else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass
     }
 
     /// Creates a receiver without observations.
-    public init() { immortalClass = nil }
+    public init() { extras = nil }
+
+    /// Creates a receiver without observations, for an observer that has a name.
+    ///
+    /// The name tells the observer apart from others of its type where someone looks at observations: see ``Watch``. It need not
+    /// be unique.
+    public init(named name: String) { extras = Extras(name: name) }
 
     /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
-    init(ofImmortal observerClass: AnyClass) { immortalClass = ObjectIdentifier(observerClass) }
+    init(ofImmortal observerClass: AnyClass) {
+        extras = Extras(immortalClass: ObjectIdentifier(observerClass))
+    }
+
+    /// The name of the observer, if it was given one.
+    public var name: String? { extras?.name }
 
     deinit {
-        observations.withLock { $0.close() }.unregister()
+        observations.withLock { $0.close() }.unregister(because: .observerDied)
     }
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
     func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
+        assert(isReceiver(of: observer), Misuse.newReceiver.rawValue)
+        if Watching.isOn { watch(observation, by: observer) }
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
                 observation.setObserver(
@@ -45,6 +70,20 @@ public final class Receiver: Sendable {
         let mayStart = isAdded && observation.group?.add(observation) ?? true
         if !mayStart { observation.end() }
         return mayStart
+    }
+
+    /// Whether the observer returns this receiver when it's asked again.
+    private func isReceiver(of observer: AnyObject) -> Bool {
+        guard let observer = observer as? any Observer else { return true }
+        return observer.receiver === self
+    }
+
+    @inline(never)
+    private func watch(_ observation: AnyObservation, by observer: AnyObject) {
+        observation.probe?.observerType = observer is Receiver ? nil : type(of: observer)
+        observation.probe?.observerName = name
+        guard !isReceiver(of: observer) else { return }
+        WatchLog.shared.didMake(.newReceiver(observer: type(of: observer), observation.probe?.startPoint))
     }
 
     /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.

@@ -36,7 +36,7 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
     }
 
     /// Where a handler runs. It's `Sendable`.
-    public enum Place: Sendable, Hashable, CustomStringConvertible {
+    public enum Place: Sendable, Hashable, Codable, CustomStringConvertible {
 
         /// On the thread that delivers.
         case inPlace
@@ -79,13 +79,10 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
     /// A table, with one line for each observation, or a sentence if there's none.
     public var description: String {
         if observations.isEmpty { return "Everything has been handled." }
-        let titles = [["observable", "observer", "where", "waiting"]]
-        let rows =
-            titles + observations.map { [$0.observable, $0.observer ?? "(dead)", "\($0.place)", "\($0.waiting)"] }
-        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }.joined() + row[3]
-        }.joined(separator: "\n")
+        return TextTable(
+            ["observable", "observer", "where", "waiting"],
+            observations.map { [$0.observable, $0.observer ?? "(dead)", "\($0.place)", "\($0.waiting)"] }
+        ).text
     }
 }
 
@@ -93,19 +90,33 @@ extension Unhandled.Observation {
 
     init(_ unfinished: Unfinished) {
         observable = String(describing: unfinished.observable)
-        observer =
-            switch unfinished.observer {
-            case .object(let type): type.map { String(describing: $0) }
-            case .free: "FreeObserver"
-            case .loop: "for await"
-            }
-        place =
-            switch unfinished.destination {
+        observer = unfinished.observer.text
+        place = Unhandled.Place(unfinished.destination)
+        waiting = unfinished.waiting
+    }
+}
+
+extension Unhandled.Place {
+
+    init(_ destination: Unfinished.Destination) {
+        self =
+            switch destination {
             case .inPlace: .inPlace
             case .queue(let label): .queue(label: label)
             case .actor(let type): .actor(type: type)
             case .loop: .loop
             }
-        waiting = unfinished.waiting
+    }
+}
+
+extension ObserverLabel {
+
+    /// The type of the observer or, if it isn't an object of a client, what it is.
+    var text: String? {
+        switch self {
+        case .object(let type): type.map { String(describing: $0) }
+        case .free: "FreeObserver"
+        case .loop: "for await"
+        }
     }
 }

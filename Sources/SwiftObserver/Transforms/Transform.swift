@@ -27,7 +27,10 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         self.init(origin, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
     }
 
-    deinit { link.exchange(nil)?.release() }
+    deinit {
+        if Watching.isOn { office.tellLoss(of: Self.self) }
+        link.exchange(nil)?.release()
+    }
 
     private let handler: Handler<Origin.Message>
 
@@ -56,7 +59,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
             _ = link?.observation?.markEnded()
             swap(&link, &old)
         }
-        old?.observation?.unregister()
+        old?.observation?.unregister(because: .stopped)
         withExtendedLifetime(old) {}
         messenger.start(observation)
     }

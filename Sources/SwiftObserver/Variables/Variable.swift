@@ -48,6 +48,20 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: PostOffice(on: Lane(of: queue)))
     }
 
+    /// Creates a variable that has a name, by which it's found where someone looks: see ``Watch``.
+    ///
+    /// ```swift
+    /// let count = Var(0, named: "count")
+    /// ```
+    public convenience init(_ value: Value, named name: String) {
+        self.init(value, office: NamedOffice(named: name, on: nil))
+    }
+
+    /// Creates a variable that has a name, and delivers all its updates on a queue. See ``Messenger/init(on:)``.
+    public convenience init(_ value: Value, named name: String, on queue: DispatchQueue) where Value: Sendable {
+        self.init(value, office: NamedOffice(named: name, on: Lane(of: queue)))
+    }
+
     private init(_ value: Value, office: PostOffice) {
         published = PublishedState(VariableState(value), office: office)
         super.init(office)

@@ -7,6 +7,9 @@ class Backlog: LeftoverKeeper, MarkedPlace, @unchecked Sendable {
     /// How many messages wait and have not begun to be handled.
     var count: Int { 0 }
 
+    /// How far whoever takes messages out has got.
+    var progress: Progress { Progress() }
+
     /// Sets the number below which someone waits for the count to fall, or 0 if nobody does. Whoever takes messages out tells
     /// the registrar of the observation when they're fewer.
     func want(below limit: Int) {}

@@ -28,6 +28,9 @@ struct BoundedQueue<Element>: ~Copyable {
     /// How many elements were dropped.
     private(set) var dropped = 0
 
+    /// How many of those had waited before.
+    var evicted: Int { if case .newest = limit { dropped } else { 0 } }
+
     init(limit: BufferLimit<Element>, marksGaps: Bool) {
         self.limit = limit
         self.marksGaps = marksGaps

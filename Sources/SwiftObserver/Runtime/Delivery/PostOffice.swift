@@ -11,15 +11,22 @@ import Dispatch
 /// without a lock.
 ///
 /// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
-final class PostOffice: ObservationRegistrar, @unchecked Sendable {
+class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Under this lock, those of lanes are taken, one at a time.
-    private let state: LazyProtected<PostOfficeState>
+    private final let state: LazyProtected<PostOfficeState>
 
     override init() { state = LazyProtected() }
 
     /// Creates an office that delivers all its letters on a queue.
-    init(on lane: Lane) { state = LazyProtected(PostOfficeState(lane: lane)) }
+    init(on lane: Lane?) {
+        state = lane.map { LazyProtected(PostOfficeState(lane: $0)) } ?? LazyProtected()
+    }
+
+    deinit { leaveDirectory() }
+
+    /// What the observable is called, if it has a name.
+    var name: String? { nil }
 
     /// Identifies the office among all that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(self) }
@@ -156,11 +163,12 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Registers an observation for all messages that are sent from now on. Returns `false` if it has ended, or is to be ended
     /// since the observable is closed. The caller may hold a lock.
     func register(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
-        var oldList: ObservationList?
-        defer { extendLifetime(oldList) }
-        return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
-            $0.start(observation, ofMessenger: messenger, &oldList)
+        var rest = PostOfficeState.StartRest()
+        let hasStarted = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &rest)
         }
+        finishStart(of: observation, &rest, ofMessenger: messenger)
+        return hasStarted
     }
 
     /// Registers an observation together with a first message that is for this observation only.
@@ -171,19 +179,30 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         from author: AnyObject?, isFarewell: Bool
     ) -> PendingDelivery {
         let thread = ThreadID.current
-        var oldList: ObservationList?
-        defer { extendLifetime(oldList) }
-        return state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
-            $0.start(observation, ofMessenger: messenger, &oldList)
+        var rest = PostOfficeState.StartRest()
+        let delivery = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &rest)
                 ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
                 : PendingDelivery(kind: .refused)
         }
+        finishStart(of: observation, &rest, ofMessenger: messenger)
+        return delivery
+    }
+
+    /// Does what the start of an observation has left to be done without the lock.
+    @inline(__always)
+    private func finishStart(
+        of observation: AnyObservation, _ rest: inout PostOfficeState.StartRest, ofMessenger messenger: AnyObject
+    ) {
+        if rest.isFirst { enterDirectory(type(of: messenger)) }
+        if let probe = rest.probe { tellStart(of: observation, probe, type(of: messenger)) }
+        extendLifetime(rest.oldList.take())
     }
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     @discardableResult
-    override func unregister(_ observation: AnyObservation) -> Bool {
-        if observation.isMoreThanHandled { return unregisterAndRemember(observation) }
+    override func unregister(_ observation: AnyObservation, because reason: EndReason) -> Bool {
+        if observation.isMoreThanHandled || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
         let (emptyList, waiters, isDelivering) = state.withLock(
             orElse: (ObservationList?.none, [RoomWaiter](), false), backoff: .long
         ) { ($0.remove(observation), $0.takeWaitersWithRoom(), $0.isDelivering) }
@@ -192,20 +211,26 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return isDelivering
     }
 
-    /// The same for an observation of which something may be left elsewhere.
+    /// The same for an observation of which something may be left elsewhere, or that is watched.
     @inline(never)
-    private func unregisterAndRemember(_ observation: AnyObservation) -> Bool {
-        let (remembered, emptyList, waiters) = state.withLock(
-            orElse: (nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
-        ) { ($0.rememberEnd(of: observation), $0.remove(observation), $0.takeWaitersWithRoom()) }
+    private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) -> Bool {
+        let (watched, remembered, emptyList, waiters) = state.withLock(
+            orElse: (ObservationSample?.none, nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
+        ) {
+            (
+                $0.sampleIfWatched(observation), $0.rememberEnd(of: observation), $0.remove(observation),
+                $0.takeWaitersWithRoom()
+            )
+        }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
+        if let watched { WatchLog.shared.didEnd(note(of: watched, messengerType), because: reason) }
         if let all = remembered?.all { forgetIdle(all) }
         return remembered?.mayBeHandling == true
     }
 
     /// Ends all current observations.
-    func endObservations() { forEachObservation { $0.end() } }
+    func endObservations(because reason: EndReason = .stopped) { forEachObservation { $0.end(because: reason) } }
 
     /// Calls the closure with all current observations, without a lock.
     func forEachObservation(_ act: (AnyObservation) -> Void) {
@@ -375,6 +400,61 @@ final class PostOffice: ObservationRegistrar, @unchecked Sendable {
             reclaimed?.release()
         }
         return emptyLine
+    }
+
+    // MARK: - Watch
+
+    /// The type of the messenger, if there has been an observation.
+    final var messengerType: Any.Type? { state.withLock(orElse: nil) { $0.listing }.flatMap(OfficeDirectory.messenger) }
+
+    /// Where handlers in place run.
+    final var destination: Unfinished.Destination {
+        state.constant { $0.pointee.lane }??.destination ?? .inPlace
+    }
+
+    /// Lets itself be found while it's observed. If watching was turned on or off just now, whoever did that may have looked
+    /// before.
+    @inline(never)
+    private final func enterDirectory(_ messenger: Any.Type) {
+        #if EXPLORE
+            // Only where someone looks. Else, it would double the number of schedules.
+            if !isWatchingExplored { return }
+        #endif
+        let listing = OfficeDirectory.add(self, messenger)
+        state.withLock { $0.listing = listing }
+        if Watching.isOn { beginWatching() } else { endWatching() }
+    }
+
+    /// Lets itself be found no more. Each destructor calls this first.
+    final func leaveDirectory() {
+        guard state.constant({ $0.pointee.listing }) != nil else { return }
+        let (listing, sent, refused) = state.withLock { ($0.listing.take(), $0.sent, $0.refused) }
+        guard let listing else { return }
+        let messenger = OfficeDirectory.remove(listing)
+        if Watching.isOn {
+            WatchLog.shared.didDie(
+                OfficeLabel(name: name, messenger: messenger, observed: nil), sent: sent, refused: refused)
+        }
+    }
+
+    /// Watches all observations.
+    final func beginWatching() { state.withLock(orElse: ()) { $0.beginWatching() } }
+
+    /// Stops watching all observations. Where a handler in place may be running, it does so when that has returned.
+    final func endWatching() {
+        if state.withLock(orElse: true, { Watching.isOn || $0.endWatching() }) { return }
+        Barrier().wait(for: BehindDelivery(of: self)) { [self] _ in endWatching() }
+    }
+
+    /// Looks at everything at one moment, but for messages that are just being posted to many lanes: it waits for these.
+    final func sample(where isWanted: (ObservationSample) -> Bool = { _ in true }) -> OfficeSample {
+        while true {
+            let fanOutLock = state.withLock(orElse: nil) { $0.fanOutLock }
+            let sample =
+                fanOutLock.map { $0.withLock { _ in state.withLock { $0.sample(where: isWanted) } } }
+                ?? state.withLock(orElse: OfficeSample()) { $0.fanOutLock == nil ? $0.sample(where: isWanted) : nil }
+            if let sample { return sample }
+        }
     }
 
     // MARK: - Close

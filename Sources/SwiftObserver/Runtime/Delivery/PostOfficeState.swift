@@ -14,7 +14,7 @@ struct PostOfficeState: ~Copyable {
     var hopRegistry = Registry()
 
     /// Under which senders post to many lanes, once there have been so many hopped observations.
-    private var fanOutLock: FanOutLock?
+    private(set) var fanOutLock: FanOutLock?
 
     /// How many senders have that lock, or wait for it.
     private var fanOuts = 0
@@ -51,20 +51,67 @@ struct PostOfficeState: ~Copyable {
     /// Whether a letter must remember its author.
     private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
 
-    /// Registers an observation unless it has already ended, and tells whether it did. The old list must be released after
-    /// unlocking.
+    /// What is left to be done after unlocking when an observation has started.
+    struct StartRest {
+
+        /// Whether it's the first one, so that the office is to be entered in the directory.
+        var isFirst = false
+
+        /// The probe of the observation, if that is watched.
+        var probe: Probe?
+
+        /// To be released.
+        var oldList: ObservationList?
+    }
+
+    /// Where the directory lists this office, and whether that has been, or is about to be.
+    var listing: OfficeListing?
+    private var isListed = false
+
+    /// Registers an observation unless it has already ended, and tells whether it did.
     mutating func start(
-        _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ oldList: inout ObservationList?
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ rest: inout StartRest
     ) -> Bool {
         guard !isClosed, !observation.isEnded else { return false }
+        if Watching.isOn || observation.probe != nil { watch(observation) }
+        others += 1
         if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
         observation.start = mailbox.nextPosition()
-        oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
+        rest.probe = observation.probe
+        rest.isFirst = !isListed
+        isListed = true
+        rest.oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
         if !room.isEmpty { observation.backlog?.want(below: room.firstLimit) }
         if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil {
             fanOutLock = FanOutLock(())
             needsCare = true
         }
+        return true
+    }
+
+    /// How many positions were given to anything but messages for everyone.
+    private var others = 0
+
+    /// How many messages were sent to everyone, since there's a state.
+    var sent: Int { mailbox.position - others }
+
+    /// Watches an observation that is about to start, or drops its probe if watching has just been turned off.
+    @inline(never)
+    private func watch(_ observation: AnyObservation) {
+        if Watching.isOn { observation.beginWatching(sentBefore: sent) } else { observation.endWatching() }
+    }
+
+    /// Watches all observations that aren't watched.
+    func beginWatching() {
+        registry.forEach { if $0.probe == nil { $0.beginWatching(sentBefore: nil) } }
+        hopRegistry.forEach { if $0.probe == nil { $0.beginWatching(sentBefore: nil) } }
+    }
+
+    /// Stops watching all observations. Returns `false` if handlers in place may be running, which use their probes.
+    func endWatching() -> Bool {
+        hopRegistry.forEach { $0.endWatching() }
+        if mailbox.isDelivering { return false }
+        registry.forEach { $0.endWatching() }
         return true
     }
 
@@ -284,8 +331,8 @@ struct PostOfficeState: ~Copyable {
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,
         _ leftover: Leftover
     ) -> PendingDelivery {
-        guard registry.count > 0 else { return PendingDelivery(leftover: leftover) }
         _ = mailbox.nextPosition()
+        guard registry.count > 0 else { return PendingDelivery(leftover: leftover) }
         if goOnDuty(thread) {
             return PendingDelivery(
                 isOnDuty: true, lease: registry.lease(), kind: .init(isFarewell: isFarewell), leftover: leftover)
@@ -303,6 +350,7 @@ struct PostOfficeState: ~Copyable {
     ) -> PendingDelivery {
         guard registry.count > 0 else { return PendingDelivery() }
         _ = mailbox.nextPosition()
+        others += 1
         if goOnDuty(thread) { return PendingDelivery(isOnDuty: true, lease: registry.lease(), kind: .farewell) }
         let details = Envelope.Details(author: nil, isFarewell: true)
         let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
@@ -322,6 +370,8 @@ struct PostOfficeState: ~Copyable {
             return delivery
         }
         _ = mailbox.nextPosition()
+        others += 1
+        if let probe = observation.probe { probe.addressed += 1 }
         if goOnDuty(thread) {
             return PendingDelivery(
                 isOnDuty: true, lease: registry.lease(), addressee: observation, kind: .init(isFarewell: isFarewell))

@@ -54,6 +54,9 @@
     /// number of schedules. It's set before the scenario begins.
     package nonisolated(unsafe) var isRoomExplored = false
 
+    /// Whether the scenario has someone who looks at all observables. It's set in the same way, for the same reason.
+    package nonisolated(unsafe) var isWatchingExplored = false
+
     // MARK: - Locks
 
     func pthread_mutex_init(
@@ -144,6 +147,28 @@
             schedulingPoint(.atomicExchange, on: number)
             defer { value.pointee = new }
             return value.pointee
+        }
+    }
+
+    extension Atomic where Value: FixedWidthInteger {
+
+        func bitwiseOr(_ other: Value, ordering _: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) {
+            update { $0 | other }
+        }
+
+        func bitwiseAnd(_ other: Value, ordering _: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) {
+            update { $0 & other }
+        }
+
+        func wrappingAdd(_ other: Value, ordering _: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) {
+            update { $0 &+ other }
+        }
+
+        private func update(_ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
+            schedulingPoint(.atomicExchange, on: number)
+            let old = value.pointee
+            value.pointee = change(old)
+            return (old, value.pointee)
         }
     }
 

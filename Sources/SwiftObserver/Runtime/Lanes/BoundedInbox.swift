@@ -46,6 +46,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var job: Job?
 
+    /// How many messages were taken out so far.
+    @exclusivity(unchecked)
+    private var takenOut = 0
+
     /// Whether something was taken out and is not done with. See `Inbox.hasTaken`.
     private let hasTaken = Atomic(false)
 
@@ -186,6 +190,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     private func takeOut(_ turn: inout Turn) {
         if let batching, waiting.hasElementNext {
             turn.missed = waiting.takeElements(batching.limit, into: &turn.batch)
+            takenOut += turn.batch.count
             turn.content = .batch
             return
         }
@@ -193,6 +198,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         case .element(let missed):
             turn.missed = missed
             turn.content = .message
+            takenOut += 1
             waiting.moveFirst(to: next)
             if storesAuthors { turn.author = authors.removeFirst().object }
         case .gap(let missed):
@@ -214,6 +220,12 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     // MARK: - Look
 
     override var count: Int { lane.withLock { waiting.count } }
+
+    override var progress: Progress {
+        lane.withLock {
+            Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: isBusy)
+        }
+    }
 
     override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
     override var isFinished: Bool { lane.withLock { waiting.turns == 0 && !isBusy } }

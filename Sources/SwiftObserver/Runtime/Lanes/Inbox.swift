@@ -52,12 +52,24 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             swap(&posted, &taken)
             swap(&authorsOfPosted, &authorsOfTaken)
             jobOfTaken = jobOfPosted.take()
-            _ = waitingCount.publish(taken.count)
+            takenOut += taken.count
+            // The first one is handled right now.
+            _ = waitingCount.publish(taken.count - 1)
             hasTaken.store(true, ordering: .relaxed)
         }
     }
 
     override var count: Int { lane.withLock { posted.count + waitingCount.count } }
+
+    /// All that is taken out is counted under the lock, and how much of it waits is one number. So nothing is counted twice.
+    override var progress: Progress {
+        lane.withLock {
+            let waiting = waitingCount.count
+            return Progress(
+                waiting: posted.count + waiting, handled: takenOut - waiting,
+                isBusy: hasTaken.load(ordering: .relaxed) && isHandling)
+        }
+    }
 
     override func want(below limit: Int) { waitingCount.want(below: limit) }
 
@@ -80,6 +92,10 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     private var authorsOfPosted = SegmentedQueue<WeakReference>()
 
     private let waitingCount = WaitingCount()
+
+    /// How many messages were taken out so far. Guarded by the lock of the lane.
+    @exclusivity(unchecked)
+    private var takenOut = 0
 
     /// Whether something was taken out and is not done with. It's set under the lock of the lane and reset without. Whoever
     /// reads under that lock that it's reset finds everything done that was taken out before: the store releases, the load

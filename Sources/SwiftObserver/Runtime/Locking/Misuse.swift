@@ -61,6 +61,24 @@ enum Misuse: String {
         without waiting, use `close(within: .zero)`.
         """
 
+    /// The observer's receiver is another one each time that someone asks for it.
+    case newReceiver = """
+        SwiftObserver: an observer returned another `receiver` the second time that it was asked, so the first one died at once, \
+        and all its observations with it. Store the receiver, and always return the same one: `let receiver = Receiver()`.
+        """
+
+    /// Someone asks what began since a mark, but nobody notes what begins.
+    case markWithoutWatch = """
+        SwiftObserver: `Watch.mark()` was called while watching is off, so nothing that begins from now on would be noted. Call \
+        `Watch.start()` before.
+        """
+
+    /// Someone sets a limit that nothing or everything exceeds.
+    case limitOfNothing = """
+        SwiftObserver: a limit for watching is zero or less. Let a handler run for some time and some messages wait, as in \
+        `WatchLimits(slow: .milliseconds(100), stuck: .seconds(5), backlog: 1000)`.
+        """
+
     /// Stops the program.
     func stop(file: StaticString = #file, line: UInt = #line) -> Never {
         fatalError(rawValue, file: file, line: line)

@@ -25,6 +25,12 @@ struct ThreadID: Hashable, Sendable {
     }
 }
 
+extension ThreadID: CustomStringConvertible {
+
+    /// As debuggers show it.
+    var description: String { "0x" + String(value, radix: 16) }
+}
+
 /// A number that each thread has for itself. It's 0 on a new thread.
 struct ThreadLocalWord: Sendable {
 

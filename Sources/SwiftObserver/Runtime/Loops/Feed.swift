@@ -18,6 +18,8 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     override var count: Int { state.withLock { $0.count } }
 
+    override var progress: Progress { state.withLock { $0.progress } }
+
     override func want(below limit: Int) { state.withLock { $0.want(below: limit) } }
 
     override var isFinished: Bool { state.withLock { $0.isFinished } }

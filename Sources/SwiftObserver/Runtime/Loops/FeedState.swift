@@ -212,6 +212,15 @@ struct FeedState<Element: Sendable>: ~Copyable {
         loops.reduce(gone) { min($0, $1.hand.map { $0 - waitingCount.count - 1 } ?? $0) }
     }
 
+    /// How far the loops have got.
+    var progress: Progress {
+        let inBatch = waitingCount.count
+        return Progress(
+            waiting: elements.count + boundedElements.count + inBatch,
+            handled: gone - boundedElements.evicted - inBatch,
+            missed: dropped, isBusy: loops.contains { $0.hand != nil })
+    }
+
     /// Whether someone waits until loops are done with something.
     var hasMarkers: Bool { !markers.isEmpty }
 

@@ -17,12 +17,6 @@ class AnyObservation: Job, @unchecked Sendable {
     /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
     let inbox: AnyInbox?
 
-    /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
-    let isInboxLimited: Bool
-
-    /// Whether there are observations that end together with this one.
-    private let hasGroup: Bool
-
     /// What only few observations need. It's only set before the observation can be registered.
     private var extras: Extras?
 
@@ -41,21 +35,36 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation is registered and won't be removed soon.
     final var isRegistered: Bool { slot >= 0 }
 
+    /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
+    let isInboxLimited: Bool
+
+    /// Whether there are observations that end together with this one.
+    private let hasGroup: Bool
+
     /// Who has a weak reference to the observer, if that can die. Whoever calls the handler retains the observer meanwhile.
     private var hold: ObserverHold
 
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// What is known and measured of this observation while watching is on.
+    /// What is known and measured of this observation while watching is on. Set before the observation starts, or under the
+    /// office's lock. It's read under that lock and, if `isProbed`, by whoever calls the handler.
     private(set) final var probe: Probe?
 
-    /// Whether this observation has ended.
+    /// Whether this observation has ended, and whether its calls are counted.
     ///
-    /// The exchange in `markEnded` releases and acquires, the load in `isEnded` acquires and pairs with it. So who sees that
-    /// the observation has ended sees all that preceded the end. On AArch64, that's `swpalb`, or a loop of `ldaxrb` and
-    /// `stlxrb`, and `ldarb`.
-    private let ended = Atomic(false)
+    /// The operations in `markEnded` and `setProbed` release, the first one acquires, too. The load in `marks` acquires and pairs
+    /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
+    /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
+    private let atomicMarks = Atomic<UInt8>(0)
+
+    private static var endedMark: UInt8 { 1 }
+    private static var probedMark: UInt8 { 2 }
+
+    private final var marks: UInt8 {
+        @inline(__always)
+        get { atomicMarks.load(ordering: .acquiring) }
+    }
 
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
@@ -110,8 +119,26 @@ class AnyObservation: Job, @unchecked Sendable {
         }
     }
 
+    // MARK: - Watch
+
     /// Sets where the observation begins. It's only called before the observation starts.
-    final func willStart(at startPoint: StartPoint) { probe = Probe(startPoint) }
+    final func willStart(at startPoint: StartPoint?) { probe = Probe(startPoint, isNew: true) }
+
+    /// Begins to watch the observation. This is called under the office's lock.
+    ///
+    /// - Parameter sent: How many messages were sent before, if the observation is just about to start.
+    final func beginWatching(sentBefore sent: Int?) {
+        let probe = probe ?? Probe(nil, isNew: sent != nil)
+        probe.sentBefore = sent
+        self.probe = probe
+        if !isHopped { _ = atomicMarks.bitwiseOr(Self.probedMark, ordering: .releasing) }
+    }
+
+    /// Stops watching. This is called under the office's lock, and while no handler in place runs, since that uses the probe.
+    final func endWatching() {
+        _ = atomicMarks.bitwiseAnd(~Self.probedMark, ordering: .releasing)
+        probe = nil
+    }
 
     /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
     final func setObserver(_ observer: AnyObject, isKnownToReceiver: Bool) {
@@ -175,8 +202,15 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     /// Who observes, where someone reads it.
-    final var observer: ObserverLabel {
-        if isObserverMortal { return .object(livingObserver.map { type(of: $0) }) }
+    final var observer: ObserverLabel { observer(knownAs: nil, isLoaded: true) }
+
+    /// - Parameters:
+    ///   - type: The type of the observer, if the caller knows it, also if the observer is dead.
+    ///   - isLoaded: Whether the observer may be loaded to tell. It may die here then, so the caller must hold no lock.
+    final func observer(knownAs type: Any.Type?, isLoaded: Bool) -> ObserverLabel {
+        if isObserverMortal {
+            return .object(type ?? (isLoaded ? livingObserver.map { Swift.type(of: $0) } : nil))
+        }
         if let downstream { return .object(downstream.type) }
         return extras?.loop == nil ? .free : .loop
     }
@@ -191,8 +225,17 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation has ended.
     final var isEnded: Bool {
         @inline(__always)
-        get { ended.load(ordering: .acquiring) || hasGroup && hasGroupEnded }
+        get { marks & Self.endedMark != 0 || hasGroup && hasGroupEnded }
     }
+
+    /// Whether it may have ended, or its calls are counted, so that whoever calls the handler must look closer.
+    final var isSpecial: Bool {
+        @inline(__always)
+        get { marks != 0 || hasGroup && hasGroupEnded }
+    }
+
+    /// The probe if the calls are counted.
+    final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
 
     private final var hasGroupEnded: Bool {
         @inline(never)
@@ -205,10 +248,10 @@ class AnyObservation: Job, @unchecked Sendable {
     /// the observation holds is released by whoever lets go of it last, never under a lock.
     @inline(never)
     @discardableResult
-    final func end() -> Bool {
+    final func end(because reason: EndReason = .stopped) -> Bool {
         guard markEnded() else { return false }
         receiver?.withLock { $0.remove(self) }
-        unregister()
+        unregister(because: reason)
         return true
     }
 
@@ -219,13 +262,13 @@ class AnyObservation: Job, @unchecked Sendable {
     final func markEnded() -> Bool {
         // first, so that once this observation has ended, none of the others begins a handler either
         group?.markEnded()
-        return !ended.exchange(true, ordering: .acquiringAndReleasing)
+        return atomicMarks.bitwiseOr(Self.endedMark, ordering: .acquiringAndReleasing).oldValue & Self.endedMark == 0
     }
 
     /// Makes the registrar and the group forget the ended observation. The receiver is to forget it apart from that.
-    final func unregister() {
-        group?.end()
-        if registrar.unregister(self), let receiver { registrar.rememberEnd(in: receiver) }
+    final func unregister(because reason: EndReason) {
+        group?.end(because: reason)
+        if registrar.unregister(self, because: reason), let receiver { registrar.rememberEnd(in: receiver) }
     }
 
     /// Takes the farewell of the observable to where the handler runs, behind all messages.
@@ -241,7 +284,7 @@ class AnyObservation: Job, @unchecked Sendable {
         if let farewell = extras?.farewell {
             farewell()
         } else {
-            end()
+            end(because: .farewell)
         }
     }
 }

@@ -80,7 +80,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             switch turn.content {
             case .message: handle(inbox.takeMessage(), from: turn.author)
             case .batch: handle { inbox.batching?.handle(turn.batch) }
-            case .cutOff: end()
+            case .cutOff: end(because: .tooSlow)
             case .nothing: break
             }
             if let last = turn.job { job = last }
@@ -96,7 +96,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         guard isObserverMortal else { return call(message, from: author) }
         willLoadWeakReference()
         guard let observer = livingObserver else {
-            end()
+            end(because: .observerDied)
             return
         }
         call(message, from: author)
@@ -108,7 +108,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         guard isObserverMortal else { return isEnded ? () : act() }
         willLoadWeakReference()
         guard let observer = livingObserver else {
-            end()
+            end(because: .observerDied)
             return
         }
         if !isEnded { act() }
@@ -117,8 +117,18 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     @inline(__always)
     private func call(_ message: Message, from author: AnyObject?) {
-        if isEnded { return }
+        if isSpecial { return callAndCount(message, from: author) }
         if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
+    }
+
+    /// The same if the observation has ended, or the calls of its handler are counted.
+    @inline(never)
+    private func callAndCount(_ message: Message, from author: AnyObject?) {
+        if isEnded { return }
+        let probe = activeProbe
+        probe?.beginCall()
+        if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
+        probe?.endCall()
     }
 }
 

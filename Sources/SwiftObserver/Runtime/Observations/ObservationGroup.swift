@@ -52,16 +52,16 @@ final class ObservationGroup: Sendable {
     func markEnded() { ended.store(true, ordering: .releasing) }
 
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
-    func end() {
+    func end(because reason: EndReason = .stopped) {
         markEnded()
         let members = members.exchange(nil) ?? []
-        for member in members { member.end() }
+        for member in members { member.end(because: reason) }
         // A handler that one member calls is that of all members.
         let handling = members.compactMap(\.inbox?.owner).filter(\.isBusy)
         if !handling.isEmpty { for member in members { member.registrar.rememberEnded(handling, of: member.receiver) } }
         #if EXPLORE
             if follower != nil { willLoadWeakReference() }
         #endif
-        follower?.end()
+        follower?.end(because: reason)
     }
 }

@@ -7,7 +7,7 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock. Tells whether a
     /// handler of it may still be running.
     @discardableResult
-    func unregister(_ observation: AnyObservation) -> Bool { false }
+    func unregister(_ observation: AnyObservation, because reason: EndReason) -> Bool { false }
 
     /// Whether handlers may be running, also those of observations that have ended.
     var isHandling: Bool { false }

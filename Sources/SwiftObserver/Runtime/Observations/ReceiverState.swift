@@ -82,7 +82,7 @@ typealias LockedReceiverState = Protected<ReceiverState>
 extension SmallArray<AnyObservation> {
 
     /// Unregisters observations that have ended. Call this without a lock.
-    consuming func unregister() {
-        while let observation = popLast() { observation.unregister() }
+    consuming func unregister(because reason: EndReason = .stopped) {
+        while let observation = popLast() { observation.unregister(because: reason) }
     }
 }

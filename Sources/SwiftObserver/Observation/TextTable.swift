@@ -1,0 +1,21 @@
+/// A table as text, with columns that are as wide as what stands in them.
+struct TextTable {
+
+    private let rows: [[String]]
+
+    init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows.map { $0.map(Self.oneLine) } }
+
+    var text: String {
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            let line = cells.joined(separator: "  ")
+            return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
+        }.joined(separator: "\n")
+    }
+
+    /// Names may contain anything, but a row is one line.
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+}

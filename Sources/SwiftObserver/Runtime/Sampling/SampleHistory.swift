@@ -1,0 +1,110 @@
+/// From when something counts as long or many.
+struct SampleLimits: Sendable {
+    var slow: Duration = .seconds(1)
+    var stuck: Duration = .seconds(10)
+    var backlog = 10_000
+}
+
+/// What was seen by looking at all observables now and then, and what is to be told of it.
+///
+/// A value without threads or locks. Nobody reads a clock for a message: how long a handler runs is known from how often it was
+/// seen in the same call.
+struct SampleHistory {
+
+    private var calls: [CallKey: SightedCall] = [:]
+    private var seen: Set<CallKey> = []
+
+    /// Of how many missing messages, and of how many refused ones, was told.
+    private var missed: [CallKey: Int] = [:]
+    private var newMissed: [CallKey: Int] = [:]
+    private var refused: [ObjectIdentifier: Int] = [:]
+
+    /// Observations for which too many messages wait, as was told.
+    private var backlogs: Set<CallKey> = []
+    private var newBacklogs: Set<CallKey> = []
+
+    /// What is to be told.
+    private var notes: [WatchNote] = []
+
+    // MARK: - One look
+
+    mutating func begin() {
+        seen = []
+        newMissed = [:]
+        newBacklogs = []
+        notes = []
+    }
+
+    /// Notes that a call is running.
+    mutating func see(_ key: CallKey, handled: Int, _ makeCall: () -> SightedCall) {
+        seen.insert(key)
+        if calls[key]?.handled != handled {
+            if let call = calls[key] { didReturn(call) }
+            calls[key] = makeCall()
+        }
+    }
+
+    mutating func seeMissed(_ count: Int, _ key: CallKey, _ note: () -> ObservationNote) {
+        newMissed[key] = count
+        let told = missed[key] ?? 0
+        if count > told { notes.append(.missed(note(), count - told)) }
+    }
+
+    mutating func seeBacklog(_ key: CallKey, _ note: () -> ObservationNote) {
+        newBacklogs.insert(key)
+        if !backlogs.contains(key) { notes.append(.backlog(note())) }
+    }
+
+    mutating func seeRefused(_ count: Int, _ office: ObjectIdentifier, _ label: () -> OfficeLabel) {
+        let told = refused[office] ?? 0
+        if count != told { refused[office] = count }
+        if count > told { notes.append(.refused(label(), count - told)) }
+    }
+
+    /// Ends the look, and returns what is to be told.
+    mutating func end(at now: SuspendingClock.Instant, _ limits: SampleLimits) -> [WatchNote] {
+        for (key, call) in calls {
+            if !seen.contains(key) {
+                guard call.isStillRunning else {
+                    didReturn(call)
+                    calls[key] = nil
+                    continue
+                }
+                calls[key]?.isEnded = true
+            }
+            let duration = now - call.since
+            let told: SightedCall.Told = duration >= limits.stuck ? .stuck : duration >= limits.slow ? .slow : .nothing
+            if told.rawValue > call.told.rawValue {
+                calls[key]?.told = told
+                let long = longCall(calls[key] ?? call, at: now)
+                notes.append(told == .stuck ? .stuck(long) : .slow(long))
+            }
+        }
+        missed = newMissed
+        backlogs = newBacklogs
+        return notes
+    }
+
+    private mutating func didReturn(_ call: SightedCall) {
+        if call.told != .nothing { notes.append(.returned(longCall(call, at: .now))) }
+    }
+
+    // MARK: - Ask
+
+    /// The calls that have been running for that long, the longest first.
+    func calls(longerThan limit: Duration, at now: SuspendingClock.Instant) -> [LongCall] {
+        calls.values.filter { now - $0.since >= limit }.sorted { $0.since < $1.since }.map { longCall($0, at: now) }
+    }
+
+    private func longCall(_ call: SightedCall, at now: SuspendingClock.Instant) -> LongCall {
+        let isOuter = call.thread != nil && calls.values.contains { $0.thread == call.thread && $0.frame < call.frame }
+        return LongCall(
+            notes: call.notes, duration: now - call.since, thread: call.thread, isEnded: call.isEnded, isOuter: isOuter)
+    }
+
+    /// For how long a call has been running, if it was seen.
+    func duration(of key: CallKey, handled: Int, at now: SuspendingClock.Instant) -> Duration? {
+        guard let call = calls[key], call.handled == handled else { return nil }
+        return now - call.since
+    }
+}

@@ -1,0 +1,139 @@
+import Dispatch
+
+/// Looks at all observables now and then while watching is on, and tells what it finds.
+final class Sampler: Sendable {
+
+    static let shared = Sampler()
+
+    /// No other lock is taken while this one is held.
+    private let state = Protected(State())
+
+    private struct State {
+        var limits = SampleLimits()
+        var history = SampleHistory()
+        var timer: (any DispatchSourceTimer)?
+        var isLooking = false
+
+        /// Counts how often it was turned on or off, so that who looks meanwhile leaves nothing behind.
+        var epoch = 0
+    }
+
+    // MARK: - Turn on and off
+
+    func begin(_ limits: SampleLimits) {
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { [self] in
+            let start = SuspendingClock.now
+            look()
+            // No more than a twentieth of the time is spent on looking.
+            scheduleNext(after: max(limits.interval, (SuspendingClock.now - start) * 20))
+        }
+        timer.schedule(deadline: .now() + .nanoseconds(limits.interval.wholeNanoseconds))
+        replace(timer, limits)
+        timer.activate()
+    }
+
+    func end() { replace(nil, SampleLimits()) }
+
+    private func replace(_ timer: (any DispatchSourceTimer)?, _ limits: SampleLimits) {
+        let old = state.withLock { state in
+            let old = state
+            state = State(limits: limits, timer: timer, isLooking: old.isLooking, epoch: old.epoch + 1)
+            return old
+        }
+        old.timer?.cancel()
+    }
+
+    private func scheduleNext(after pause: Duration) {
+        let timer = state.withLock { $0.timer }
+        timer?.schedule(deadline: .now() + .nanoseconds(pause.wholeNanoseconds))
+    }
+
+    var limits: SampleLimits { state.withLock { $0.limits } }
+
+    // MARK: - Look
+
+    /// Looks at everything once, and tells what there is to tell. If another thread is just looking, that does.
+    ///
+    /// Observers and observables may die here, if everyone else lets go of them meanwhile. So no lock is held.
+    func look() {
+        let begun = state.withLock { state in
+            if state.isLooking { return State?.none }
+            state.isLooking = true
+            return state
+        }
+        guard let begun else { return }
+        var history = begun.history
+        history.begin()
+        for (office, messenger) in OfficeDirectory.observed { Self.look(at: office, messenger, begun.limits, &history) }
+        let notes = history.end(at: .now, begun.limits)
+        let isStillOn = state.withLock { state in
+            state.isLooking = false
+            if state.epoch == begun.epoch { swap(&state.history, &history) }
+            return state.epoch == begun.epoch
+        }
+        if isStillOn { for note in notes { WatchLog.shared.tell(note) } }
+    }
+
+    private static func look(
+        at office: PostOffice, _ messenger: Any.Type, _ limits: SampleLimits, _ history: inout SampleHistory
+    ) {
+        let sample = office.sample { $0.isRunning != false || $0.waiting > limits.backlog || $0.missed > 0 }
+        history.seeRefused(sample.refused, office.identity) {
+            OfficeLabel(name: office.name, messenger: messenger, observed: nil)
+        }
+        var isCallInPlaceSeen = false
+        for one in sample.observations {
+            let observation = one.observation, key = CallKey(observation)
+            func note() -> ObservationNote { office.note(of: one, messenger) }
+            if one.missed > 0 { history.seeMissed(one.missed, key, note) }
+            if one.waiting > limits.backlog { history.seeBacklog(key, note) }
+            guard one.isRunning == true else { continue }
+            if observation.backlog == nil { isCallInPlaceSeen = true }
+            // What passes messages on is as slow as whatever gets them. That is seen, too.
+            if observation.downstream?.registrar.deliveringThread != nil { continue }
+            history.see(key, handled: one.handled ?? 0) {
+                SightedCall(
+                    handled: one.handled ?? 0, since: .now, [note()],
+                    on: observation.backlog.map(\.handlingThread) ?? sample.deliverer, one.probe, observation.inbox)
+            }
+        }
+        if sample.isDelivering, !isCallInPlaceSeen { see(unknownCallIn: office, messenger, &history) }
+    }
+
+    /// Notes that some handler in place is running whose call began before watching was turned on.
+    private static func see(unknownCallIn office: PostOffice, _ messenger: Any.Type, _ history: inout SampleHistory) {
+        let sample = office.sample { $0.observation.backlog == nil }
+        let handled = sample.observations.reduce(0) { $0 + ($1.handled ?? 0) }
+        history.see(CallKey(anyInPlaceOf: office), handled: handled) {
+            let notes = sample.observations.map { office.note(of: $0, messenger) }
+            return SightedCall(handled: handled, since: .now, notes, on: sample.deliverer, nil, nil)
+        }
+    }
+
+    // MARK: - Ask
+
+    /// The calls that were seen to run for that long, the longest first.
+    func calls(longerThan limit: Duration) -> [LongCall] {
+        state.withLock { $0.history }.calls(longerThan: limit, at: .now)
+    }
+
+    /// For how long a call has been running at least, if it was seen.
+    func duration(of key: CallKey, handled: Int) -> Duration? {
+        state.withLock { $0.history }.duration(of: key, handled: handled, at: .now)
+    }
+}
+
+extension SampleLimits {
+
+    /// How often to look.
+    fileprivate var interval: Duration { min(max(slow / 4, .milliseconds(5)), .milliseconds(250)) }
+}
+
+extension Duration {
+
+    fileprivate var wholeNanoseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(min(seconds, 1_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    }
+}

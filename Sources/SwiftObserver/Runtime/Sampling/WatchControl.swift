@@ -1,0 +1,28 @@
+/// Turns watching on and off.
+enum WatchControl {
+
+    /// One thread at a time does so. All other locks are taken meanwhile, and no code of clients is called.
+    private static let turn = Protected(())
+
+    static func start(_ limits: SampleLimits, telling listener: (any WatchListener)?) {
+        var oldListener: (any WatchListener)?
+        turn.withLock { _ in
+            oldListener = WatchLog.shared.begin(telling: listener)
+            Watching.turn(on: true)
+            for (office, _) in OfficeDirectory.observed { office.beginWatching() }
+            Sampler.shared.begin(limits)
+        }
+        extendLifetime(oldListener)
+    }
+
+    static func stop() {
+        var oldListener: (any WatchListener)?
+        turn.withLock { _ in
+            Watching.turn(on: false)
+            Sampler.shared.end()
+            for (office, _) in OfficeDirectory.observed { office.endWatching() }
+            oldListener = WatchLog.shared.end()
+        }
+        extendLifetime(oldListener)
+    }
+}

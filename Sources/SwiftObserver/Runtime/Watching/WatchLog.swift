@@ -1,0 +1,177 @@
+import Dispatch
+
+/// Something that is told while watching is on.
+enum WatchNote: Sendable {
+    case started(ObservationNote)
+    case ended(ObservationNote, EndReason)
+
+    /// So many messages were dropped since it was told last.
+    case missed(ObservationNote, Int)
+
+    /// So many messages were sent to a closed observable since it was told last.
+    case refused(OfficeLabel, Int)
+
+    /// A handler has been running for longer than one of the limits.
+    case slow(LongCall)
+    case stuck(LongCall)
+
+    /// One of these has returned.
+    case returned(LongCall)
+
+    /// More messages wait than the limit.
+    case backlog(ObservationNote)
+
+    case mistake(Mistake)
+
+    /// So many of these weren't told, since the watcher didn't come to them.
+    case untold(Int)
+}
+
+/// A handler that has been running for long.
+struct LongCall: Sendable {
+
+    /// The observation. If the call began before watching was turned on, it may be any of several observations in place.
+    var notes: [ObservationNote]
+
+    /// For how long it has been running at least.
+    var duration: Duration
+
+    /// The thread on which it's running, if that is known.
+    let thread: ThreadID?
+
+    /// Whether the observation has ended meanwhile.
+    var isEnded = false
+
+    /// Whether it waits for another handler that it has called, on the same thread.
+    var isOuter = false
+}
+
+/// Something that is probably not meant, and that goes unnoticed otherwise.
+enum Mistake: Sendable {
+
+    /// A transform died while it was observed, before it had sent anything.
+    case lostTransform(Any.Type, observers: [ObservationNote])
+
+    /// The receiver of an observer is another one each time that it's asked for.
+    case newReceiver(observer: Any.Type, StartPoint?)
+
+    /// The handler of an observer captures the observer strongly.
+    case capturedObserver(Any.Type, StartPoint?)
+}
+
+/// Who is told.
+protocol WatchListener: Sendable {
+
+    /// This is called on one thread at a time, without a lock.
+    func hear(_ note: WatchNote)
+}
+
+/// What happened while watching is on: sums, mistakes that go unnoticed otherwise, and what the watcher isn't told yet.
+final class WatchLog: Sendable {
+
+    static let shared = WatchLog()
+
+    /// No other lock is taken while this one is held.
+    private let state = Protected(State())
+
+    struct State {
+
+        /// Sums of what has ended or died.
+        var sums = WatchSums()
+
+        /// The latest mistakes.
+        var mistakes: [Mistake] = []
+
+        var listener: (any WatchListener)?
+        var untold: [WatchNote] = []
+        var droppedCount = 0
+        var isTelling = false
+    }
+
+    /// On this queue, the watcher is called.
+    private let queue = DispatchQueue(label: "SwiftObserver.Watch")
+
+    /// Begins anew.
+    func begin(telling listener: (any WatchListener)?) -> (any WatchListener)? {
+        state.exchange(State(listener: listener)).listener
+    }
+
+    /// Forgets everything. Returns who was told, to be released without a lock.
+    func end() -> (any WatchListener)? { begin(telling: nil) }
+
+    var sums: WatchSums { state.withLock { $0.sums } }
+    var mistakes: [Mistake] { state.withLock { $0.mistakes } }
+
+    // MARK: - Take down
+
+    func didStart(_ note: ObservationNote) {
+        state.withLock { $0.sums[note.observable].started += 1 }
+        if !note.isOfWatcher { tell(.started(note)) }
+    }
+
+    func didEnd(_ note: ObservationNote, because reason: EndReason) {
+        state.withLock { state in
+            state.sums[note.observable].ended += 1
+            state.sums[note.observable].handled += note.handled ?? 0
+            state.sums[note.observable].missed += note.missed
+        }
+        if !note.isOfWatcher { tell(.ended(note, reason)) }
+    }
+
+    func didDie(_ label: OfficeLabel, sent: Int, refused: Int) {
+        state.withLock { state in
+            state.sums[label].sent += sent
+            state.sums[label].refused += refused
+        }
+    }
+
+    func didMake(_ mistake: Mistake) {
+        state.withLock { state in
+            if state.mistakes.count == Self.rememberedMistakes { state.mistakes.removeFirst() }
+            state.mistakes.append(mistake)
+        }
+        tell(.mistake(mistake))
+    }
+
+    private static let rememberedMistakes = 100
+
+    // MARK: - Tell
+
+    /// Lets the watcher know, on its own queue. What it does itself isn't told.
+    func tell(_ note: WatchNote) {
+        if WatcherCall.isUnderWay { return }
+        let mustBegin = state.withLock { state in
+            guard state.listener != nil else { return false }
+            guard state.untold.count < Self.toleratedNotes else {
+                state.droppedCount += 1
+                return false
+            }
+            state.untold.append(note)
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        if mustBegin { queue.async { [self] in tellAll() } }
+    }
+
+    /// How many notes may wait for the watcher.
+    private static let toleratedNotes = 10_000
+
+    private func tellAll() {
+        WatcherCall.isUnderWay = true
+        defer { WatcherCall.isUnderWay = false }
+        while true {
+            let (listener, notes, droppedCount) = state.withLock { state in
+                defer {
+                    state.isTelling = !state.untold.isEmpty
+                    state.untold = []
+                    state.droppedCount = 0
+                }
+                return (state.listener, state.untold, state.droppedCount)
+            }
+            if notes.isEmpty { return }
+            guard let listener else { return }
+            for note in notes { listener.hear(note) }
+            if droppedCount > 0 { listener.hear(.untold(droppedCount)) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A handler that has been running for long. It's `Sendable` and `Codable`, and keeps nobody alive.
+public struct RunningHandler: Sendable, Hashable, Codable {
+
+    /// Whose handler it is. If there are several, it's that of one of them: the call began before watching was turned on.
+    public let observations: [ObservationInspection]
+
+    /// For how many seconds it has been running at least.
+    public let seconds: Double
+
+    /// The thread on which it's running, as debuggers show it, if that's known.
+    public let thread: String?
+
+    /// Whether the observation has ended meanwhile.
+    public let isEnded: Bool
+
+    /// Whether it waits for another handler on the same thread, which it has called by sending. Look at that one first.
+    public let isOuter: Bool
+}
+
+extension RunningHandler: CustomStringConvertible {
+
+    /// All of it in one line.
+    public var description: String {
+        let observation = observations.first.map { "\($0)" } ?? "(unknown)"
+        let others = observations.count > 1 ? " or one of \(observations.count - 1) others in place" : ""
+        return "running for \(ObservationInspection.text(seconds)) s\(thread.map { " on thread \($0)" } ?? ""): "
+            + observation + others + (isEnded ? ", ended meanwhile" : "")
+            + (isOuter ? ", waits for another one on this thread" : "")
+    }
+
+    static let titles = ["seconds", "observable", "observer", "where", "thread", "waiting", "began at", ""]
+
+    var row: [String] {
+        let first = observations.first
+        var remarks: [String] = []
+        if observations.count > 1 { remarks.append("or one of \(observations.count - 1) others in place") }
+        if isEnded { remarks.append("ended meanwhile") }
+        if isOuter { remarks.append("waits for another one on this thread") }
+        return [
+            ObservationInspection.text(seconds), first?.observable ?? "", first?.observerLabel ?? "",
+            first.map { "\($0.place)" } ?? "", thread ?? "", first.map { "\($0.waiting)" } ?? "", first?.location ?? "",
+            remarks.joined(separator: ", "),
+        ]
+    }
+}
+
+extension RunningHandler {
+
+    init(_ call: LongCall) {
+        observations = call.notes.map { ObservationInspection($0, runningFor: call.duration, on: call.thread) }
+        seconds = call.duration.inSeconds
+        thread = call.thread.map { "\($0)" }
+        isEnded = call.isEnded
+        isOuter = call.isOuter
+    }
+}

@@ -1,0 +1,21 @@
+/// From when watching tells of handlers and messages.
+///
+/// Everything must be more than zero, and `stuck` no less than `slow`: otherwise, ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
+public struct WatchLimits: Sendable, Hashable {
+
+    /// A handler that runs for longer is slow. A quarter of it, but at most 250 milliseconds, passes between two looks.
+    public var slow: Duration
+
+    /// A handler that runs for longer is stuck.
+    public var stuck: Duration
+
+    /// If more messages than that wait for one observation, that's told.
+    public var backlog: Int
+
+    /// Creates limits.
+    public init(slow: Duration = .seconds(1), stuck: Duration = .seconds(10), backlog: Int = 10_000) {
+        self.slow = slow
+        self.stuck = stuck
+        self.backlog = backlog
+    }
+}
