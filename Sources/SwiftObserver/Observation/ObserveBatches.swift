@@ -25,10 +25,11 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource>(
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable ([O.Message]) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         let hop = Hop<O.Message>(on: queue, buffering, missed, batching: Batching(upTo: limit, receive))
-        return start(observable, hop: hop, .message { receive([$0]) })
+        return start(observable, at: StartPoint(O.self, file, line), hop: hop, .message { receive([$0]) })
     }
 }
 
@@ -48,10 +49,12 @@ extension Batching {
 @discardableResult
 public func observe<O: MessageSource>(
     batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable ([O.Message]) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
-        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+        receive: receive)
 }
 
 extension MessageSource where Message: Sendable {
@@ -61,9 +64,11 @@ extension MessageSource where Message: Sendable {
     @discardableResult
     public func observedInBatches(
         on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([Message]) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable ([Message]) -> Void
     ) -> ObservationHandle {
         FreeObserver.shared.observe(
-            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+            receive: receive)
     }
 }

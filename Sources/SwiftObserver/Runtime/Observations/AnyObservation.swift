@@ -111,7 +111,7 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     /// Sets where the observation begins. It's only called before the observation starts.
-    final func willStart(at startPoint: StartPoint) { probe = Probe(startPoint) }
+    final func willStart(at startPoint: StartPoint?) { probe = Probe(startPoint) }
 
     /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
     final func setObserver(_ observer: AnyObject, isKnownToReceiver: Bool) {
