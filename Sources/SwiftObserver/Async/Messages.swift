@@ -84,8 +84,8 @@ extension MessageSource where Message: Sendable {
 
     /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
     ///
-    /// - Parameter buffering: What to do with messages that come faster than the loop takes them. If messages may be
-    ///   dropped, ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:)`` where.
+    /// `buffering` says what to do with messages that come faster than the loop takes them. If messages may be dropped,
+    /// ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:file:line:)`` where.
     public func messages(buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line)
         -> Messages<Message>
     {

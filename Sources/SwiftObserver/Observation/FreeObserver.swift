@@ -2,7 +2,7 @@ import Dispatch
 
 /// An observer for observations that need no observer of their own.
 ///
-/// The free functions ``observe(_:receive:)-(_,(O.Message)->Void)`` and `observed` of observables use
+/// The free functions ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)`` and `observed` of observables use
 /// ``FreeObserver/shared``. If you create one yourself, keep it alive as long as the observations shall last.
 ///
 /// A free observer is `Sendable`.
@@ -25,7 +25,7 @@ public final class FreeObserver: Observer, Sendable {
 // MARK: - Free functions
 
 /// Starts an observation by the shared free observer. For details, see
-/// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+/// ``Observer/observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
 @discardableResult
 public func observe<O: MessageSource>(
     _ observable: O, file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message) -> Void
@@ -67,7 +67,7 @@ public func observe<O: MessageSource>(
 extension MessageSource {
 
     /// Starts an observation by the shared free observer. For details, see
-    /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+    /// ``Observer/observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
     @discardableResult
     public func observed(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message) -> Void

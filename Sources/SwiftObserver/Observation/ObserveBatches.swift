@@ -15,8 +15,9 @@ extension Observer {
     /// messages of other observables that were sent earlier.
     ///
     /// **Limits:** A batch has no more than `limit` messages, and if that's below 1, the program stops. How many may wait is up to
-    /// `buffering`, as for ``observe(_:on:buffering:missed:receive:)-(_,DispatchQueue,_,_,(O.Message)->Void)``. A batch begins
-    /// behind a gap, or ends before it, and `missed` is called in between.
+    /// `buffering`, as for
+    /// ``observe(_:on:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,(O.Message)->Void)``. A batch begins behind a
+    /// gap, or ends before it, and `missed` is called in between.
     ///
     /// A batch doesn't wait any more once its handler is called. That one gets no authors. If it ends the observation, that counts
     /// for everything behind the batch.
@@ -45,7 +46,7 @@ extension Batching {
 // MARK: - Free observations
 
 /// Starts an observation in batches on a queue by the shared free observer. For details, see
-/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource>(
     batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -60,7 +61,7 @@ public func observe<O: MessageSource>(
 extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on a queue by the shared free observer. For details, see
-    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches(
         on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,

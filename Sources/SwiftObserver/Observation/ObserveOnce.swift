@@ -48,7 +48,7 @@ public func observeOnce<O: MessageSource>(
 
 extension MessageSource {
 
-    /// Observes only the next message. For details, see ``observeOnce(_:receive:)-(_,(O.Message)->Void)``.
+    /// Observes only the next message. For details, see ``observeOnce(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
     @discardableResult
     public func observedOnce(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message) -> Void

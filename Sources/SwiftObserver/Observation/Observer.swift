@@ -54,9 +54,9 @@ extension Observer {
 
     /// Starts to observe an observable together with the authors of its messages.
     ///
-    /// Works like ``observe(_:receive:)-(_,(O.Message)->Void)``, and also passes the author of each message. Without an
-    /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
-    /// observable's messenger, so it may store whichever author it gets.
+    /// Works like ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``, and also passes the author of each message.
+    /// Without an explicit author, that's the observable itself. In place of an author who is dead or dying, the handler
+    /// gets the observable's messenger, so it may store whichever author it gets.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(

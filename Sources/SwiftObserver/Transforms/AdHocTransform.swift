@@ -2,7 +2,7 @@ import Dispatch
 
 /// An observation that has not started yet, together with the transforms its messages will go through.
 ///
-/// It's what ``Observer/observe(_:)`` returns. The observation starts when the chain of transforms ends: on
+/// It's what ``Observer/observe(_:file:line:)`` returns. The observation starts when the chain of transforms ends: on
 /// ``receive(_:)-((Message)->Void)``, or on a transform that takes the handler as its last argument. A chain that doesn't
 /// end does nothing.
 ///
