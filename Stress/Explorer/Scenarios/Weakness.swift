@@ -7,7 +7,7 @@ extension Scenario {
         Scenario("weak-dies", "who a stand-in stands for dies while it's asked for (12)") { setup in
             let speaker = Box<DyingSender?>(DyingSender("speaker")), heard = HeardMessages(),
                 listener = Listener("listener")
-            guard let weak = speaker.content.map(Weak.init) else { return }
+            guard let weak = speaker.content.map({ Weak($0) }) else { return }
             listener.listen(to: weak, heard)
             setup.thread("A") { weak.observable?.send(Memo(1)) }
             setup.thread("B") { speaker.drop() }
