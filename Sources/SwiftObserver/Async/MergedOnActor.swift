@@ -4,9 +4,10 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, on: actor, buffering.limit()) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit()) { isolate in
             .message { update in isolate { receive($0, update) } }
         }
     }
@@ -16,9 +17,10 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource, A: Actor, Value>(
         _ observable: O, on actor: A, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, on: actor, buffering.limit()) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit()) { isolate in
             .messageWithAuthor { update, author in
                 let author = UncheckedSendable(author)
                 isolate { receive($0, update, author.value) }
@@ -30,9 +32,10 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, on: actor, buffering.limit()) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit()) { isolate in
             .message { update in isolate { _ in MainActor.assumeIsolated { receive(update) } } }
         }
     }
@@ -42,9 +45,10 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource, Value>(
         _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, on: actor, buffering.limit()) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit()) { isolate in
             .messageWithAuthor { update, author in
                 let author = UncheckedSendable(author)
                 isolate { _ in MainActor.assumeIsolated { receive(update, author.value) } }
@@ -59,9 +63,9 @@ extension Observer {
 @discardableResult
 public func observe<O: MessageSource, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
-    receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
+    file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one,
@@ -69,18 +73,19 @@ public func observe<O: MessageSource, A: Actor, Value>(
 @discardableResult
 public func observe<O: MessageSource, A: Actor, Value>(
     _ observable: O, on actor: A, buffering: UpdateBuffering,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one.
 @discardableResult
 public func observe<O: MessageSource, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
-    receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
+    file: StaticString = #fileID, line: UInt = #line, receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait become one,
@@ -88,9 +93,10 @@ public func observe<O: MessageSource, Value>(
 @discardableResult
 public func observe<O: MessageSource, Value>(
     _ observable: O, on actor: MainActor, buffering: UpdateBuffering,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: actor, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 extension MessageSource {
@@ -98,9 +104,10 @@ extension MessageSource {
     /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one.
     @discardableResult
     public func observed<A: Actor, Value: Sendable>(
-        on actor: A, buffering: UpdateBuffering, receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
+        on actor: A, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (isolated A, Update<Value>) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: actor, buffering: buffering, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation of a variable on an actor by the shared free observer, where updates that wait become one,
@@ -108,18 +115,20 @@ extension MessageSource {
     @discardableResult
     public func observed<A: Actor, Value: Sendable>(
         on actor: A, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (isolated A, Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: actor, buffering: buffering, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait
     /// become one.
     @discardableResult
     public func observed<Value: Sendable>(
-        on actor: MainActor, buffering: UpdateBuffering, receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
+        on actor: MainActor, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @MainActor @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: actor, buffering: buffering, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation of a variable on the main actor by the shared free observer, where updates that wait
@@ -127,16 +136,20 @@ extension MessageSource {
     @discardableResult
     public func observed<Value: Sendable>(
         on actor: MainActor, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @MainActor @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: actor, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: actor, buffering: buffering, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation of a variable whose updates an asynchronous loop receives, where updates that wait become one.
     ///
     /// For details, see ``Messages`` and ``UpdateBuffering/merged``.
-    public func messages<Value: Sendable>(buffering: UpdateBuffering) -> Messages<Update<Value>>
+    public func messages<Value: Sendable>(buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line)
+        -> Messages<Update<Value>>
     where Message == Update<Value> {
-        Messages(of: self, buffering: buffering.limit()) { push in .message { push($0) } }
+        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
+            .message { push($0) }
+        }
     }
 }

@@ -33,7 +33,8 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     ///   - gap: Makes an element that tells how many messages are missing, if the loop wants to know.
     ///   - handler: Makes the handler out of a function that takes the sequence's elements.
     init<O: MessageSource>(
-        of observable: O, buffering limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)? = nil,
+        of observable: O, at startPoint: StartPoint?, buffering limit: BufferLimit<Element>,
+        gap: (@Sendable (Int) -> Element)? = nil,
         handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
     ) {
         let receiver = Receiver(), messenger = observable.sourceMessenger.messenger, office = messenger.office
@@ -47,6 +48,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
             of: office, by: nil, isObserverMortal: false, receiver: receiver.observations, group: group,
             loop: outlet.feed,
             handler: handler { if !inlet.push($0) { group?.end() } })
+        if Watching.isOn { observation.willStart(at: startPoint) }
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
 
@@ -82,10 +84,14 @@ extension MessageSource where Message: Sendable {
 
     /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
     ///
-    /// - Parameter buffering: What to do with messages that come faster than the loop takes them. If messages may be
-    ///   dropped, ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:)`` where.
-    public func messages(buffering: MessageBuffering = .unbounded) -> Messages<Message> {
-        Messages(of: self, buffering: buffering.limit()) { push in .message { push($0) } }
+    /// `buffering` says what to do with messages that come faster than the loop takes them. If messages may be dropped,
+    /// ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:file:line:)`` where.
+    public func messages(buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line)
+        -> Messages<Message>
+    {
+        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
+            .message { push($0) }
+        }
     }
 
     /// Starts an observation whose messages an asynchronous loop receives, and which also tells it where messages are
@@ -103,8 +109,12 @@ extension MessageSource where Message: Sendable {
     /// A gap comes in the place of the messages that are missing. So what was sent is what the loop got as messages, plus all
     /// that gaps told, plus what had not been taken when the loop was left or the observation ended. Gaps don't count as messages
     /// that wait. If the message behind a gap is dropped after the loop took the gap, another gap follows.
-    public func messagesAndGaps(buffering: MessageBuffering) -> Messages<MessageOrGap<Message>> {
-        Messages(of: self, buffering: buffering.limit(), gap: { .gap(missed: $0) }) { push in
+    public func messagesAndGaps(buffering: MessageBuffering, file: StaticString = #fileID, line: UInt = #line)
+        -> Messages<MessageOrGap<Message>>
+    {
+        Messages(
+            of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit(), gap: { .gap(missed: $0) }
+        ) { push in
             .message { push(.message($0)) }
         }
     }
@@ -116,9 +126,11 @@ extension MessageSource where Message: Sendable {
     ///     if letter.author !== self { show(letter.message) }
     /// }
     /// ```
-    public func messagesWithAuthors(buffering: MessageBuffering = .unbounded) -> Messages<AuthoredMessage<Message>> {
+    public func messagesWithAuthors(
+        buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line
+    ) -> Messages<AuthoredMessage<Message>> {
         weak let messenger = sourceMessenger.messenger
-        return Messages(of: self, buffering: buffering.limit()) { push in
+        return Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
             .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger)) }
         }
     }

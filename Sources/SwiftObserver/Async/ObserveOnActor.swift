@@ -26,9 +26,9 @@ extension Observer {
     public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
-        receive: @escaping @Sendable (isolated A, O.Message) -> Void
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (isolated A, O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        start(observable, on: actor, buffering.limit(), missed) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit(), missed) { isolate in
             .message { message in isolate { receive($0, message) } }
         }
     }
@@ -40,9 +40,10 @@ extension Observer {
     public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (isolated A, _ count: Int) -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (isolated A, O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        start(observable, on: actor, buffering.limit(), missed) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit(), missed) { isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
                 isolate { receive($0, message, author.value) }
@@ -61,9 +62,10 @@ extension Observer {
     public func observe<O: MessageSource>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
-        receive: @escaping @MainActor @Sendable (O.Message) -> Void
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @MainActor @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit(), onMainActor(missed)) {
+            isolate in
             .message { message in isolate { _ in MainActor.assumeIsolated { receive(message) } } }
         }
     }
@@ -73,9 +75,11 @@ extension Observer {
     public func observe<O: MessageSource>(
         _ observable: O, on actor: MainActor, buffering: MessageBuffering = .unbounded,
         missed: (@MainActor @Sendable (_ count: Int) -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @MainActor @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        start(observable, on: actor, buffering.limit(), onMainActor(missed)) { isolate in
+        start(observable, at: StartPoint(O.self, file, line), on: actor, buffering.limit(), onMainActor(missed)) {
+            isolate in
             .messageWithAuthor { message, author in
                 let author = UncheckedSendable(author)
                 isolate { _ in MainActor.assumeIsolated { receive(message, author.value) } }
@@ -87,16 +91,18 @@ extension Observer {
     ///
     /// - Parameter handler: Makes the handler out of a function that calls closures in the isolation of the actor.
     func start<O: MessageSource, A: Actor>(
-        _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
+        _ observable: O, at startPoint: StartPoint, on actor: A, _ limit: BufferLimit<O.Message>,
         _ missed: (@Sendable (isolated A, Int) -> Void)? = nil,
         handler: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> Handler<O.Message>
     ) -> ObservationHandle {
-        start(observable, on: actor, limit, missed, upTo: nil) { isolate in (handler(isolate), batch: nil) }
+        start(observable, at: startPoint, on: actor, limit, missed, upTo: nil) { isolate in
+            (handler(isolate), batch: nil)
+        }
     }
 
     /// The same, also with a handler of batches if there's a limit of them.
     func start<O: MessageSource, A: Actor>(
-        _ observable: O, on actor: A, _ limit: BufferLimit<O.Message>,
+        _ observable: O, at startPoint: StartPoint, on actor: A, _ limit: BufferLimit<O.Message>,
         _ missed: (@Sendable (isolated A, Int) -> Void)?, upTo batchLimit: Int?,
         handlers: (@escaping @Sendable (@Sendable (isolated A) -> Void) -> Void) -> (
             Handler<O.Message>, batch: (@Sendable ([O.Message]) -> Void)?
@@ -112,7 +118,8 @@ extension Observer {
         if let missed { tell = { count in isolate { missed($0, count) } } }
         let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
         let hop = Hop(Lane(of: actor), limit: limit, missed: tell, batching: batching)
-        return observable.sourceMessenger.messenger.start(by: self, receiver, group: group, hop: hop, handler)
+        return observable.sourceMessenger.messenger.start(
+            by: self, receiver, at: startPoint, group: group, hop: hop, handler)
     }
 }
 

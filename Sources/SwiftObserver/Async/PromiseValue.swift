@@ -49,7 +49,8 @@ struct Wait<Value: Sendable>: ~Copyable {
     init(for promise: consuming Promise<Value>) {
         let promise = promise
         published = promise.published
-        values = promise.messages().makeAsyncIterator()
+        values = Messages(of: promise, at: nil, buffering: .unbounded) { push in .message { push($0) } }
+            .makeAsyncIterator()
     }
 
     /// The value, or the reason why there is none: whatever came first, the cancellation or the end of the promise.

@@ -10,7 +10,10 @@ extension BufferedMessageSource {
     ///
     /// No change gets lost for good: a loop that is slower than the changes skips values that are already outdated, and
     /// always gets the last one. It never gets an older value after a newer one.
-    public func values<Value: Sendable>() -> Messages<Value> where Message == Update<Value> {
-        Messages(of: StartingWithLatest(self), buffering: .newest(1)) { push in .message { push($0.new) } }
+    public func values<Value: Sendable>(file: StaticString = #fileID, line: UInt = #line) -> Messages<Value>
+    where Message == Update<Value> {
+        Messages(of: StartingWithLatest(self), at: StartPoint(Self.self, file, line), buffering: .newest(1)) { push in
+            .message { push($0.new) }
+        }
     }
 }

@@ -13,7 +13,8 @@ extension Observer {
     ///
     /// - Parameter limits: How many messages of each observable may wait, apart from all others.
     func combine<each O: BufferedMessageSource & Sendable>(
-        _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>), on queue: DispatchQueue?,
+        _ observables: repeat each O, file: StaticString, line: UInt, limits: (repeat BufferLimit<(each O).Message>),
+        on queue: DispatchQueue?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         as handler: Handler<(repeat (each O).Message)>
     ) -> ObservationHandle {
@@ -23,6 +24,7 @@ extension Observer {
         let firstCaller = partsToStart.last { $0.startsWithLatest }
         let beginning = firstCaller.map { Beginning(with: $0.office) }
         let group = ObservationGroup()
+        let startPoint = StartPoint((repeat each O).self, file, line)
         let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
             do {
                 let messages = (repeat try (each parts).message(trigger, orEnd: group))
@@ -39,6 +41,7 @@ extension Observer {
             let observation = Observation(
                 of: CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self), group: group,
                 hop: hop, handler: receive)
+            if Watching.isOn { observation.willStart(at: startPoint) }
             guard group.add(observation), let inbox = observation.inbox else { return ObservationHandle(to: group) }
             route = .inbox(inbox, of: observation)
         case (nil, _):
@@ -46,6 +49,7 @@ extension Observer {
             let observation = Observation(
                 of: office, by: self, isObserverMortal: receiver.isMortal(self), receiver: receiver.observations,
                 group: group, handler: receive)
+            if Watching.isOn { observation.willStart(at: startPoint) }
             guard group.add(observation) else { return ObservationHandle(to: group) }
             office.start(observation, ofMessenger: group)
             route = .office(office)
@@ -55,9 +59,9 @@ extension Observer {
         var startedOffices = firstCaller.map { [$0.office] } ?? []
         for part in partsToStart where !startedOffices.contains(part.office) {
             startedOffices.append(part.office)
-            part.start(by: self, group, along: route, to: receive, withLatest: false)
+            part.start(by: self, group, along: route, to: receive, withLatest: false, file: file, line: line)
         }
-        firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true)
+        firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true, file: file, line: line)
         return ObservationHandle(to: group)
     }
 }
@@ -125,7 +129,7 @@ private protocol AnyPart: AnyObject, Sendable {
 
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withLatest: Bool)
+        withLatest: Bool, file: StaticString, line: UInt)
 
     /// Lets those go on who wait for room in the observable.
     func makeRoom()
@@ -177,14 +181,15 @@ private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable
 
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withLatest: Bool
+        withLatest: Bool, file: StaticString, line: UInt
     ) {
         willLoadWeakReference()
         guard let messenger = withLatest ? observable?.sourceMessenger.messenger : origin.messenger else {
             return group.end()
         }
         messenger.start(
-            by: observer, observer.receiver, group: group, hop: hop(along: route), downstream: route.downstream,
+            by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
+            downstream: route.downstream,
             farewell: route.farewell, handler(along: route, to: receive))
     }
 

@@ -22,10 +22,12 @@ extension Observer {
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
-            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            a, b, repeat each more, file: file, line: line,
+            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: nil, as: .spreading(receive))
     }
 
@@ -34,10 +36,12 @@ extension Observer {
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
-            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            a, b, repeat each more, file: file, line: line,
+            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: nil, as: .spreadingWithAuthor(receive))
     }
 
@@ -52,10 +56,12 @@ extension Observer {
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
-            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            a, b, repeat each more, file: file, line: line,
+            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: queue, buffering: buffering, missed: missed, as: .spreading(receive))
     }
 
@@ -65,10 +71,12 @@ extension Observer {
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
-            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            a, b, repeat each more, file: file, line: line,
+            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
             on: queue, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
     }
 }
@@ -79,18 +87,20 @@ extension Observer {
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
+    FreeObserver.shared.observe(a, b, repeat each more, file: file, line: line, receive: receive)
 }
 
 /// Starts a combined observation with authors by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(a, b, repeat each more, receive: receive)
+    FreeObserver.shared.observe(a, b, repeat each more, file: file, line: line, receive: receive)
 }
 
 /// Starts a combined observation on a queue by the shared free observer.
@@ -98,10 +108,12 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
-        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
+        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, file: file, line: line,
+        receive: receive)
 }
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
@@ -109,8 +121,10 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
-        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, receive: receive)
+        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, file: file, line: line,
+        receive: receive)
 }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// An observer for observations that need no observer of their own.
 ///
-/// The free functions ``observe(_:receive:)-(_,(O.Message)->Void)`` and `observed` of observables use
+/// The free functions ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)`` and `observed` of observables use
 /// ``FreeObserver/shared``. If you create one yourself, keep it alive as long as the observations shall last.
 ///
 /// A free observer is `Sendable`.
@@ -25,70 +25,83 @@ public final class FreeObserver: Observer, Sendable {
 // MARK: - Free functions
 
 /// Starts an observation by the shared free observer. For details, see
-/// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+/// ``Observer/observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
 @discardableResult
-public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
-    -> ObservationHandle
-{
-    FreeObserver.shared.observe(observable, receive: receive)
+public func observe<O: MessageSource>(
+    _ observable: O, file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message) -> Void
+) -> ObservationHandle {
+    FreeObserver.shared.observe(observable, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation with authors by the shared free observer.
 @discardableResult
-public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
-    -> ObservationHandle
-{
-    FreeObserver.shared.observe(observable, receive: receive)
+public func observe<O: MessageSource>(
+    _ observable: O, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+) -> ObservationHandle {
+    FreeObserver.shared.observe(observable, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
+    FreeObserver.shared.observe(
+        observable, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation with authors on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, receive: receive)
+    FreeObserver.shared.observe(
+        observable, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
 }
 
 extension MessageSource {
 
     /// Starts an observation by the shared free observer. For details, see
-    /// ``Observer/observe(_:receive:)-(_,(O.Message)->Void)``.
+    /// ``Observer/observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
     @discardableResult
-    public func observed(receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
-        FreeObserver.shared.observe(self, receive: receive)
+    public func observed(
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message) -> Void
+    ) -> ObservationHandle {
+        FreeObserver.shared.observe(self, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation with authors by the shared free observer.
     @discardableResult
-    public func observed(receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
-        FreeObserver.shared.observe(self, receive: receive)
+    public func observed(
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) -> ObservationHandle {
+        FreeObserver.shared.observe(self, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation on a queue by the shared free observer.
     @discardableResult
     public func observed(
         on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (Message) -> Void
     ) -> ObservationHandle where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
+        FreeObserver.shared.observe(
+            self, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation with authors on a queue by the shared free observer.
     @discardableResult
     public func observed(
         on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (Message, AnyObject) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> ObservationHandle where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, receive: receive)
+        FreeObserver.shared.observe(
+            self, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
     }
 }

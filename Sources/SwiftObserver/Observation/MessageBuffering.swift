@@ -15,7 +15,7 @@
 /// **Losses:** Who passes `missed` is told where messages are missing, by their exact number: on the queue or actor, in the
 /// order of the messages, never while the handler runs. All that's sent to an observation is handled, counted as missed, or
 /// discarded because the observation ended. The farewell of an observable is never dropped, and neither is the value of a promise.
-/// Loops are told by ``MessageSource/messagesAndGaps(buffering:)``.
+/// Loops are told by ``MessageSource/messagesAndGaps(buffering:file:line:)``.
 ///
 /// **Lifetime:** What is dropped is released without a lock, by a thread that sends or, for loops, by the one that delivers.
 ///

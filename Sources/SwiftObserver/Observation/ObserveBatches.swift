@@ -15,8 +15,9 @@ extension Observer {
     /// messages of other observables that were sent earlier.
     ///
     /// **Limits:** A batch has no more than `limit` messages, and if that's below 1, the program stops. How many may wait is up to
-    /// `buffering`, as for ``observe(_:on:buffering:missed:receive:)-(_,DispatchQueue,_,_,(O.Message)->Void)``. A batch begins
-    /// behind a gap, or ends before it, and `missed` is called in between.
+    /// `buffering`, as for
+    /// ``observe(_:on:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,(O.Message)->Void)``. A batch begins behind a
+    /// gap, or ends before it, and `missed` is called in between.
     ///
     /// A batch doesn't wait any more once its handler is called. That one gets no authors. If it ends the observation, that counts
     /// for everything behind the batch.
@@ -25,10 +26,11 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource>(
         batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable ([O.Message]) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         let hop = Hop<O.Message>(on: queue, buffering, missed, batching: Batching(upTo: limit, receive))
-        return start(observable, hop: hop, .message { receive([$0]) })
+        return start(observable, at: StartPoint(O.self, file, line), hop: hop, .message { receive([$0]) })
     }
 }
 
@@ -44,26 +46,30 @@ extension Batching {
 // MARK: - Free observations
 
 /// Starts an observation in batches on a queue by the shared free observer. For details, see
-/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource>(
     batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([O.Message]) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable ([O.Message]) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
-        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+        receive: receive)
 }
 
 extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on a queue by the shared free observer. For details, see
-    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:receive:)-(_,DispatchQueue,_,_,_,_)``.
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches(
         on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable ([Message]) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable ([Message]) -> Void
     ) -> ObservationHandle {
         FreeObserver.shared.observe(
-            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, receive: receive)
+            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+            receive: receive)
     }
 }

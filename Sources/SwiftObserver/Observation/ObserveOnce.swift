@@ -5,64 +5,81 @@ import Dispatch
 /// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
 /// waiting. It lives until the observation ends and needn't be stored.
 @discardableResult
-public func observeOnce<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
-    -> FreeObserver
-{
-    observeOnce(observable, on: nil) { end in .message { message in if end() { receive(message) } } }
+public func observeOnce<O: MessageSource>(
+    _ observable: O, file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message) -> Void
+) -> FreeObserver {
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: nil) { end in
+        .message { message in if end() { receive(message) } }
+    }
 }
 
 /// Observes only the next message, together with its author.
 @discardableResult
-public func observeOnce<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
-    -> FreeObserver
-{
-    observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
+public func observeOnce<O: MessageSource>(
+    _ observable: O, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+) -> FreeObserver {
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: nil) { end in
+        .messageWithAuthor { if end() { receive($0, $1) } }
+    }
 }
 
 /// Observes only the next message, on a queue.
 @discardableResult
 public func observeOnce<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message) -> Void
+    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, on: queue, limit: .oldest(1)) { end in .message { message in if end() { receive(message) } }
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: queue, limit: .oldest(1)) { end in
+        .message { message in if end() { receive(message) } }
     }
 }
 
 /// Observes only the next message, on a queue, together with its author.
 @discardableResult
 public func observeOnce<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, on: queue, limit: .oldest(1)) { end in .messageWithAuthor { if end() { receive($0, $1) } } }
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: queue, limit: .oldest(1)) { end in
+        .messageWithAuthor { if end() { receive($0, $1) } }
+    }
 }
 
 extension MessageSource {
 
-    /// Observes only the next message. For details, see ``observeOnce(_:receive:)-(_,(O.Message)->Void)``.
+    /// Observes only the next message. For details, see ``observeOnce(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
     @discardableResult
-    public func observedOnce(receive: @escaping @Sendable (Message) -> Void) -> FreeObserver {
-        observeOnce(self, receive: receive)
+    public func observedOnce(
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message) -> Void
+    ) -> FreeObserver {
+        observeOnce(self, file: file, line: line, receive: receive)
     }
 
     /// Observes only the next message, together with its author.
     @discardableResult
-    public func observedOnce(receive: @escaping @Sendable (Message, AnyObject) -> Void) -> FreeObserver {
-        observeOnce(self, receive: receive)
+    public func observedOnce(
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) -> FreeObserver {
+        observeOnce(self, file: file, line: line, receive: receive)
     }
 
     /// Observes only the next message, on a queue.
     @discardableResult
-    public func observedOnce(on queue: DispatchQueue, receive: @escaping @Sendable (Message) -> Void) -> FreeObserver
-    where Message: Sendable {
-        observeOnce(self, on: queue, receive: receive)
+    public func observedOnce(
+        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (Message) -> Void
+    ) -> FreeObserver where Message: Sendable {
+        observeOnce(self, on: queue, file: file, line: line, receive: receive)
     }
 
     /// Observes only the next message, on a queue, together with its author.
     @discardableResult
     public func observedOnce(
-        on queue: DispatchQueue, receive: @escaping @Sendable (Message, AnyObject) -> Void
+        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> FreeObserver where Message: Sendable {
-        observeOnce(self, on: queue, receive: receive)
+        observeOnce(self, on: queue, file: file, line: line, receive: receive)
     }
 }
 
@@ -74,11 +91,12 @@ extension MessageSource {
 ///   did, which it does for exactly one call.
 @discardableResult
 func observeOnce<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue?, limit: BufferLimit<O.Message> = .unbounded,
+    _ observable: O, at startPoint: StartPoint?, on queue: DispatchQueue?, limit: BufferLimit<O.Message> = .unbounded,
     handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {
     let observer = FreeObserver()
     observer.start(
-        observable, hop: queue.map { Hop(Lane(of: $0), limit: limit) }, handler { observer.receiver.endObservations() })
+        observable, at: startPoint, hop: queue.map { Hop(Lane(of: $0), limit: limit) },
+        handler { observer.receiver.endObservations() })
     return observer
 }

@@ -39,26 +39,32 @@ extension Observer {
     ///
     /// An observer can observe the same observable several times. Each call starts a further observation.
     ///
+    /// `file` and `line` are for the compiler to fill in: while watching is on, they say where the observation began.
+    ///
     /// - Complexity: O(1) amortized.
     @inlinable
     @discardableResult
-    public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message) -> Void)
-        -> ObservationHandle
-    {
-        observable.sourceMessenger.messenger.start(by: self, receiver, .message(receive))
+    public func observe<O: MessageSource>(
+        _ observable: O, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (O.Message) -> Void
+    ) -> ObservationHandle {
+        observable.sourceMessenger.messenger.start(
+            by: self, receiver, at: StartPoint(O.self, file, line), .message(receive))
     }
 
     /// Starts to observe an observable together with the authors of its messages.
     ///
-    /// Works like ``observe(_:receive:)-(_,(O.Message)->Void)``, and also passes the author of each message. Without an
-    /// explicit author, that's the observable itself. In place of an author who is dead or dying, the handler gets the
-    /// observable's messenger, so it may store whichever author it gets.
+    /// Works like ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``, and also passes the author of each message.
+    /// Without an explicit author, that's the observable itself. In place of an author who is dead or dying, the handler
+    /// gets the observable's messenger, so it may store whichever author it gets.
     @inlinable
     @discardableResult
-    public func observe<O: MessageSource>(_ observable: O, receive: @escaping @Sendable (O.Message, AnyObject) -> Void)
-        -> ObservationHandle
-    {
-        observable.sourceMessenger.messenger.start(by: self, receiver, .messageWithAuthor(receive))
+    public func observe<O: MessageSource>(
+        _ observable: O, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+    ) -> ObservationHandle {
+        observable.sourceMessenger.messenger.start(
+            by: self, receiver, at: StartPoint(O.self, file, line), .messageWithAuthor(receive))
     }
 
     /// Starts to observe an observable on a queue.
@@ -90,10 +96,12 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, receive: @escaping @Sendable (O.Message) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, on: queue, buffering: buffering, missed: missed, .message(receive))
+            by: self, receiver, at: StartPoint(O.self, file, line), on: queue, buffering: buffering, missed: missed,
+            .message(receive))
     }
 
     /// Starts to observe an observable on a queue, together with the authors of its messages.
@@ -105,10 +113,11 @@ extension Observer {
     public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
-        receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, on: queue, buffering: buffering, missed: missed, .messageWithAuthor(receive))
+            by: self, receiver, at: StartPoint(O.self, file, line), on: queue, buffering: buffering, missed: missed,
+            .messageWithAuthor(receive))
     }
 }
 

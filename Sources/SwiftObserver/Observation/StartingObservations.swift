@@ -5,8 +5,7 @@ extension Messenger {
     /// Starts an observation in place.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint? = nil,
-        _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
         start(by: observer, receiver, at: startPoint, hop: nil, handler)
     }
@@ -14,7 +13,7 @@ extension Messenger {
     /// Starts an observation on a queue.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint? = nil, on queue: DispatchQueue,
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, on queue: DispatchQueue,
         buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
         start(by: observer, receiver, at: startPoint, hop: Hop(on: queue, buffering, missed), handler)
@@ -23,7 +22,7 @@ extension Messenger {
     /// Starts an observation that the observer's receiver keeps.
     @discardableResult
     func start(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint? = nil, group: ObservationGroup? = nil,
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup? = nil,
         hop: Hop<Message>?, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
         _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
@@ -50,7 +49,7 @@ extension Observer {
 
     @discardableResult
     func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint? = nil, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
+        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
     ) -> ObservationHandle {
         observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
     }

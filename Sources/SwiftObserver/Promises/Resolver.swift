@@ -12,7 +12,8 @@ final class Resolver<Value>: Sendable {
 
     /// Fulfills the promise with the next message of an observable.
     func fulfillWithNext<O: MessageSource & SendableMetatype>(of observable: O) where O.Message == Value {
-        observeOnce(observable, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } } }
+        observeOnce(observable, at: nil, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } }
+        }
     }
 
     deinit { Trampoline.perform(unchecked.value) { $0.abandon() } }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// An observation that has not started yet, together with the transforms its messages will go through.
 ///
-/// It's what ``Observer/observe(_:)`` returns. The observation starts when the chain of transforms ends: on
+/// It's what ``Observer/observe(_:file:line:)`` returns. The observation starts when the chain of transforms ends: on
 /// ``receive(_:)-((Message)->Void)``, or on a transform that takes the handler as its last argument. A chain that doesn't
 /// end does nothing.
 ///
@@ -39,14 +39,17 @@ public struct AdHocTransform<Message> {
 extension Observer {
 
     /// Prepares an observation whose messages are transformed on the fly. See ``AdHocTransform``.
-    public func observe<O: MessageSource>(_ observable: O) -> AdHocTransform<O.Message> {
-        AdHocTransform { self.start(observable, hop: nil, $0) }
+    public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fileID, line: UInt = #line)
+        -> AdHocTransform<O.Message>
+    {
+        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: nil, $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
-    public func observe<O: MessageSource>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
-    where O.Message: Sendable {
-        AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue)), $0) }
+    public func observe<O: MessageSource>(
+        _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+    ) -> AdHocTransform<O.Message> where O.Message: Sendable {
+        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue)), $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
@@ -57,46 +60,56 @@ extension Observer {
     @_disfavoredOverload
     public func observe<O: MessageSource>(
         _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        AdHocTransform { self.start(observable, hop: Hop(on: queue, buffering, missed), $0) }
+        AdHocTransform {
+            self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(on: queue, buffering, missed), $0)
+        }
     }
 
     /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
     /// ``UpdateBuffering/merged``.
     public func observe<O: MessageSource, Value>(
-        _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
+        _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID,
+        line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-        AdHocTransform { self.start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), $0) }
+        AdHocTransform {
+            self.start(
+                observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue), limit: buffering.limit()), $0)
+        }
     }
 }
 
 /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
-public func observe<O: MessageSource>(_ observable: O) -> AdHocTransform<O.Message> {
-    FreeObserver.shared.observe(observable)
+public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fileID, line: UInt = #line)
+    -> AdHocTransform<O.Message>
+{
+    FreeObserver.shared.observe(observable, file: file, line: line)
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-public func observe<O: MessageSource>(_ observable: O, on queue: DispatchQueue) -> AdHocTransform<O.Message>
-where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue)
+public func observe<O: MessageSource>(
+    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+) -> AdHocTransform<O.Message> where O.Message: Sendable {
+    FreeObserver.shared.observe(observable, on: queue, file: file, line: line)
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
 public func observe<O: MessageSource>(
     _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, file: file, line: line)
 }
 
 /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
 /// they're transformed.
 public func observe<O: MessageSource, Value>(
-    _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering
+    _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID,
+    line: UInt = #line
 ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, file: file, line: line)
 }
 
 extension MessageSource {
@@ -104,26 +117,29 @@ extension MessageSource {
     /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
     /// they're transformed.
     public func observed<Value: Sendable>(
-        on queue: DispatchQueue, buffering: UpdateBuffering
+        on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering)
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, file: file, line: line)
     }
 
     /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
-    public func observed() -> AdHocTransform<Message> {
-        FreeObserver.shared.observe(self)
+    public func observed(file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform<Message> {
+        FreeObserver.shared.observe(self, file: file, line: line)
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
-    public func observed(on queue: DispatchQueue) -> AdHocTransform<Message> where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue)
+    public func observed(
+        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+    ) -> AdHocTransform<Message> where Message: Sendable {
+        FreeObserver.shared.observe(self, on: queue, file: file, line: line)
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
     @_disfavoredOverload
     public func observed(
-        on queue: DispatchQueue, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil
+        on queue: DispatchQueue, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed)
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, file: file, line: line)
     }
 }

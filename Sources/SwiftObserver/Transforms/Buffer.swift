@@ -6,12 +6,12 @@
 /// A buffer is `Sendable` if its messages are.
 public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
 
-    init(_ origin: Origin, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
+    init(_ origin: Origin, at startPoint: StartPoint, _ wrap: @escaping @Sendable (Origin.Message) -> Wrapped?) {
         let office = PostOffice()
         let published = PublishedState<Wrapped?, Wrapped?>(nil, office: office)
         self.published = published
         super.init(
-            origin, office: office,
+            origin, at: startPoint, office: office,
             handler: .relay { message, author in
                 let message = wrap(message)
                 published.replaceState(with: message, sending: message, as: author)
@@ -53,13 +53,14 @@ extension MessageSource {
     /// Its messages are optional, but never doubly so: the buffer of an observable whose messages are already optional
     /// sends messages of the same type. Generic code that doesn't know whether they are gets the doubled optional.
     @_disfavoredOverload
-    public func buffer() -> Buffer<Self, Message> {
-        Buffer(self) { $0 }
+    public func buffer(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Message> {
+        Buffer(self, at: StartPoint(Self.self, file, line)) { $0 }
     }
 
     /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
-    public func buffer<Wrapped>() -> Buffer<Self, Wrapped> where Message == Wrapped? {
-        Buffer(self) { $0 }
+    public func buffer<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Wrapped>
+    where Message == Wrapped? {
+        Buffer(self, at: StartPoint(Self.self, file, line)) { $0 }
     }
 }
 

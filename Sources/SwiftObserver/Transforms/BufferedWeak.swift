@@ -15,7 +15,7 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
     /// Creates a stand-in.
     ///
     /// What the other observable sends in the meantime is not missed: it's newer than the message that is pulled.
-    public init(_ observable: O) {
+    public init(_ observable: O, file: StaticString = #fileID, line: UInt = #line) {
         let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
         let published = PublishedState<O.Message?, O.Message>(nil, office: office)
@@ -25,6 +25,7 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
             of: messenger.office, by: nil, isObserverMortal: false,
             downstream: Downstream(registrar: office, type: BufferedWeak.self),
             handler: .relay { published.replaceState(with: $0, sending: $0, as: $1) })
+        if Watching.isOn { observation.willStart(at: StartPoint(O.self, file, line)) }
         messenger.start(observation)
         published.startOut(with: observable.latestMessage)
         super.init(office)

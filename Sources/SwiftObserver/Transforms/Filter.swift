@@ -1,11 +1,12 @@
 /// Passes on the messages of its origin that fulfill a condition. It is `Sendable` if its messages are.
 public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
-    init(_ origin: Origin, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
+    init(_ origin: Origin, at startPoint: StartPoint, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
         self.condition = condition
         let office = PostOffice()
         super.init(
-            origin, office: office, handler: Rule.passing(condition).before(.relay { office.send($0, from: $1) }))
+            origin, at: startPoint, office: office,
+            handler: Rule.passing(condition).before(.relay { office.send($0, from: $1) }))
     }
 
     /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.
@@ -15,8 +16,10 @@ public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Messa
 extension MessageSource {
 
     /// Creates an observable that sends only the messages that fulfill a condition.
-    public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Filter<Self> {
-        Filter(self, condition)
+    public func filter(
+        _ condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
+    ) -> Filter<Self> {
+        Filter(self, at: StartPoint(Self.self, file, line), condition)
     }
 }
 

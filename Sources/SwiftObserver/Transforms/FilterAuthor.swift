@@ -28,18 +28,20 @@ private struct WeakAuthor: @unchecked Sendable {
 extension MessageSource {
 
     /// Creates an observable that sends only messages whose author fulfills a condition.
-    public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> FilterAuthor<Self> {
-        FilterAuthor(self, rule: .passing(from: condition))
+    public func filterAuthor(
+        _ condition: @escaping @Sendable (AnyObject) -> Bool, file: StaticString = #fileID, line: UInt = #line
+    ) -> FilterAuthor<Self> {
+        FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(from: condition))
     }
 
     /// Creates an observable that sends only the messages of one author, whom it doesn't keep alive.
-    public func from(_ author: AnyObject) -> FilterAuthor<Self> {
-        FilterAuthor(self, rule: .passing(from: author))
+    public func from(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
+        FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(from: author))
     }
 
     /// Creates an observable that sends all messages but those of one author, whom it doesn't keep alive.
-    public func notFrom(_ author: AnyObject) -> FilterAuthor<Self> {
-        FilterAuthor(self, rule: .passing(notFrom: author))
+    public func notFrom(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
+        FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(notFrom: author))
     }
 }
 

@@ -6,10 +6,12 @@
 /// A map is `Sendable` if what it sends is.
 public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {
 
-    init(_ origin: Origin, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
+    init(_ origin: Origin, at startPoint: StartPoint, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
         self.map = map
         let office = PostOffice()
-        super.init(origin, office: office, handler: Rule.mapping(map).before(.relay { office.send($0, from: $1) }))
+        super.init(
+            origin, at: startPoint, office: office,
+            handler: Rule.mapping(map).before(.relay { office.send($0, from: $1) }))
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
@@ -40,15 +42,17 @@ extension Map: ExactlyBuffered where Origin: BufferedMessageSource {
                 self.begin(pending)
             }
         }
-        observeOnce(StartingWithLatest(origin), on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
+        observeOnce(StartingWithLatest(origin), at: nil, on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
     }
 }
 
 extension MessageSource {
 
     /// Creates an observable that transforms each message.
-    public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> Map<Self, Mapped> {
-        Map(self, map)
+    public func map<Mapped>(
+        _ map: @escaping @Sendable (Message) -> Mapped, file: StaticString = #fileID, line: UInt = #line
+    ) -> Map<Self, Mapped> {
+        Map(self, at: StartPoint(Self.self, file, line), map)
     }
 }
 

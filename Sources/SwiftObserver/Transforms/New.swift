@@ -1,8 +1,9 @@
 extension MessageSource {
 
     /// Creates an observable that sends only the new value of each ``Update``. It's buffered if this observable is.
-    public func new<Value>() -> Map<Self, Value> where Message == Update<Value> {
-        Map(self) { $0.new }
+    public func new<Value>(file: StaticString = #fileID, line: UInt = #line) -> Map<Self, Value>
+    where Message == Update<Value> {
+        Map(self, at: StartPoint(Self.self, file, line)) { $0.new }
     }
 }
 

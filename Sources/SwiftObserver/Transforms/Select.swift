@@ -13,8 +13,8 @@ extension Rule where Input: Equatable & SendableMetatype, Output == Void {
 extension MessageSource where Message: Equatable & SendableMetatype {
 
     /// Creates an observable that sends, without any content, when this one sends the given message.
-    public func select(_ message: sending Message) -> Select<Self> {
-        Select(self, rule: .selecting(message))
+    public func select(_ message: sending Message, file: StaticString = #fileID, line: UInt = #line) -> Select<Self> {
+        Select(self, at: StartPoint(Self.self, file, line), rule: .selecting(message))
     }
 }
 

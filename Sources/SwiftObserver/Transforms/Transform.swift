@@ -1,7 +1,7 @@
 /// An observable that observes another one, its ``origin``, and passes on what it makes of the messages.
 ///
 /// You don't create this class yourself. It's what the transforms of observables have in common, like
-/// ``MessageSource/map(_:)`` and ``MessageSource/filter(_:)``.
+/// ``MessageSource/map(_:file:line:)`` and ``MessageSource/filter(_:file:line:)``.
 ///
 /// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
 /// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.
@@ -14,17 +14,19 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     final var currentOrigin: Origin { link.copy()!.origin }
 
     /// Observes the origin with a handler that may pass messages on to the office.
-    init(_ origin: Origin, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>) {
+    init(
+        _ origin: Origin, at startPoint: StartPoint, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>
+    ) {
         link = Protected<Link?>(Link(origin: origin, observation: nil))
         self.handler = handler
         super.init(office)
-        replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger)
+        replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
     }
 
     /// Observes the origin and sends what the rule makes of its messages.
-    convenience init(_ origin: Origin, rule: Rule<Origin.Message, Output>) {
+    convenience init(_ origin: Origin, at startPoint: StartPoint, rule: Rule<Origin.Message, Output>) {
         let office = PostOffice()
-        self.init(origin, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
+        self.init(origin, at: startPoint, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
     }
 
     deinit {
@@ -49,10 +51,13 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
 
     /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
     /// theirs ended, be it before or after they started it.
-    fileprivate func replaceOrigin(with origin: Origin, startingIn messenger: Messenger<Origin.Message>) {
+    fileprivate func replaceOrigin(
+        with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
+    ) {
         let observation = Observation(
             of: messenger.office, by: nil, isObserverMortal: false,
             downstream: Downstream(registrar: office, type: Self.self), handler: handler)
+        if Watching.isOn { observation.willStart(at: startPoint) }
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended

@@ -4,14 +4,17 @@ public final class Unwrap<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
 extension MessageSource {
 
     /// Creates an observable that unwraps messages and suppresses `nil`.
-    public func unwrap<Wrapped>() -> Unwrap<Self, Wrapped> where Message == Wrapped? {
-        Unwrap(self, rule: .unwrapping())
+    public func unwrap<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Unwrap<Self, Wrapped>
+    where Message == Wrapped? {
+        Unwrap(self, at: StartPoint(Self.self, file, line), rule: .unwrapping())
     }
 
     /// Creates an observable that sends a default in place of `nil`. It's buffered if this observable is.
-    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> Map<Self, Wrapped> where Message == Wrapped? {
+    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped, file: StaticString = #fileID, line: UInt = #line)
+        -> Map<Self, Wrapped> where Message == Wrapped?
+    {
         let defaultMessage = UncheckedSendable(defaultMessage)
-        return Map(self) { $0 ?? defaultMessage.value }
+        return Map(self, at: StartPoint(Self.self, file, line)) { $0 ?? defaultMessage.value }
     }
 }
 

@@ -12,7 +12,7 @@
 public final class Weak<O: MessageSource>: Messenger<O.Message> {
 
     /// Creates a stand-in.
-    public init(_ observable: O) {
+    public init(_ observable: O, file: StaticString = #fileID, line: UInt = #line) {
         let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
         weakObservable = observable
@@ -20,6 +20,7 @@ public final class Weak<O: MessageSource>: Messenger<O.Message> {
             of: messenger.office, by: nil, isObserverMortal: false,
             downstream: Downstream(registrar: office, type: Weak.self), handler: .relay { office.send($0, from: $1) })
         super.init(office)
+        if Watching.isOn { observation.willStart(at: StartPoint(O.self, file, line)) }
         messenger.start(observation)
     }
 

@@ -6,18 +6,23 @@ extension Observer {
     @discardableResult
     public func observe<O: MessageSource, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
-        receive: @escaping @Sendable (Update<Value>) -> Void
+        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .message(receive))
+        start(
+            observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue), limit: buffering.limit()),
+            .message(receive))
     }
 
     /// Starts to observe a variable on a queue, where updates that wait become one, together with the authors of the last ones.
     @discardableResult
     public func observe<O: MessageSource, Value>(
         _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-        start(observable, hop: Hop(Lane(of: queue), limit: buffering.limit()), .messageWithAuthor(receive))
+        start(
+            observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue), limit: buffering.limit()),
+            .messageWithAuthor(receive))
     }
 }
 
@@ -31,10 +36,11 @@ extension Observer {
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
         buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
     ) -> ObservationHandle {
         combine(
-            a, b, repeat each more,
+            a, b, repeat each more, file: file, line: line,
             limits: (buffering.limit(), buffering.limit(), repeat buffering.limit(of: (each C).self)), on: queue,
             as: .spreading(receive))
     }
@@ -45,10 +51,11 @@ extension Observer {
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
         buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
     ) -> ObservationHandle {
         combine(
-            a, b, repeat each more,
+            a, b, repeat each more, file: file, line: line,
             limits: (buffering.limit(), buffering.limit(), repeat buffering.limit(of: (each C).self)), on: queue,
             as: .spreadingWithAuthor(receive))
     }
@@ -60,9 +67,9 @@ extension Observer {
 @discardableResult
 public func observe<O: MessageSource, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
-    receive: @escaping @Sendable (Update<Value>) -> Void
+    file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one, together
@@ -70,9 +77,9 @@ public func observe<O: MessageSource, Value>(
 @discardableResult
 public func observe<O: MessageSource, Value>(
     _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering,
-    receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
+    file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts a combined observation of variables on a queue by the shared free observer, where the updates of each variable that
@@ -81,9 +88,11 @@ public func observe<O: MessageSource, Value>(
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
     buffering: UpdateBuffering,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
 ) -> ObservationHandle {
-    FreeObserver.shared.observe(a, b, repeat each more, on: queue, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(
+        a, b, repeat each more, on: queue, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 /// Starts a combined observation of variables with authors on a queue by the shared free observer, where the updates of each
@@ -92,9 +101,11 @@ public func observe<A: Sendable, B: Sendable, each C: Sendable>(
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on queue: DispatchQueue,
     buffering: UpdateBuffering,
+    file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
 ) -> ObservationHandle {
-    FreeObserver.shared.observe(a, b, repeat each more, on: queue, buffering: buffering, receive: receive)
+    FreeObserver.shared.observe(
+        a, b, repeat each more, on: queue, buffering: buffering, file: file, line: line, receive: receive)
 }
 
 extension MessageSource {
@@ -102,9 +113,10 @@ extension MessageSource {
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
     @discardableResult
     public func observed<Value: Sendable>(
-        on queue: DispatchQueue, buffering: UpdateBuffering, receive: @escaping @Sendable (Update<Value>) -> Void
+        on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one, together
@@ -112,8 +124,9 @@ extension MessageSource {
     @discardableResult
     public func observed<Value: Sendable>(
         on queue: DispatchQueue, buffering: UpdateBuffering,
+        file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, receive: receive)
+        FreeObserver.shared.observe(self, on: queue, buffering: buffering, file: file, line: line, receive: receive)
     }
 }

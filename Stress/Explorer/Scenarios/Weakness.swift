@@ -7,7 +7,7 @@ extension Scenario {
         Scenario("weak-dies", "who a stand-in stands for dies while it's asked for (12)") { setup in
             let speaker = Box<DyingSender?>(DyingSender("speaker")), heard = HeardMessages(),
                 listener = Listener("listener")
-            guard let weak = speaker.content.map(Weak.init) else { return }
+            guard let weak = speaker.content.map({ Weak($0) }) else { return }
             listener.listen(to: weak, heard)
             setup.thread("A") { weak.observable?.send(Memo(1)) }
             setup.thread("B") { speaker.drop() }
@@ -24,7 +24,7 @@ extension Scenario {
                 variable.drop()
             }
             setup.thread("B") {
-                guard let weak = variable.content.map(BufferedWeak.init) else { return }
+                guard let weak = variable.content.map({ BufferedWeak($0) }) else { return }
                 standIn.content = weak
                 listener.listen(to: weak.startingWithLatest(), heard, as: { "\($0.new)" })
                 weak.observable?.value = 2
@@ -75,7 +75,7 @@ extension Scenario {
         Scenario("only-author-dies", "messages are from an author who dies meanwhile (12)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let author = Box<Author?>(Author("author"))
-            guard let filter = author.content.map(messenger.from) else { return }
+            guard let filter = author.content.map({ messenger.from($0) }) else { return }
             listener.listen(to: filter, heard)
             setup.thread("A") { [known = author.content] in if let known { messenger.send(Memo(1), from: known) } }
             setup.thread("B") { author.drop() }

@@ -422,7 +422,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         #endif
         let listing = OfficeDirectory.add(self, messenger)
         state.withLock { $0.listing = listing }
-        if Watching.isOn { beginWatching() } else { endWatching() }
+        if Watching.isOn {
+            beginWatching()
+        } else if state.withLock({ $0.isAnyWatched }) {
+            endWatching()
+        }
     }
 
     /// Lets itself be found no more. Each destructor calls this first.
@@ -442,8 +446,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Stops watching all observations. Where a handler in place may be running, it does so when that has returned.
     final func endWatching() {
-        if state.withLock(orElse: true, { Watching.isOn || $0.endWatching() }) { return }
-        Barrier().wait(for: BehindDelivery(of: self)) { [self] _ in endWatching() }
+        Barrier().wait(for: BehindDelivery(of: self)) { [self] _ in
+            let thread = ThreadID.current
+            if !state.withLock(orElse: true, { Watching.isOn || $0.endWatching(on: thread) }) { endWatching() }
+        }
     }
 
     /// Looks at everything at one moment, but for messages that are just being posted to many lanes: it waits for these.

@@ -107,10 +107,21 @@ struct PostOfficeState: ~Copyable {
         hopRegistry.forEach { if $0.probe == nil { $0.beginWatching(sentBefore: nil) } }
     }
 
+    /// Whether there's an observation with a probe.
+    var isAnyWatched: Bool {
+        var isAny = false
+        registry.forEach { if $0.probe != nil { isAny = true } }
+        hopRegistry.forEach { if $0.probe != nil { isAny = true } }
+        return isAny
+    }
+
     /// Stops watching all observations. Returns `false` if handlers in place may be running, which use their probes.
-    func endWatching() -> Bool {
+    ///
+    /// - Parameter thread: The calling thread. If it's the one that delivers, it's between two letters.
+    func endWatching(on thread: ThreadID) -> Bool {
         hopRegistry.forEach { $0.endWatching() }
-        if mailbox.isDelivering { return false }
+        let isBetweenLetters = mailbox.isDelivering(thread) || lane?.isRunHere == true
+        if mailbox.isDelivering, !isBetweenLetters { return false }
         registry.forEach { $0.endWatching() }
         return true
     }

@@ -15,8 +15,8 @@ import Testing
         let waiting = Waiting(), messenger = Messenger<Int>()
         let observation = Observation<Int>(
             of: PostOffice(), by: nil, isObserverMortal: false, loop: waiting, handler: .message { _ in })
-        var state = PostOfficeState(for: Observation<Int>.self), oldList: ObservationList?
-        let isStarted = state.start(observation, ofMessenger: messenger, &oldList)
+        var state = PostOfficeState(for: Observation<Int>.self), rest = PostOfficeState.StartRest()
+        let isStarted = state.start(observation, ofMessenger: messenger, &rest)
         let first = RoomWaiter(below: 1) {}, second = RoomWaiter(below: 2) {}
 
         let satisfied = state.addWaiter(first).count + state.addWaiter(second).count
