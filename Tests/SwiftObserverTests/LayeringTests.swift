@@ -5,7 +5,7 @@ import Testing
 @Suite struct LayeringTests {
 
     /// The folders of the library. Each may use those before it.
-    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Deprecated"]
+    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Watching", "Deprecated"]
 
     /// The folders of the runtime, and which of the others each may use. The page about the architecture says the same.
     private let runtimeFolders: KeyValuePairs<String, Set<String>> = [
@@ -13,12 +13,16 @@ import Testing
         "Locking": ["Exploration"],
         "Memory": ["Exploration", "Locking"],
         "Waiting": ["Locking"],
+        "Watching": ["Locking", "Waiting"],
         "Buffering": ["Memory", "Locking", "Waiting"],
         "Lanes": ["Exploration", "Locking", "Memory", "Waiting", "Buffering"],
-        "Observations": ["Exploration", "Locking", "Memory", "Waiting", "Buffering", "Lanes"],
-        "Delivery": ["Exploration", "Locking", "Memory", "Waiting", "Buffering", "Lanes", "Observations"],
+        "Observations": ["Exploration", "Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes"],
+        "Delivery": [
+            "Exploration", "Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations",
+        ],
         "State": ["Exploration", "Locking", "Observations", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
+        "Sampling": ["Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations", "Delivery"],
     ]
 
     /// The only files that use each other, directly or not. The page about the architecture says why.

@@ -58,8 +58,6 @@ public final class Receiver: Sendable {
 
     /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
     func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
-        assert(isReceiver(of: observer), Misuse.newReceiver.rawValue)
-        if Watching.isOn { watch(observation, by: observer) }
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
                 observation.setObserver(
@@ -70,20 +68,6 @@ public final class Receiver: Sendable {
         let mayStart = isAdded && observation.group?.add(observation) ?? true
         if !mayStart { observation.end() }
         return mayStart
-    }
-
-    /// Whether the observer returns this receiver when it's asked again.
-    private func isReceiver(of observer: AnyObject) -> Bool {
-        guard let observer = observer as? any Observer else { return true }
-        return observer.receiver === self
-    }
-
-    @inline(never)
-    private func watch(_ observation: AnyObservation, by observer: AnyObject) {
-        observation.probe?.observerType = observer is Receiver ? nil : type(of: observer)
-        observation.probe?.observerName = name
-        guard !isReceiver(of: observer) else { return }
-        WatchLog.shared.didMake(.newReceiver(observer: type(of: observer), observation.probe?.startPoint))
     }
 
     /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.

@@ -29,7 +29,8 @@ extension Messenger {
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
-        if Watching.isOn { observation.willStart(at: startPoint) }
+        assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
+        if Watching.isOn { receiver.watch(observation, by: observer, at: startPoint) }
         if receiver.add(observation, by: observer) { start(observation) }
         return ObservationHandle(to: observation, at: office)
     }

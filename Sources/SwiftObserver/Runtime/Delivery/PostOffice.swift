@@ -35,7 +35,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     var observationCount: Int { state.withLock(orElse: 0) { $0.observationCount } }
 
     /// Whether there are any.
-    var isObserved: Bool { observationCount > 0 }
+    override var isObserved: Bool { observationCount > 0 }
 
     /// Whether there are any, or messages are refused and counted.
     var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
@@ -405,7 +405,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     // MARK: - Watch
 
     /// The type of the messenger, if there has been an observation.
-    final var messengerType: Any.Type? { state.withLock(orElse: nil) { $0.listing }.flatMap(OfficeDirectory.messenger) }
+    final var messengerType: Any.Type? { state.withLock(orElse: nil) { $0.listing }.flatMap(RegistrarDirectory.messenger) }
 
     /// Where handlers in place run.
     final var destination: Unfinished.Destination {
@@ -420,7 +420,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
             // Only where someone looks. Else, it would double the number of schedules.
             if !isWatchingExplored { return }
         #endif
-        let listing = OfficeDirectory.add(self, messenger)
+        let listing = RegistrarDirectory.add(self, messenger)
         state.withLock { $0.listing = listing }
         if Watching.isOn {
             beginWatching()
@@ -434,7 +434,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         guard state.constant({ $0.pointee.listing }) != nil else { return }
         let (listing, sent, refused) = state.withLock { ($0.listing.take(), $0.sent, $0.refused) }
         guard let listing else { return }
-        let messenger = OfficeDirectory.remove(listing)
+        let messenger = RegistrarDirectory.remove(listing)
         if Watching.isOn {
             WatchLog.shared.didDie(
                 OfficeLabel(name: name, messenger: messenger, observed: nil), sent: sent, refused: refused)

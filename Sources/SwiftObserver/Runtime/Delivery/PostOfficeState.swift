@@ -65,7 +65,7 @@ struct PostOfficeState: ~Copyable {
     }
 
     /// Where the directory lists this office, and whether that has been, or is about to be.
-    var listing: OfficeListing?
+    var listing: RegistrarListing?
     private var isListed = false
 
     /// Registers an observation unless it has already ended, and tells whether it did.

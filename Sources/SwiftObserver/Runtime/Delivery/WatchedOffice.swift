@@ -1,5 +1,10 @@
 extension PostOffice {
 
+    /// All that are observed right now, with the types of their messengers.
+    static var observed: [(office: PostOffice, messenger: Any.Type)] {
+        RegistrarDirectory.observed.map { (unsafeDowncast($0.registrar, to: PostOffice.self), $0.messenger) }
+    }
+
     /// Tells that an observation has started. The caller may hold a lock.
     @inline(never)
     final func tellStart(of observation: AnyObservation, _ probe: Probe, _ messenger: Any.Type) {

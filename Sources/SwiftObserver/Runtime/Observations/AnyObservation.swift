@@ -122,7 +122,9 @@ class AnyObservation: Job, @unchecked Sendable {
     // MARK: - Watch
 
     /// Sets where the observation begins. It's only called before the observation starts.
-    final func willStart(at startPoint: StartPoint?) { probe = Probe(startPoint, isNew: true) }
+    final func willStart(at startPoint: StartPoint?, by observer: Any.Type? = nil, named name: String? = nil) {
+        probe = Probe(startPoint, by: observer, named: name, isNew: true)
+    }
 
     /// Begins to watch the observation. This is called under the office's lock.
     ///

@@ -9,6 +9,9 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     @discardableResult
     func unregister(_ observation: AnyObservation, because reason: EndReason) -> Bool { false }
 
+    /// Whether there are any observations.
+    var isObserved: Bool { false }
+
     /// Whether handlers may be running, also those of observations that have ended.
     var isHandling: Bool { false }
 

@@ -65,7 +65,7 @@ final class Sampler: Sendable {
         guard let begun else { return }
         var history = begun.history
         history.begin()
-        for (office, messenger) in OfficeDirectory.observed { Self.look(at: office, messenger, begun.limits, &history) }
+        for (office, messenger) in PostOffice.observed { Self.look(at: office, messenger, begun.limits, &history) }
         let notes = history.end(at: .now, begun.limits)
         let isStillOn = state.withLock { state in
             state.isLooking = false

@@ -9,7 +9,7 @@ enum WatchControl {
         turn.withLock { _ in
             oldListener = WatchLog.shared.begin(telling: listener)
             Watching.turn(on: true)
-            for (office, _) in OfficeDirectory.observed { office.beginWatching() }
+            for (office, _) in PostOffice.observed { office.beginWatching() }
             Sampler.shared.begin(limits)
         }
         extendLifetime(oldListener)
@@ -20,7 +20,7 @@ enum WatchControl {
         turn.withLock { _ in
             Watching.turn(on: false)
             Sampler.shared.end()
-            for (office, _) in OfficeDirectory.observed { office.endWatching() }
+            for (office, _) in PostOffice.observed { office.endWatching() }
             oldListener = WatchLog.shared.end()
         }
         extendLifetime(oldListener)

@@ -41,7 +41,7 @@ struct WatchedObservable: Sendable {
 
     /// All that are observed right now.
     static var all: [WatchedObservable] {
-        OfficeDirectory.observed.map { WatchedObservable($0.office, $0.messenger) }.filter { !$0.observations.isEmpty }
+        PostOffice.observed.map { WatchedObservable($0.office, $0.messenger) }.filter { !$0.observations.isEmpty }
     }
 }
 
@@ -83,10 +83,10 @@ extension WatchedObservable {
 
     /// The observables of a receiver, each with the observations of that receiver only.
     static func observed(by receiver: LockedReceiverState) -> [WatchedObservable] {
-        var offices: [PostOffice] = []
+        var offices: [PostOffice] = [], found: Set<ObjectIdentifier> = []
         for observation in receiver.withLock({ $0.observations }) {
             guard let office = observation.registrar as? PostOffice else { continue }
-            if !offices.contains(where: { $0 === office }) { offices.append(office) }
+            if found.insert(office.identity).inserted { offices.append(office) }
         }
         return offices.map { office in
             WatchedObservable(office, office.messengerType) { sample in

@@ -8,9 +8,9 @@ final class Probe: @unchecked Sendable {
     /// Where the observation began, unless that was before watching was turned on, or in this library.
     let startPoint: StartPoint?
 
-    /// Who observes, if the observation is being watched since it began. These are only set before it starts.
-    var observerType: Any.Type?
-    var observerName: String?
+    /// Who observes, if the observation is being watched since it began.
+    let observerType: Any.Type?
+    let observerName: String?
 
     /// Counts up with each start, so that marks can be set between starts. It's 0 if the observation began before watching.
     let number: Int
@@ -31,8 +31,10 @@ final class Probe: @unchecked Sendable {
     private let steps = Atomic(0)
 
     /// - Parameter isNew: Whether the observation is about to start.
-    init(_ startPoint: StartPoint?, isNew: Bool) {
+    init(_ startPoint: StartPoint?, by observer: Any.Type? = nil, named name: String? = nil, isNew: Bool) {
         self.startPoint = startPoint
+        observerType = observer
+        observerName = name
         number = isNew ? Watching.nextNumber() : 0
         isOfWatcher = WatcherCall.isUnderWay
     }

@@ -1,0 +1,17 @@
+extension Receiver {
+
+    /// Whether the observer returns this receiver when it's asked again.
+    func isStored(by observer: AnyObject) -> Bool {
+        guard let observer = observer as? any Observer else { return true }
+        return observer.receiver === self
+    }
+
+    /// Notes where an observation is about to start, and who observes.
+    @inline(never)
+    func watch(_ observation: AnyObservation, by observer: AnyObject, at startPoint: StartPoint?) {
+        observation.willStart(at: startPoint, by: type(of: observer), named: name)
+        if !isStored(by: observer) {
+            WatchLog.shared.didMake(.newReceiver(observer: type(of: observer), startPoint))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// All registrars that have had observations, so that those are found, too, that were there before watching was turned on.
+///
+/// It keeps none of them alive. A registrar removes itself before it dies. It's divided, so that threads rarely meet here.
+enum RegistrarDirectory {
+
+    /// Under each of these, locks of registrars are taken, one at a time.
+    private static let parts = (0..<16).map { _ in Protected(Part()) }
+
+    private struct Part {
+
+        /// The registrars. What is `nil` is free to be used again.
+        var entries: [Entry?] = []
+        var free: [Int] = []
+
+        mutating func add(_ entry: Entry) -> Int {
+            guard let index = free.popLast() else {
+                entries.append(entry)
+                return entries.count - 1
+            }
+            entries[index] = entry
+            return index
+        }
+
+        mutating func remove(at index: Int) -> Entry? {
+            let entry = entries[index].take()
+            free.append(index)
+            // If none is left, no memory is.
+            if free.count == entries.count { self = Part() }
+            return entry
+        }
+    }
+
+    private struct Entry {
+        let registrar: Unmanaged<ObservationRegistrar>
+        let messenger: Any.Type
+    }
+
+    static func add(_ registrar: ObservationRegistrar, _ messenger: Any.Type) -> RegistrarListing {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(registrar).toOpaque())
+        let part = Int(address / 64 % UInt(parts.count))
+        let index = parts[part].withLock { $0.add(Entry(registrar: .passUnretained(registrar), messenger: messenger)) }
+        return RegistrarListing(part: part, index: index)
+    }
+
+    /// Removes a registrar. Returns the type of its messenger.
+    @discardableResult
+    static func remove(_ listing: RegistrarListing) -> Any.Type? {
+        parts[listing.part].withLock { $0.remove(at: listing.index) }?.messenger
+    }
+
+    /// All that are observed right now, with the types of their messengers. O(n) in registrars.
+    ///
+    /// A registrar that is about to die waits for the lock, and so isn't gone. It has no observations any more, since these hold
+    /// it. One that has some can be retained.
+    static var observed: [(registrar: ObservationRegistrar, messenger: Any.Type)] {
+        parts.flatMap { part in
+            part.withLock { part in
+                part.entries.compactMap { entry in
+                    entry?.registrar._withUnsafeGuaranteedRef {
+                        $0.isObserved ? (registrar: $0, messenger: entry!.messenger) : nil
+                    }
+                }
+            }
+        }
+    }
+
+    /// The type of its messenger.
+    static func messenger(at listing: RegistrarListing) -> Any.Type? {
+        parts[listing.part].withLock { $0.entries[listing.index]?.messenger }
+    }
+}
+
+/// Where a registrar is listed.
+struct RegistrarListing {
+    fileprivate let part: Int
+    fileprivate let index: Int
+}
