@@ -26,6 +26,7 @@ extension Messenger {
         hop: Hop<Message>?, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
         _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
+        if Watching.isOn, let startPoint { receiver.check(handler, of: observer, at: startPoint) }
         let observation = office.observationType(for: Message.self).init(
             of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)

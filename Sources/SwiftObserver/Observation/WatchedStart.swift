@@ -6,6 +6,14 @@ extension Receiver {
         return observer.receiver === self
     }
 
+    /// Tells what is probably not meant when an observation is about to start.
+    @inline(never)
+    func check<Message>(_ handler: borrowing Handler<Message>, of observer: AnyObject, at startPoint: StartPoint) {
+        if handler.isCaptureOnly(observer), isMortal(observer) {
+            WatchLog.shared.didMake(.capturedObserver(type(of: observer), startPoint))
+        }
+    }
+
     /// Notes where an observation is about to start, and who observes.
     @inline(never)
     func watch(_ observation: AnyObservation, by observer: AnyObject, at startPoint: StartPoint?) {

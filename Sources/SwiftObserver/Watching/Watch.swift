@@ -25,10 +25,10 @@ public enum Watch {
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func start(_ limits: WatchLimits = WatchLimits(), telling watcher: (any Watcher)? = nil) {
-        let isValid = limits.slow > .zero && limits.stuck >= limits.slow && limits.backlog > 0
+        let isValid = limits.slow > .zero && limits.stuck >= limits.slow && limits.backlog > 0 && limits.names >= 0
         if !isValid { Misuse.limitOfNothing.stop() }
         WatchControl.start(
-            SampleLimits(slow: limits.slow, stuck: limits.stuck, backlog: limits.backlog),
+            SampleLimits(slow: limits.slow, stuck: limits.stuck, backlog: limits.backlog), names: limits.names,
             telling: watcher.map(WatcherListener.init))
     }
 

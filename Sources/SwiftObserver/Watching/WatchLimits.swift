@@ -1,6 +1,6 @@
 /// From when watching tells of handlers and messages.
 ///
-/// Everything must be more than zero, and `stuck` no less than `slow`: otherwise, ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
+/// Times and the backlog must be more than zero, and `stuck` no less than `slow`: otherwise, ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
 public struct WatchLimits: Sendable, Hashable {
 
     /// A handler that runs for longer is slow. A quarter of it, but at most 250 milliseconds, passes between two looks.
@@ -12,10 +12,16 @@ public struct WatchLimits: Sendable, Hashable {
     /// If more messages than that wait for one observation, that's told.
     public var backlog: Int
 
+    /// How many names ``Watch/openMetrics()`` tells apart. Those that come later are summed up.
+    public var names: Int
+
     /// Creates limits.
-    public init(slow: Duration = .seconds(1), stuck: Duration = .seconds(10), backlog: Int = 10_000) {
+    public init(
+        slow: Duration = .seconds(1), stuck: Duration = .seconds(10), backlog: Int = 10_000, names: Int = 200
+    ) {
         self.slow = slow
         self.stuck = stuck
         self.backlog = backlog
+        self.names = names
     }
 }

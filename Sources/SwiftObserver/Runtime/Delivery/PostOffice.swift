@@ -405,7 +405,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     // MARK: - Watch
 
     /// The type of the messenger, if there has been an observation.
-    final var messengerType: Any.Type? { state.withLock(orElse: nil) { $0.listing }.flatMap(RegistrarDirectory.messenger) }
+    final var messengerType: Any.Type? {
+        state.withLock(orElse: nil) { $0.listing }.flatMap(RegistrarDirectory.messenger)
+    }
 
     /// Where handlers in place run.
     final var destination: Unfinished.Destination {

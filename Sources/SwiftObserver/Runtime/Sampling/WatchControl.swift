@@ -4,10 +4,10 @@ enum WatchControl {
     /// One thread at a time does so. All other locks are taken meanwhile, and no code of clients is called.
     private static let turn = Protected(())
 
-    static func start(_ limits: SampleLimits, telling listener: (any WatchListener)?) {
+    static func start(_ limits: SampleLimits, names: Int, telling listener: (any WatchListener)?) {
         var oldListener: (any WatchListener)?
         turn.withLock { _ in
-            oldListener = WatchLog.shared.begin(telling: listener)
+            oldListener = WatchLog.shared.begin(telling: listener, names: names)
             Watching.turn(on: true)
             for (office, _) in PostOffice.observed { office.beginWatching() }
             Sampler.shared.begin(limits)

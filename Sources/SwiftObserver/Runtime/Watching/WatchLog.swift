@@ -72,12 +72,12 @@ final class WatchLog: Sendable {
     static let shared = WatchLog()
 
     /// No other lock is taken while this one is held.
-    private let state = Protected(State())
+    private let state = Protected(State(sums: WatchSums(names: 0)))
 
-    struct State {
+    private struct State {
 
         /// Sums of what has ended or died.
-        var sums = WatchSums()
+        var sums: WatchSums
 
         /// The latest mistakes.
         var mistakes: [Mistake] = []
@@ -92,36 +92,47 @@ final class WatchLog: Sendable {
     private let queue = DispatchQueue(label: "SwiftObserver.Watch")
 
     /// Begins anew.
-    func begin(telling listener: (any WatchListener)?) -> (any WatchListener)? {
-        state.exchange(State(listener: listener)).listener
+    ///
+    /// - Parameter limit: How many names are told apart in sums.
+    func begin(telling listener: (any WatchListener)?, names limit: Int) -> (any WatchListener)? {
+        state.exchange(State(sums: WatchSums(names: limit), listener: listener)).listener
     }
 
     /// Forgets everything. Returns who was told, to be released without a lock.
-    func end() -> (any WatchListener)? { begin(telling: nil) }
+    func end() -> (any WatchListener)? { begin(telling: nil, names: 0) }
 
-    var sums: WatchSums { state.withLock { $0.sums } }
+    /// The sums of all that has ended or died, and what to call these observables.
+    func sums(for labels: [OfficeLabel]) -> (WatchSums, [WatchSums.Key]) {
+        state.withLock { state in
+            let keys = labels.map { state.sums.key(of: $0) }
+            return (state.sums, keys)
+        }
+    }
+
     var mistakes: [Mistake] { state.withLock { $0.mistakes } }
 
     // MARK: - Take down
 
     func didStart(_ note: ObservationNote) {
-        state.withLock { $0.sums[note.observable].started += 1 }
+        state.withLock { $0.sums[$0.sums.key(of: note.observable)].started += 1 }
         if !note.isOfWatcher { tell(.started(note)) }
     }
 
     func didEnd(_ note: ObservationNote, because reason: EndReason) {
         state.withLock { state in
-            state.sums[note.observable].ended += 1
-            state.sums[note.observable].handled += note.handled ?? 0
-            state.sums[note.observable].missed += note.missed
+            let key = state.sums.key(of: note.observable)
+            state.sums[key].ended += 1
+            state.sums[key].handled += note.handled ?? 0
+            state.sums[key].missed += note.missed
         }
         if !note.isOfWatcher { tell(.ended(note, reason)) }
     }
 
     func didDie(_ label: OfficeLabel, sent: Int, refused: Int) {
         state.withLock { state in
-            state.sums[label].sent += sent
-            state.sums[label].refused += refused
+            let key = state.sums.key(of: label)
+            state.sums[key].sent += sent
+            state.sums[key].refused += refused
         }
     }
 

@@ -8,10 +8,19 @@ struct WatchSums: Sendable {
         var missed = 0
         var started = 0
         var ended = 0
+
+        mutating func add(_ other: Sum) {
+            sent += other.sent
+            refused += other.refused
+            handled += other.handled
+            missed += other.missed
+            started += other.started
+            ended += other.ended
+        }
     }
 
     /// One sum for each name and, for observables that have none, for each type. They're kept when the observables have died, so
-    /// that no sum ever decreases. Further names count by type.
+    /// that no sum ever decreases.
     private(set) var all: [Key: Sum] = [:]
 
     struct Key: Hashable, Sendable {
@@ -40,22 +49,23 @@ struct WatchSums: Sendable {
         }
     }
 
-    /// How many sums there may be with a name.
-    static let toleratedNames = 1000
-    private var nameCount = 0
+    /// How many names there may be. Whatever else has a name is summed up under another one.
+    private let limit: Int
+    private var names: Set<String> = []
 
-    subscript(label: OfficeLabel) -> Sum {
-        get { all[key(label)] ?? Sum() }
-        set {
-            let key = key(label)
-            if key.name != nil, all[key] == nil { nameCount += 1 }
-            all[key] = newValue
-        }
+    static let otherName = "(other)"
+
+    init(names limit: Int) { self.limit = limit }
+
+    subscript(key: Key) -> Sum {
+        get { all[key] ?? Sum() }
+        set { all[key] = newValue }
     }
 
-    private func key(_ label: OfficeLabel) -> Key {
-        let key = Key(name: label.name, messenger: label.messenger)
-        return key.name == nil || all[key] != nil || nameCount < Self.toleratedNames
-            ? key : Key(name: nil, messenger: label.messenger)
+    /// How to call an observable. Names are taken in the order in which they're needed first.
+    mutating func key(of label: OfficeLabel) -> Key {
+        guard let name = label.name else { return Key(name: nil, messenger: label.messenger) }
+        if names.count < limit { names.insert(name) }
+        return Key(name: names.contains(name) ? name : Self.otherName, messenger: label.messenger)
     }
 }

@@ -1,0 +1,94 @@
+/// Writes what was counted in the format of Prometheus.
+struct MetricsText {
+
+    /// By their labels.
+    private var series: [String: Values] = [:]
+    private let calls: [LongCall]
+    private let isOn: Bool
+
+    private struct Values {
+        var observables = 0
+        var observations = 0
+        var waiting = 0
+        var largestBacklog = 0
+        var sum = WatchSums.Sum()
+    }
+
+    init(
+        _ observables: [(WatchSums.Key, WatchedObservable)], _ sums: WatchSums, _ calls: [LongCall], isOn: Bool
+    ) {
+        self.calls = calls
+        self.isOn = isOn
+        for (key, sum) in sums.all { series[Self.labels(key), default: Values()].sum.add(sum) }
+        for (key, observable) in observables {
+            let labels = Self.labels(key)
+            var values = series[labels] ?? Values()
+            values.observables += 1
+            values.observations += observable.observations.count
+            values.sum.sent += observable.sent
+            values.sum.refused += observable.refused
+            for observation in observable.observations.map(\.note) {
+                values.sum.handled += observation.handled ?? 0
+                values.sum.missed += observation.missed
+                values.waiting += observation.waiting
+                values.largestBacklog = max(values.largestBacklog, observation.waiting)
+            }
+            series[labels] = values
+        }
+    }
+
+    private static func labels(_ key: WatchSums.Key) -> String {
+        let messenger = key.messenger
+        let type = messenger.map { $0 == ObservationGroup.self ? "combination" : String(describing: $0) } ?? ""
+        return "observable=\"\(escaped(key.name ?? ""))\",type=\"\(escaped(type))\""
+    }
+
+    // MARK: - Write
+
+    var text: String {
+        var lines: [String] = []
+        let sorted = series.sorted { $0.key < $1.key }
+        func add(_ name: String, _ type: String, _ help: String, _ value: (Values) -> Int) {
+            lines += Self.head(name, type, help)
+            lines += sorted.map { "swiftobserver_\(name){\($0.key)} \(value($0.value))" }
+        }
+        func add(_ name: String, _ help: String, _ value: String) {
+            lines += Self.head(name, "gauge", help) + ["swiftobserver_\(name) \(value)"]
+        }
+        add("watching", "Whether watching is on.", isOn ? "1" : "0")
+        add("slow_handlers", "Handlers that have been running for longer than the limit.", "\(calls.count)")
+        let longest = calls.map(\.duration.inSeconds).max() ?? 0
+        add("longest_running_handler_seconds", "For how long the slowest handler has been running.", "\(longest)")
+        add("observables", "gauge", "Observables that are observed.") { $0.observables }
+        add("observations", "gauge", "Observations.") { $0.observations }
+        add("waiting_messages", "gauge", "Messages that wait, once for each observation.") { $0.waiting }
+        add("largest_backlog_messages", "gauge", "Messages that wait for the slowest observation.") {
+            $0.largestBacklog
+        }
+        add("sent_messages_total", "counter", "Messages that were sent.") { $0.sum.sent }
+        add("handled_messages_total", "counter", "Messages that handlers were called with.") { $0.sum.handled }
+        add("missed_messages_total", "counter", "Messages that were dropped because of a limit.") { $0.sum.missed }
+        add("refused_messages_total", "counter", "Messages that were sent to closed observables.") { $0.sum.refused }
+        add("started_observations_total", "counter", "Observations that began.") { $0.sum.started }
+        add("ended_observations_total", "counter", "Observations that ended.") { $0.sum.ended }
+        return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func head(_ name: String, _ type: String, _ help: String) -> [String] {
+        ["# HELP swiftobserver_\(name) \(help)", "# TYPE swiftobserver_\(name) \(type)"]
+    }
+
+    /// Names may contain anything. In labels, quotes, backslashes and the ends of lines are escaped.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,32 @@
+/// The language in which a graph is written. It's `Sendable`.
+public enum GraphFormat: Sendable, Hashable {
+
+    /// For [Mermaid](https://mermaid.js.org), which many viewers of Markdown show.
+    case mermaid
+
+    /// For [Graphviz](https://graphviz.org), as in `dot -Tsvg`.
+    case dot
+}
+
+extension Watch {
+
+    /// Draws who observes whom.
+    ///
+    /// Observables, transforms, combinations, observers and loops are nodes. Edges are observations, which say where the handler
+    /// runs if not in place, how many messages wait and were missed, and how often there's the same. Slow handlers are marked.
+    ///
+    /// ```swift
+    /// try Watch.graph(.dot).write(toFile: "observations.dot", atomically: true, encoding: .utf8)
+    /// ```
+    ///
+    /// Names may contain anything: what means something in the language is escaped, and long ones are shortened.
+    ///
+    /// - Complexity: O(n) in observations of the whole program.
+    public static func graph(_ format: GraphFormat = .mermaid) -> String {
+        let graph = WatchGraph(of: WatchedObservable.all, slow: Sampler.shared.limits.slow)
+        return switch format {
+        case .mermaid: graph.mermaid
+        case .dot: graph.dot
+        }
+    }
+}

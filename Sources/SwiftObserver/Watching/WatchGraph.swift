@@ -1,0 +1,103 @@
+/// Who observes whom: observables, transforms, combinations and observers as nodes, observations as edges.
+struct WatchGraph {
+
+    private(set) var nodes: [Node] = []
+    private(set) var edges: [Edge] = []
+
+    struct Node {
+
+        enum Kind { case observable, passing, observer }
+
+        var kind: Kind
+
+        /// The label, line by line.
+        let lines: [String]
+        var isSlow = false
+    }
+
+    /// One or several observations that look the same.
+    struct Edge: Hashable {
+        let from: Int
+        let to: Int
+
+        /// The label, line by line.
+        let lines: [String]
+        let isSlow: Bool
+    }
+
+    /// How many observations each edge stands for.
+    private(set) var counts: [Edge: Int] = [:]
+
+    /// The names of types, since it takes long to ask for them.
+    private var typeNames: [ObjectIdentifier: String] = [:]
+    private var nodesOfOffices: [ObjectIdentifier: Int] = [:]
+    private var nodesOfReceivers: [ObjectIdentifier: Int] = [:]
+
+    /// - Parameter slow: From when on a handler is slow.
+    init(of observables: [WatchedObservable], slow: Duration) {
+        for observable in observables {
+            nodesOfOffices[observable.id] = add(.observable, lines(observable.label))
+        }
+        for observable in observables {
+            guard let from = nodesOfOffices[observable.id] else { continue }
+            for observation in observable.observations {
+                add(observation, from: from, isSlow: observation.duration.map { $0 >= slow } == true)
+            }
+        }
+    }
+
+    private mutating func add(_ observation: WatchedObservation, from: Int, isSlow: Bool) {
+        let to = target(of: observation), note = observation.note
+        var lines: [String] = []
+        if Unhandled.Place(note.destination) != .inPlace { lines.append("\(Unhandled.Place(note.destination))") }
+        if note.waiting > 0 { lines.append("\(note.waiting) waiting") }
+        if note.missed > 0 { lines.append("\(note.missed) missed") }
+        if isSlow, let duration = observation.duration {
+            lines.append("running for \(ObservationInspection.text(duration.inSeconds)) s")
+            nodes[to].isSlow = true
+        }
+        let edge = Edge(from: from, to: to, lines: lines, isSlow: isSlow)
+        if counts[edge, default: 0] == 0 { edges.append(edge) }
+        counts[edge, default: 0] += 1
+    }
+
+    /// The node of whoever gets the messages.
+    private mutating func target(of observation: WatchedObservation) -> Int {
+        if let downstream = observation.downstream {
+            if let node = nodesOfOffices[downstream] {
+                nodes[node].kind = .passing
+                return node
+            }
+            let node = add(.passing, [observation.note.observer.text ?? "(unknown)"])
+            nodesOfOffices[downstream] = node
+            return node
+        }
+        let note = observation.note
+        guard case .object(let type) = note.observer, let receiver = observation.receiver else {
+            let place = note.startPoint.map { ["\($0.file):\($0.line)"] } ?? []
+            return add(.observer, [note.observer.text ?? "(dead)"] + place)
+        }
+        if let node = nodesOfReceivers[receiver] { return node }
+        let typeName = type.map { name($0) } ?? "(dead)"
+        let node = add(.observer, note.observerName.map { [$0, typeName] } ?? [typeName])
+        nodesOfReceivers[receiver] = node
+        return node
+    }
+
+    private mutating func add(_ kind: Node.Kind, _ lines: [String]) -> Int {
+        nodes.append(Node(kind: kind, lines: lines))
+        return nodes.count - 1
+    }
+
+    private mutating func lines(_ label: OfficeLabel) -> [String] {
+        let typeName = label.type.map { name($0) } ?? "combination"
+        return label.name.map { [$0, typeName] } ?? [typeName]
+    }
+
+    private mutating func name(_ type: Any.Type) -> String {
+        if let name = typeNames[ObjectIdentifier(type)] { return name }
+        let name = String(describing: type)
+        typeNames[ObjectIdentifier(type)] = name
+        return name
+    }
+}
