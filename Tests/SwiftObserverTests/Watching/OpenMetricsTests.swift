@@ -8,18 +8,24 @@ import Testing
 
     private let sky = Messenger<Int>(named: "sky"), dog = Dog(), queue = DispatchQueue(label: "kennel")
 
-    private func text(_ observables: [Messenger<Int>], names: Int = 200) throws -> Metrics {
-        var sums = WatchSums(names: names)
-        let all = observables.map { WatchedObservable($0.office, Messenger<Int>.self) }
-        let keyed = all.map { (sums.key(of: $0.label), $0) }
-        return try Metrics(MetricsText(keyed, sums, [], isOn: true).text)
+    private func metrics(_ observables: [Messenger<Int>], names: Int = 200) throws -> Metrics {
+        try Metrics(text(observables, names: names))
+    }
+
+    /// What is told of some observables only, since other tests run meanwhile.
+    private func text(_ observables: [Messenger<Int>], names: Int = 200) -> String {
+        var sums = WatchSums(names: names), totals: [WatchSums.Key: WatchSums.Sum] = [:]
+        let living = observables.map { CountedObservable($0.office, Messenger<Int>.self) }
+        let keys = living.map { sums.key(of: $0.label) }
+        for (key, one) in zip(keys, living) { totals[key, default: WatchSums.Sum()].add(one.sum) }
+        return MetricsText(Array(zip(keys, living)), totals, [], isOn: true).text
     }
 
     @Test func `each family is told with its values`() throws {
         dog.observe(sky, on: queue, buffering: .newest(2)) { _ in }
         queue.suspend()
         for number in 1...5 { sky.send(number) }
-        let metrics = try text([sky]), labels = "observable=\"sky\",type=\"Messenger<Int>\""
+        let metrics = try metrics([sky]), labels = "observable=\"sky\",type=\"Messenger<Int>\""
         queue.resume()
         #expect(metrics["observables", labels] == 1)
         #expect(metrics["observations", labels] == 1)
@@ -43,7 +49,7 @@ import Testing
             dog.observe(messenger) { _ in }
             messenger.send(1)
         }
-        let metrics = try text(unnamed + others)
+        let metrics = try metrics(unnamed + others)
         for name in ["", "sky"] {
             #expect(metrics["observables", "observable=\"\(name)\",type=\"Messenger<Int>\""] == 2)
             #expect(metrics["sent_messages_total", "observable=\"\(name)\",type=\"Messenger<Int>\""] == 2)
@@ -53,7 +59,7 @@ import Testing
     @Test func `names beyond the limit are summed up`() throws {
         let skies = (0..<1000).map { Messenger<Int>(named: "sky \($0)") }
         for sky in skies { dog.observe(sky) { _ in } }
-        let metrics = try text(skies, names: 10)
+        let metrics = try metrics(skies, names: 10)
         #expect(metrics["observables", "observable=\"(other)\",type=\"Messenger<Int>\""] == 990)
         for family in metrics.families.values { #expect(family.count <= 11) }
     }
@@ -62,7 +68,7 @@ import Testing
     func `any name can be a label`(_ name: String) throws {
         let sky = Messenger<Int>(named: name)
         dog.observe(sky) { _ in }
-        let metrics = try text([sky])
+        let metrics = try metrics([sky])
         #expect(metrics.families["observables"]?.count == 1)
     }
 
@@ -73,10 +79,7 @@ import Testing
     @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads any name`() throws {
         let skies = HostileNames.all.map { Messenger<Int>(named: $0) }
         for sky in skies { dog.observe(sky) { _ in } }
-        var sums = WatchSums(names: 200)
-        let all = skies.map { WatchedObservable($0.office, Messenger<Int>.self) }
-        let keyed = all.map { (sums.key(of: $0.label), $0) }
-        let result = try Tool.promtool.read(MetricsText(keyed, sums, [], isOn: true).text, "check", "metrics")
+        let result = try Tool.promtool.read(text(skies), "check", "metrics")
         #expect(result.status == 0)
         #expect(result.output + result.errors == "")
     }
@@ -145,7 +148,17 @@ extension WatchSuite {
             #expect(try values("closed sky")["refused_messages_total"] == 3)
         }
 
-        @Test func `sums never decrease while others send, start, stop and die`() throws {
+        @Test func `a watcher is told what a closed observable refuses`() async throws {
+            let refused = Recorder<Int>(), dog = Dog(), sky = Messenger<Int>(named: "sky that is closed and watched")
+            Watch.start(WatchLimits(slow: .milliseconds(20)), telling: RefusalWatcher(refused: refused))
+            defer { Watch.stop() }
+            dog.observe(sky) { _ in }
+            _ = await sky.close(within: .seconds(300))
+            for number in 1...3 { sky.send(number) }
+            await eventually { refused.values.reduce(0, +) == 3 }
+        }
+
+        @Test func `sums never decrease while others send, start, stop and die`() async throws {
             Watch.start(limits)
             defer { Watch.stop() }
             let isOver = LockedBox(false), sent = LockedBox(0)
@@ -164,9 +177,10 @@ extension WatchSuite {
                     }
                 }
             }
-            for _ in 1...100 { scraped.record(try values("busy sky").filter { $0.key.hasSuffix("_total") }) }
+            await eventually { sent.withLock { $0 } > 0 }
+            for _ in 1...300 { scraped.record(try values("busy sky").filter { $0.key.hasSuffix("_total") }) }
             isOver.withLock { $0 = true }
-            threads.wait()
+            await withCheckedContinuation { done in threads.notify(queue: .global()) { done.resume() } }
             let last = try values("busy sky"), all = scraped.values + [last.filter { $0.key.hasSuffix("_total") }]
             for (earlier, later) in zip(all, all.dropFirst()) {
                 for (family, value) in earlier { #expect(later[family, default: -1] >= value, "\(family)") }
@@ -195,6 +209,13 @@ extension WatchSuite {
             #expect(try Metrics(Watch.openMetrics())["watching", ""] == 1)
             Watch.stop()
         }
+    }
+}
+
+private struct RefusalWatcher: Watcher {
+    let refused: Recorder<Int>
+    func didSee(_ event: WatchEvent) {
+        if case .refused("sky that is closed and watched", let count) = event { refused.record(count) }
     }
 }
 

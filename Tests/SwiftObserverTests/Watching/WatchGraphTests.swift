@@ -170,8 +170,9 @@ import Testing
         #expect(result.output.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
     }
 
-    @Test(.enabled(if: Tool.areWanted)) func `Graphviz draws the whole program`() throws {
-        let result = try Tool.dot.read(Watch.graph(.dot), "-Tsvg")
+    @Test(.enabled(if: Tool.areWanted)) func `Graphviz reads the whole program`() throws {
+        // This reads it without finding places for the nodes, which takes minutes if another test has made thousands.
+        let result = try Tool.dot.read(Watch.graph(.dot), "-Tcanon")
         #expect(result.status == 0)
         #expect(result.errors == "")
     }
@@ -204,7 +205,7 @@ extension WatchSuite {
             handle.stopObserving()
         }
 
-        @Test func `a handler that is slow is marked in red`() async {
+        @Test func `a handler that is slow is marked in red`() async throws {
             Watch.start(WatchLimits(slow: .milliseconds(20)))
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "the slow sky"), dog = NamedDog("the slow dog"), gate = Gate()
@@ -217,9 +218,7 @@ extension WatchSuite {
                 Watch.graph().split(separator: "\n").contains { $0.contains("the slow dog") && $0.hasSuffix(":::slow") }
             )
             #expect(Watch.graph(.dot).contains(", color=red, penwidth=3]"))
-            if Tool.areWanted {
-                #expect(throws: Never.self) { try Tool.dot.read(Watch.graph(.dot), "-Tsvg").errors == "" }
-            }
+            if Tool.areWanted { #expect(try Tool.dot.read(Watch.graph(.dot), "-Tcanon").errors == "") }
             gate.open()
             queue.sync {}
         }
