@@ -7,6 +7,9 @@ import Foundation
 struct Tool {
 
     static let dot = Tool(name: "dot", package: "graphviz")
+    /// Only reads graphs.
+    static let nop = Tool(name: "nop", package: "graphviz")
+
     static let promtool = Tool(name: "promtool", package: "prometheus")
 
     /// Whether tests must run these programs.
