@@ -9,8 +9,10 @@ export SWIFTOBSERVER_STRICT := 1
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
 
-test:             ## run the tests
-	$(SWIFT) test --disable-xctest
+# Graphs and metrics are also read by the programs for which they're written.
+test:             ## run the tests; needs graphviz and prometheus
+	@Tests/install-tools.sh
+	SWIFTOBSERVER_TOOLS=1 $(SWIFT) test --disable-xctest
 
 release:          ## run the tests in a release build
 	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
