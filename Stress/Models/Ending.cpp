@@ -1,4 +1,4 @@
-// The flag that tells whether an observation has ended: Runtime/Observations/AnyObservation.swift.
+// The marks that tell whether an observation has ended, and whether it has a probe: Runtime/Observations/AnyObservation.swift.
 //
 // planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
@@ -9,26 +9,38 @@
 // planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
 // planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
 // planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
+// planted: RELAXED_PROBE, DATA RACE in Probed: who sees the mark doesn't see the probe
+// planted: STORED_MARK, USER ASSERT FAILED in EndedAndProbed: whoever marks it as probed takes back that it has ended
 #include "Model.hpp"
 
 struct Observation {
-    rl::atomic<int> ended;
+    rl::atomic<int> marks;
 
-    void begin() { ended($).store(0, relaxed); }
+    void begin() { marks($).store(0, relaxed); }
 
-    bool isEnded() { return ended($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
+    bool isEnded() { return marks($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring) & 1; }
+
+    bool isProbed() { return marks($).load(acquiring) & 2; }
+
+    void markProbed() {
+        if (PLANTED(STORED_MARK)) {
+            marks($).store(marks($).load(acquiring) | 2, releasing);
+        } else {
+            marks($).fetch_or(2, PLANTED(RELAXED_PROBE) ? relaxed : releasing);
+        }
+    }
 
     bool markEnded() {
         if (PLANTED(LOOK_AND_STORE)) {
-            bool isFirst = !ended($).load(acquiring);
-            ended($).store(1, releasing);
+            bool isFirst = !marks($).load(acquiring);
+            marks($).store(1, releasing);
             return isFirst;
         }
         auto order = PLANTED(RELAXED_MARK)     ? relaxed
                      : PLANTED(ACQUIRING_MARK) ? acquiring
                      : PLANTED(RELEASING_MARK) ? releasing
                                                : acquiringAndReleasing;
-        return !ended($).exchange(1, order);
+        return !(marks($).fetch_or(1, order) & 1);
     }
 };
 
@@ -133,4 +145,36 @@ struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
     void after() { RL_ASSERT(!isRegistered($)); }
 };
 
-RUN(HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd))
+// One thread sets a probe while another one delivers.
+struct Probed : rl::test_suite<Probed, 2> {
+    Observation observation;
+    rl::var<int> probe;
+    void before() { observation.begin(); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            probe($) = 1;
+            observation.markProbed();
+        } else if (observation.isProbed()) {
+            RL_ASSERT(probe($) == 1);
+        }
+    }
+};
+
+// One thread sets a probe while another one ends the observation. It stays ended.
+struct EndedAndProbed : rl::test_suite<EndedAndProbed, 2> {
+    Observation observation;
+    void before() { observation.begin(); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            observation.markProbed();
+        } else {
+            observation.markEnded();
+        }
+    }
+
+    void after() { RL_ASSERT(observation.isEnded()); }
+};
+
+RUN(HOLDS(Probed) && HOLDS(EndedAndProbed) && HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd))
