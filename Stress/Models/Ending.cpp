@@ -4,7 +4,7 @@
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
 // planted: RELAXED_LOOK, DATA RACE in Skipped: the same on the other side
 // planted: RELEASING_MARK, DATA RACE in EndedTwice: who ends second doesn't see what was done before the first end
-// planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: without the exchange, both clean up
+// planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: as two steps, both clean up
 // planted: RELAXED_CLIENT, USER ASSERT FAILED in Told: a client that learns of an end by a relaxed load can be called once more
 // planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
 // planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
@@ -12,6 +12,8 @@
 // planted: RELAXED_PROBE, DATA RACE in Probed: who sees the mark doesn't see the probe
 // planted: STORED_MARK, USER ASSERT FAILED in EndedAndProbed: whoever marks it as probed takes back that it has ended
 #include "Model.hpp"
+
+constexpr int endedMark = 1, probedMark = 2;
 
 struct Observation {
     rl::atomic<int> marks;
