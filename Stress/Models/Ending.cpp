@@ -1,4 +1,4 @@
-// The marks that tell whether an observation has ended, and whether it has a probe: Runtime/Observations/AnyObservation.swift.
+// The marks of an observation, whether it has ended and whether its calls are counted: Runtime/Observations/AnyObservation.swift.
 //
 // planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
@@ -9,8 +9,11 @@
 // planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
 // planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
 // planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
-// planted: RELAXED_PROBE, DATA RACE in Probed: who sees the mark doesn't see the probe
-// planted: STORED_MARK, USER ASSERT FAILED in EndedAndProbed: whoever marks it as probed takes back that it has ended
+// planted: RELAXED_PROBE, DATA RACE in Probed: whoever calls the handler doesn't see the probe
+// planted: MARK_BEFORE_PROBE, DATA RACE in Probed: the same
+// planted: STORED_MARKS, USER ASSERT FAILED in Probed: an observation that has ended is alive again
+// planted: DROP_WHILE_DELIVERING, DATA RACE in Unprobed: the probe is gone while the handler uses it
+// clean: RELAXED_DROP in Unprobed: the lock has ordered it
 #include "Model.hpp"
 
 constexpr int endedMark = 1, probedMark = 2;
@@ -18,31 +21,45 @@ constexpr int endedMark = 1, probedMark = 2;
 struct Observation {
     rl::atomic<int> marks;
 
-    void begin() { marks($).store(0, relaxed); }
+    // What stands for the address of the probe, and for what it contains. Without a probe, it's 0.
+    rl::var<int> probe;
 
-    bool isEnded() { return marks($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring) & 1; }
+    void begin() { marks($).store(0, relaxed); probe($) = 0; }
 
-    bool isProbed() { return marks($).load(acquiring) & 2; }
+    int look() { return marks($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
 
-    void markProbed() {
-        if (PLANTED(STORED_MARK)) {
-            marks($).store(marks($).load(acquiring) | 2, releasing);
-        } else {
-            marks($).fetch_or(2, PLANTED(RELAXED_PROBE) ? relaxed : releasing);
-        }
-    }
+    bool isEnded() { return (look() & endedMark) != 0; }
 
     bool markEnded() {
         if (PLANTED(LOOK_AND_STORE)) {
-            bool isFirst = !marks($).load(acquiring);
-            marks($).store(1, releasing);
+            bool isFirst = !isEnded();
+            marks($).store(endedMark, releasing);
             return isFirst;
         }
         auto order = PLANTED(RELAXED_MARK)     ? relaxed
                      : PLANTED(ACQUIRING_MARK) ? acquiring
                      : PLANTED(RELEASING_MARK) ? releasing
                                                : acquiringAndReleasing;
-        return !(marks($).fetch_or(1, order) & 1);
+        return (marks($).fetch_or(endedMark, order) & endedMark) == 0;
+    }
+
+    void beginWatching() {
+        if (!PLANTED(MARK_BEFORE_PROBE)) probe($) = 1;
+        if (PLANTED(STORED_MARKS)) {
+            marks($).store(probedMark, releasing);
+        } else {
+            marks($).fetch_or(probedMark, PLANTED(RELAXED_PROBE) ? relaxed : releasing);
+        }
+        if (PLANTED(MARK_BEFORE_PROBE)) probe($) = 1;
+    }
+
+    void endWatching() {
+        marks($).fetch_and(~probedMark, PLANTED(RELAXED_DROP) ? relaxed : releasing);
+        probe($) = 0;
+    }
+
+    void handle() {
+        if (look() & probedMark) RL_ASSERT(probe($) == 1);
     }
 };
 
@@ -147,36 +164,54 @@ struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
     void after() { RL_ASSERT(!isRegistered($)); }
 };
 
-// One thread sets a probe while another one delivers.
-struct Probed : rl::test_suite<Probed, 2> {
-    Observation observation;
-    rl::var<int> probe;
-    void before() { observation.begin(); }
-
-    void thread(unsigned thread) {
-        if (thread == 0) {
-            probe($) = 1;
-            observation.markProbed();
-        } else if (observation.isProbed()) {
-            RL_ASSERT(probe($) == 1);
-        }
-    }
-};
-
-// One thread sets a probe while another one ends the observation. It stays ended.
-struct EndedAndProbed : rl::test_suite<EndedAndProbed, 2> {
+// One thread begins to watch the observation, another one calls its handler, and a third one ends it. In the end, both marks
+// are there.
+struct Probed : rl::test_suite<Probed, 3> {
     Observation observation;
     void before() { observation.begin(); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
-            observation.markProbed();
+            observation.beginWatching();
+        } else if (thread == 1) {
+            observation.handle();
         } else {
             observation.markEnded();
         }
     }
 
-    void after() { RL_ASSERT(observation.isEnded()); }
+    void after() { RL_ASSERT(observation.look() == (endedMark | probedMark)); }
 };
 
-RUN(HOLDS(Probed) && HOLDS(EndedAndProbed) && HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd))
+// One thread stops watching, under the lock of the office, unless a handler may be running. Another one calls the handler
+// without the lock, but goes on and off duty under it.
+struct Unprobed : rl::test_suite<Unprobed, 2> {
+    Observation observation;
+    rl::mutex office;
+    rl::var<bool> isDelivering;
+
+    void before() {
+        observation.begin();
+        observation.beginWatching();
+        isDelivering($) = false;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            Locked locked(office);
+            if (!isDelivering($) || PLANTED(DROP_WHILE_DELIVERING)) observation.endWatching();
+        } else {
+            setDelivering(true);
+            observation.handle();
+            setDelivering(false);
+        }
+    }
+
+    void setDelivering(bool value) {
+        Locked locked(office);
+        isDelivering($) = value;
+    }
+};
+
+RUN(HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd) && HOLDS(Probed)
+    && HOLDS(Unprobed))

@@ -85,8 +85,8 @@ struct Mutant: Sendable {
     private static let ofEndings = [
         Mutant(
             "stop-does-not-mark", in: "Runtime/Observations/AnyObservation.swift",
-            "return atomicMarks.bitwiseOr(",
-            becomes: "return PLANTED || atomicMarks.bitwiseOr(",
+            "return atomicMarks.bitwiseOr(Self.endedMark,",
+            becomes: "return PLANTED || atomicMarks.bitwiseOr(Self.endedMark,",
             shownBy: "stop-another"),
         Mutant(
             "handles-after-end", in: "Runtime/Observations/Observation.swift", "if isEnded { return }",

@@ -88,7 +88,8 @@ struct Defect: Sendable {
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
                 "        let (watched, remembered, emptyList, waiters) = state.withLock(",
-                becomes: "        while PLANTED {}\n        let (watched, remembered, emptyList, waiters) = state.withLock("
+                becomes:
+                    "        while PLANTED {}\n        let (watched, remembered, emptyList, waiters) = state.withLock("
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(
