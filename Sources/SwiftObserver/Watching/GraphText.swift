@@ -59,9 +59,9 @@ extension WatchGraph {
         }
     }
 
-    /// In Graphviz, quotes and backslashes are escaped.
+    /// In Graphviz, quotes and backslashes are escaped, and so is the sign with which names of signs begin.
     static func dotText(_ text: String) -> String {
-        shortened(text) { $0 == "\"" ? "\\\"" : $0 == "\\" ? "\\\\" : nil }
+        shortened(text) { $0 == "\"" ? "\\\"" : $0 == "\\" ? "\\\\" : $0 == "&" ? "&amp;" : nil }
     }
 
     /// Writes a text sign by sign, no more of it than a node has room for. What can't be seen becomes a space.

@@ -14,25 +14,22 @@ struct MetricsText {
         var sum = WatchSums.Sum()
     }
 
+    /// - Parameter totals: The sums of the living, and of what has ended or died.
     init(
-        _ observables: [(WatchSums.Key, WatchedObservable)], _ sums: WatchSums, _ calls: [LongCall], isOn: Bool
+        _ observables: [(WatchSums.Key, CountedObservable)], _ totals: [WatchSums.Key: WatchSums.Sum],
+        _ calls: [LongCall],
+        isOn: Bool
     ) {
         self.calls = calls
         self.isOn = isOn
-        for (key, sum) in sums.all { series[Self.labels(key), default: Values()].sum.add(sum) }
-        for (key, observable) in observables {
+        for (key, sum) in totals { series[Self.labels(key), default: Values()].sum.add(sum) }
+        for (key, observable) in observables where observable.isObserved {
             let labels = Self.labels(key)
             var values = series[labels] ?? Values()
             values.observables += 1
-            values.observations += observable.observations.count
-            values.sum.sent += observable.sent
-            values.sum.refused += observable.refused
-            for observation in observable.observations.map(\.note) {
-                values.sum.handled += observation.handled ?? 0
-                values.sum.missed += observation.missed
-                values.waiting += observation.waiting
-                values.largestBacklog = max(values.largestBacklog, observation.waiting)
-            }
+            values.observations += observable.observationCount
+            values.waiting += observable.waiting
+            values.largestBacklog = max(values.largestBacklog, observable.largestBacklog)
             series[labels] = values
         }
     }

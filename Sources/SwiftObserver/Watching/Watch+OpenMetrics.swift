@@ -17,10 +17,11 @@ extension Watch {
     public static func openMetrics() -> String {
         let sampler = Sampler.shared
         if isOn { sampler.look() }
-        let observables = WatchedObservable.all
-        let (sums, keys) = WatchLog.shared.sums(for: observables.map(\.label))
+        // In this order: see there.
+        let ended = WatchLog.shared.ended, living = CountedObservable.all
+        let (keys, totals) = WatchLog.shared.tell(ended, and: living.map { ($0.label, $0.sum) })
         return MetricsText(
-            Array(zip(keys, observables)), sums, sampler.calls(longerThan: sampler.limits.slow), isOn: isOn
+            Array(zip(keys, living)), totals, sampler.calls(longerThan: sampler.limits.slow), isOn: isOn
         ).text
     }
 }

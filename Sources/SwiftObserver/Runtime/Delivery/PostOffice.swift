@@ -37,6 +37,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Whether there are any.
     override var isObserved: Bool { observationCount > 0 }
 
+    override var restingCounts: RestingCounts {
+        let (sent, refused) = state.withLock(orElse: (0, 0)) { ($0.sent, $0.refused) }
+        return RestingCounts(id: identity, name: name, sent: sent, refused: refused)
+    }
+
     /// Whether there are any, or messages are refused and counted.
     var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
 

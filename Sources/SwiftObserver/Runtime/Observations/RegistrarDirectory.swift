@@ -53,11 +53,28 @@ enum RegistrarDirectory {
     /// A registrar that is about to die waits for the lock, and so isn't gone. It has no observations any more, since these hold
     /// it. One that has some can be retained.
     static var observed: [(registrar: ObservationRegistrar, messenger: Any.Type)] {
+        compactMap { $0.isObserved ? (registrar: $0, messenger: $1) : nil }
+    }
+
+    /// One that has had observations.
+    enum Listed {
+        case observed(ObservationRegistrar)
+
+        /// It isn't observed. Since nothing else need hold it, it can't be retained.
+        case resting(RestingCounts)
+    }
+
+    /// All that were ever observed and live, each once, with the types of their messengers. O(n) in registrars.
+    static var all: [(listed: Listed, messenger: Any.Type)] {
+        compactMap { ($0.isObserved ? .observed($0) : .resting($0.restingCounts), $1) }
+    }
+
+    private static func compactMap<Result>(_ transform: (ObservationRegistrar, Any.Type) -> Result?) -> [Result] {
         parts.flatMap { part in
             part.withLock { part in
                 part.entries.compactMap { entry in
-                    entry?.registrar._withUnsafeGuaranteedRef {
-                        $0.isObserved ? (registrar: $0, messenger: entry!.messenger) : nil
+                    entry.flatMap { entry in
+                        entry.registrar._withUnsafeGuaranteedRef { transform($0, entry.messenger) }
                     }
                 }
             }

@@ -65,7 +65,14 @@ final class Sampler: Sendable {
         guard let begun else { return }
         var history = begun.history
         history.begin()
-        for (office, messenger) in PostOffice.observed { Self.look(at: office, messenger, begun.limits, &history) }
+        let (observed, resting) = PostOffice.all
+        for (office, messenger) in observed { Self.look(at: office, messenger, begun.limits, &history) }
+        // What is closed isn't observed any more.
+        for (counts, messenger) in resting where counts.refused > 0 {
+            history.seeRefused(counts.refused, counts.id) {
+                OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
+            }
+        }
         let notes = history.end(at: .now, begun.limits)
         let isStillOn = state.withLock { state in
             state.isLooking = false

@@ -79,6 +79,9 @@ final class WatchLog: Sendable {
         /// Sums of what has ended or died.
         var sums: WatchSums
 
+        /// Counts how often it was turned on or off.
+        var epoch = 0
+
         /// The latest mistakes.
         var mistakes: [Mistake] = []
 
@@ -95,18 +98,42 @@ final class WatchLog: Sendable {
     ///
     /// - Parameter limit: How many names are told apart in sums.
     func begin(telling listener: (any WatchListener)?, names limit: Int) -> (any WatchListener)? {
-        state.exchange(State(sums: WatchSums(names: limit), listener: listener)).listener
+        state.withLock { state in
+            let old = state.listener
+            state = State(sums: WatchSums(names: limit), epoch: state.epoch + 1, listener: listener)
+            return old
+        }
     }
 
     /// Forgets everything. Returns who was told, to be released without a lock.
     func end() -> (any WatchListener)? { begin(telling: nil, names: 0) }
 
-    /// The sums of all that has ended or died, and what to call these observables.
-    func sums(for labels: [OfficeLabel]) -> (WatchSums, [WatchSums.Key]) {
+    /// The sums of all that has ended or died, to be told together with those of the living.
+    var ended: EndedSums { state.withLock { EndedSums(sums: $0.sums.all, epoch: $0.epoch) } }
+
+    /// Adds sums of the living to those of what has ended or died, which must have been taken before.
+    ///
+    /// What has ended or died in between is in neither of them, so it's told next time. Nothing is told twice. And while watching
+    /// is on, nothing is less than what was told before.
+    ///
+    /// - Returns: What to call the living, and the sums.
+    func tell(
+        _ ended: EndedSums, and living: [(label: OfficeLabel, sum: WatchSums.Sum)]
+    ) -> (keys: [WatchSums.Key], totals: [WatchSums.Key: WatchSums.Sum]) {
         state.withLock { state in
-            let keys = labels.map { state.sums.key(of: $0) }
-            return (state.sums, keys)
+            let keys = living.map { state.sums.key(of: $0.label) }
+            var totals = ended.sums
+            for (key, one) in zip(keys, living) { totals[key, default: WatchSums.Sum()].add(one.sum) }
+            // While it's off, nothing is remembered.
+            let isSame = state.epoch == ended.epoch && Watching.isOn
+            return (keys, isSame ? state.sums.tell(totals) : totals)
         }
+    }
+
+    /// The sums of all that has ended or died since watching was turned on.
+    struct EndedSums: Sendable {
+        fileprivate let sums: [WatchSums.Key: WatchSums.Sum]
+        fileprivate let epoch: Int
     }
 
     var mistakes: [Mistake] { state.withLock { $0.mistakes } }

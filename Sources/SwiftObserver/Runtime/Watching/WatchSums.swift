@@ -17,6 +17,13 @@ struct WatchSums: Sendable {
             started += other.started
             ended += other.ended
         }
+
+        /// The larger one of each.
+        func maximum(_ other: Sum) -> Sum {
+            Sum(
+                sent: max(sent, other.sent), refused: max(refused, other.refused), handled: max(handled, other.handled),
+                missed: max(missed, other.missed), started: max(started, other.started), ended: max(ended, other.ended))
+        }
     }
 
     /// One sum for each name and, for observables that have none, for each type. They're kept when the observables have died, so
@@ -55,7 +62,16 @@ struct WatchSums: Sendable {
 
     static let otherName = "(other)"
 
+    /// What was told of everything, the living included.
+    private var told: [Key: Sum] = [:]
+
     init(names limit: Int) { self.limit = limit }
+
+    /// Notes what is going to be told, and returns what that must be, so that nothing decreases that was told before.
+    mutating func tell(_ totals: [Key: Sum]) -> [Key: Sum] {
+        told.merge(totals) { $0.maximum($1) }
+        return told
+    }
 
     subscript(key: Key) -> Sum {
         get { all[key] ?? Sum() }

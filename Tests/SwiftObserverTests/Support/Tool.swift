@@ -1,0 +1,68 @@
+import Foundation
+
+/// A program of the system that reads what the library writes for it.
+///
+/// `make test` installs these programs and sets `SWIFTOBSERVER_TOOLS`. Otherwise, tests don't run them: a leak checker would find the
+/// memory that Foundation leaks when it starts a program.
+struct Tool {
+
+    static let dot = Tool(name: "dot", package: "graphviz")
+    /// Only reads graphs.
+    static let nop = Tool(name: "nop", package: "graphviz")
+
+    static let promtool = Tool(name: "promtool", package: "prometheus")
+
+    /// Whether tests must run these programs.
+    static let areWanted = ProcessInfo.processInfo.environment["SWIFTOBSERVER_TOOLS"] == "1"
+
+    let name: String
+
+    /// The package of Debian that has it.
+    let package: String
+
+    struct IsMissing: Error, CustomStringConvertible { let description: String }
+
+    struct Result {
+        let status: Int32
+        let output: String
+
+        /// What the program complains about.
+        let errors: String
+    }
+
+    /// Lets the program read a text.
+    func read(_ text: String, _ arguments: String...) throws -> Result {
+        guard let executable else {
+            throw IsMissing(description: "\(name) isn't there. Install it with: apt-get install \(package)")
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func file(_ name: String, _ text: String) throws -> FileHandle {
+            let url = folder.appendingPathComponent(name)
+            try text.write(to: url, atomically: false, encoding: .utf8)
+            return try FileHandle(forUpdating: url)
+        }
+        // Files instead of pipes: these can't fill up.
+        let input = try file("input", text), output = try file("output", ""), errors = try file("errors", "")
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        process.waitUntilExit()
+        func written(_ name: String) throws -> String {
+            String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+        }
+        return Result(
+            status: process.terminationStatus, output: try written("output"), errors: try written("errors"))
+    }
+
+    private var executable: URL? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+            URL(fileURLWithPath: String($0)).appendingPathComponent(name)
+        }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}
