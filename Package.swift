@@ -35,7 +35,12 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
-        .testTarget(name: "SwiftSixClient", dependencies: ["SwiftObserver"], swiftSettings: strict),
+        .testTarget(
+            name: "SwiftSixClient", dependencies: ["SwiftObserver", "Logging", "Metrics"], swiftSettings: strict),
+
+        // Stand in for swift-log and swift-metrics, of which only clients know.
+        .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),
+        .target(name: "Metrics", path: "Tests/StandIns/Metrics", swiftSettings: strict),
         .testTarget(
             name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
             swiftSettings: [.swiftLanguageMode(.v5)] + warnings),

@@ -1,34 +1,65 @@
-// The flag that tells whether an observation has ended: Runtime/Observations/AnyObservation.swift.
+// The marks of an observation, whether it has ended and whether its calls are counted: Runtime/Observations/AnyObservation.swift.
 //
 // planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
 // planted: RELAXED_LOOK, DATA RACE in Skipped: the same on the other side
 // planted: RELEASING_MARK, DATA RACE in EndedTwice: who ends second doesn't see what was done before the first end
-// planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: without the exchange, both clean up
+// planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: as two steps, both clean up
 // planted: RELAXED_CLIENT, USER ASSERT FAILED in Told: a client that learns of an end by a relaxed load can be called once more
 // planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
 // planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
 // planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
+// planted: RELAXED_PROBE, DATA RACE in Probed: whoever calls the handler doesn't see the probe
+// planted: MARK_BEFORE_PROBE, DATA RACE in Probed: the same
+// planted: STORED_MARKS, USER ASSERT FAILED in Probed: an observation that has ended is alive again
+// planted: DROP_WHILE_DELIVERING, DATA RACE in Unprobed: the probe is gone while the handler uses it
+// clean: RELAXED_DROP in Unprobed: the lock has ordered it
 #include "Model.hpp"
 
+constexpr int endedMark = 1, probedMark = 2;
+
 struct Observation {
-    rl::atomic<int> ended;
+    rl::atomic<int> marks;
 
-    void begin() { ended($).store(0, relaxed); }
+    // What stands for the address of the probe, and for what it contains. Without a probe, it's 0.
+    rl::var<int> probe;
 
-    bool isEnded() { return ended($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
+    void begin() { marks($).store(0, relaxed); probe($) = 0; }
+
+    int look() { return marks($).load(PLANTED(RELAXED_LOOK) ? relaxed : acquiring); }
+
+    bool isEnded() { return (look() & endedMark) != 0; }
 
     bool markEnded() {
         if (PLANTED(LOOK_AND_STORE)) {
-            bool isFirst = !ended($).load(acquiring);
-            ended($).store(1, releasing);
+            bool isFirst = !isEnded();
+            marks($).store(endedMark, releasing);
             return isFirst;
         }
         auto order = PLANTED(RELAXED_MARK)     ? relaxed
                      : PLANTED(ACQUIRING_MARK) ? acquiring
                      : PLANTED(RELEASING_MARK) ? releasing
                                                : acquiringAndReleasing;
-        return !ended($).exchange(1, order);
+        return (marks($).fetch_or(endedMark, order) & endedMark) == 0;
+    }
+
+    void beginWatching() {
+        if (!PLANTED(MARK_BEFORE_PROBE)) probe($) = 1;
+        if (PLANTED(STORED_MARKS)) {
+            marks($).store(probedMark, releasing);
+        } else {
+            marks($).fetch_or(probedMark, PLANTED(RELAXED_PROBE) ? relaxed : releasing);
+        }
+        if (PLANTED(MARK_BEFORE_PROBE)) probe($) = 1;
+    }
+
+    void endWatching() {
+        marks($).fetch_and(~probedMark, PLANTED(RELAXED_DROP) ? relaxed : releasing);
+        probe($) = 0;
+    }
+
+    void handle() {
+        if (look() & probedMark) RL_ASSERT(probe($) == 1);
     }
 };
 
@@ -133,4 +164,54 @@ struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
     void after() { RL_ASSERT(!isRegistered($)); }
 };
 
-RUN(HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd))
+// One thread begins to watch the observation, another one calls its handler, and a third one ends it. In the end, both marks
+// are there.
+struct Probed : rl::test_suite<Probed, 3> {
+    Observation observation;
+    void before() { observation.begin(); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            observation.beginWatching();
+        } else if (thread == 1) {
+            observation.handle();
+        } else {
+            observation.markEnded();
+        }
+    }
+
+    void after() { RL_ASSERT(observation.look() == (endedMark | probedMark)); }
+};
+
+// One thread stops watching, under the lock of the office, unless a handler may be running. Another one calls the handler
+// without the lock, but goes on and off duty under it.
+struct Unprobed : rl::test_suite<Unprobed, 2> {
+    Observation observation;
+    rl::mutex office;
+    rl::var<bool> isDelivering;
+
+    void before() {
+        observation.begin();
+        observation.beginWatching();
+        isDelivering($) = false;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            Locked locked(office);
+            if (!isDelivering($) || PLANTED(DROP_WHILE_DELIVERING)) observation.endWatching();
+        } else {
+            setDelivering(true);
+            observation.handle();
+            setDelivering(false);
+        }
+    }
+
+    void setDelivering(bool value) {
+        Locked locked(office);
+        isDelivering($) = value;
+    }
+};
+
+RUN(HOLDS(Skipped) && HOLDS(EndedTwice) && HOLDS(Told) && HOLDS(StoppedTwice) && HOLDS(StartAndEnd) && HOLDS(Probed)
+    && HOLDS(Unprobed))

@@ -5,7 +5,9 @@ import Testing
 @Suite struct LayeringTests {
 
     /// The folders of the library. Each may use those before it.
-    private let folders = ["Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Watching", "Deprecated"]
+    private let folders = [
+        "Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Watching", "Deprecated",
+    ]
 
     /// The folders of the runtime, and which of the others each may use. The page about the architecture says the same.
     private let runtimeFolders: KeyValuePairs<String, Set<String>> = [

@@ -11,46 +11,35 @@
 public final class Receiver: Sendable {
 
     /// No other lock is taken while this one is held.
-    let observations = LockedReceiverState(ReceiverState())
-
-    /// What only few receivers have, apart from them.
-    private let extras: Extras?
-
-    private final class Extras: Sendable {
-        let name: String?
-
-        /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
-        /// can die.
-        let immortalClass: ObjectIdentifier?
-
-        init(name: String? = nil, immortalClass: ObjectIdentifier? = nil) {
-            self.name = name
-            self.immortalClass = immortalClass
-        }
-    }
+    let observations: LockedReceiverState
 
     /// Whether an observer that uses this receiver can die.
     func isMortal(_ observer: AnyObject) -> Bool {
-        guard let immortalClass = extras?.immortalClass else { return true }
+        guard let immortalClass = identity?.immortalClass else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass
     }
 
     /// Creates a receiver without observations.
-    public init() { extras = nil }
+    public init() { observations = LockedReceiverState(ReceiverState()) }
 
     /// Creates a receiver without observations, for an observer that has a name.
     ///
     /// The name tells the observer apart from others of its type where someone looks at observations: see ``Watch``. It need not
     /// be unique.
-    public init(named name: String) { extras = Extras(name: name) }
+    public init(named name: String) {
+        observations = LockedReceiverState(ReceiverState(of: ReceiverIdentity(name: name)))
+    }
 
     /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
     init(ofImmortal observerClass: AnyClass) {
-        extras = Extras(immortalClass: ObjectIdentifier(observerClass))
+        let identity = ReceiverIdentity(immortalClass: ObjectIdentifier(observerClass))
+        observations = LockedReceiverState(ReceiverState(of: identity))
     }
 
     /// The name of the observer, if it was given one.
-    public var name: String? { extras?.name }
+    public var name: String? { identity?.name }
+
+    private var identity: ReceiverIdentity? { observations.constant { $0.pointee.identity } }
 
     deinit {
         observations.withLock { $0.close() }.unregister(because: .observerDied)

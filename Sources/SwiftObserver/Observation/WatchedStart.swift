@@ -17,7 +17,7 @@ extension Receiver {
     /// Notes where an observation is about to start, and who observes.
     @inline(never)
     func watch(_ observation: AnyObservation, by observer: AnyObject, at startPoint: StartPoint?) {
-        observation.willStart(at: startPoint, by: type(of: observer), named: name)
+        observation.willStart(at: startPoint, by: type(of: observer))
         if !isStored(by: observer) {
             WatchLog.shared.didMake(.newReceiver(observer: type(of: observer), startPoint))
         }

@@ -1,7 +1,7 @@
 /// What is known of one observation at one moment.
 ///
 /// What was sent to it since it started is what it has handled, what is missing, and what waits. That's exact if the observation
-/// began while watching was on, or is on a queue, on an actor or in a loop. Where updates are merged, those that became one
+/// began while watching was on, or is on a queue or an actor. Where updates are merged, those that became one
 /// count as one.
 ///
 /// It's `Sendable` and `Codable`, and keeps nobody alive.

@@ -15,7 +15,7 @@
 /// microseconds more. All observables are looked at up to every 250 milliseconds.
 ///
 /// **Threads and lifetimes:** All functions may be called from any thread, also in handlers and by watchers. None waits for a handler. Watching
-/// keeps nobody alive: what is returned are values. To look at an observer holds it for a moment, so if
+/// keeps nobody alive: what is returned are `Sendable` values. To look at an observer holds it for a moment, so if
 /// everyone else lets go of it right then, it dies on the thread that looks.
 public enum Watch {
 

@@ -1,7 +1,7 @@
 /// Something that is probably not meant, and that goes unnoticed otherwise. It's `Sendable` and `Codable`.
 public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertible {
 
-    /// What it is.
+    /// What it is. It's `Sendable`.
     public enum Kind: String, Sendable, Hashable, Codable {
 
         /// A transform died while it was observed, before it had sent anything. Mostly, nobody held it.

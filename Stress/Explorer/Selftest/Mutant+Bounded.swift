@@ -13,8 +13,8 @@ extension Mutant {
             becomes: "case .oldest(let limit) where elements.count == limit + (PLANTED ? 1 : 0):",
             shownBy: "bounded-oldest"),
         Mutant(
-            "cut-off-goes-on", in: "Runtime/Observations/Observation.swift", "case .cutOff: end()",
-            becomes: "case .cutOff: if !PLANTED { end() }", shownBy: "bounded-up-to"),
+            "cut-off-goes-on", in: "Runtime/Observations/Observation.swift", "case .cutOff: end(because: .tooSlow)",
+            becomes: "case .cutOff: if !PLANTED { end(because: .tooSlow) }", shownBy: "bounded-up-to"),
         Mutant(
             "losses-told-twice", in: "Runtime/Buffering/BoundedQueue.swift", "defer { missedInFront = 0 }",
             becomes: "defer { if !PLANTED { missedInFront = 0 } }", shownBy: "bounded-newest"),
@@ -130,8 +130,8 @@ extension Mutant {
             becomes: "inDelivery = PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
         Mutant(
             "end-makes-no-room", in: "Runtime/Delivery/PostOffice.swift",
-            "of: observation), $0.remove(observation), $0.takeWaitersWithRoom())",
-            becomes: "of: observation), $0.remove(observation), PLANTED ? [] : $0.takeWaitersWithRoom())",
+            "                $0.takeWaitersWithRoom()\n            )",
+            becomes: "                PLANTED ? [] : $0.takeWaitersWithRoom()\n            )",
             shownBy: "room-ends"),
         Mutant(
             "cancelled-waiter-stays", in: "Runtime/Waiting/Awaited.swift",

@@ -35,8 +35,9 @@ extension Mutant {
                 "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
             shownBy: "observer-dies"),
         Mutant(
-            "transform-dies-silently", in: "Transforms/Transform.swift", "deinit { link.exchange(nil)?.release() }",
-            becomes: "deinit { if !PLANTED { link.exchange(nil)?.release() } }",
+            "transform-dies-silently", in: "Transforms/Transform.swift",
+            "        link.exchange(nil)?.release()\n    }\n\n",
+            becomes: "        if !PLANTED { link.exchange(nil)?.release() }\n    }\n\n",
             shownBy: "transform-dies"),
         Mutant(
             "inlet-dies-silently", in: "Runtime/Loops/Feed.swift",

@@ -85,8 +85,8 @@ struct Mutant: Sendable {
     private static let ofEndings = [
         Mutant(
             "stop-does-not-mark", in: "Runtime/Observations/AnyObservation.swift",
-            "return !ended.exchange(true, ordering: .acquiringAndReleasing)",
-            becomes: "return PLANTED || !ended.exchange(true, ordering: .acquiringAndReleasing)",
+            "return atomicMarks.bitwiseOr(Self.endedMark,",
+            becomes: "return PLANTED || atomicMarks.bitwiseOr(Self.endedMark,",
             shownBy: "stop-another"),
         Mutant(
             "handles-after-end", in: "Runtime/Observations/Observation.swift", "if isEnded { return }",
@@ -94,11 +94,11 @@ struct Mutant: Sendable {
         Mutant(
             "observer-not-held", in: "Runtime/Observations/Observation.swift",
 
-            "guard let observer = livingObserver else {\n            end()\n            return\n        }\n        call(",
+            "guard let observer = livingObserver else {\n            end(because: .observerDied)\n            return\n        }\n        call(",
             becomes: """
                 if PLANTED, livingObserver != nil { return call(message, from: author) }
                         guard let observer = livingObserver else {
-                            end()
+                            end(because: .observerDied)
                             return
                         }
                         call(
@@ -131,13 +131,13 @@ struct Mutant: Sendable {
                         _ = link?.observation?.markEnded()
                         swap(&link, &old)
                     }
-                    old?.observation?.unregister()
+                    old?.observation?.unregister(because: .stopped)
             """,
             becomes: """
                             if !PLANTED { _ = link?.observation?.markEnded() }
                             swap(&link, &old)
                         }
-                        if !PLANTED { old?.observation?.unregister() }
+                        if !PLANTED { old?.observation?.unregister(because: .stopped) }
                 """, shownBy: "replace-origin"),
     ]
 

@@ -39,6 +39,8 @@ let limitsOfWorkloads = """
     a dropped object         | .oldest(100)           | 2    | 2.6   | 0           | 2     | 0
     a batch of 100           | observe(batchesOf:)    | 0.33 | 0.43  |             |       |
     drain when free          | drain(within:)         | 3    | 3     | 0           | 1     | 0
+    send to 1 while watched  | watched                | 1.3  | 1.3   | 0           | 2     | 0
+    send to 1 that can die while watched | watched    | 1.3  | 1.3   | 0           | 2     | 0
     send under churn         | beside the other       | 3    | 8     |             |       |
     churn under fire         | beside the other       | 3    | 8     |             |       |
     """

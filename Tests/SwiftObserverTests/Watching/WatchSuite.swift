@@ -1,4 +1,4 @@
 import Testing
 
-/// All tests that turn watching on, which is for the whole program. So they run one after the other.
+/// Everything that turns watching on. That's for the whole process, so these tests run one after the other.
 @Suite(.serialized) enum WatchSuite {}

@@ -71,9 +71,12 @@ extension PostOfficeState {
     private func sample(_ observation: AnyObservation, inLine: Int) -> ObservationSample {
         let probe = observation.probe
         if let progress = observation.backlog?.progress {
+            // A loop is fed in place, so what is in line waits for it, too.
+            let sentToLoop = observation.isHopped ? nil : probe.flatMap { sentSinceStart($0) }
             return ObservationSample(
-                observation: observation, probe: probe, waiting: progress.waiting, handled: progress.handled,
-                missed: progress.missed, isRunning: progress.isBusy)
+                observation: observation, probe: probe,
+                waiting: sentToLoop.map { $0 - progress.handled - progress.missed } ?? progress.waiting,
+                handled: progress.handled, missed: progress.missed, isRunning: progress.isBusy)
         }
         guard let probe else {
             return ObservationSample(
@@ -84,7 +87,10 @@ extension PostOfficeState {
         let calls = probe.calls
         return ObservationSample(
             observation: observation, probe: probe,
-            waiting: probe.sentBefore.map { sent + probe.addressed - $0 - calls.count } ?? inLine,
-            handled: calls.count, missed: 0, isRunning: calls.isRunning)
+            waiting: sentSinceStart(probe).map { $0 - calls.count } ?? inLine, handled: calls.count, missed: 0,
+            isRunning: calls.isRunning)
     }
+
+    /// How many messages were sent to an observation, if it has been watched since it began.
+    private func sentSinceStart(_ probe: Probe) -> Int? { probe.sentBefore.map { sent + probe.addressed - $0 } }
 }

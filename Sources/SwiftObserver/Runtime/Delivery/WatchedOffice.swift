@@ -27,7 +27,7 @@ extension PostOffice {
             ObservationNote(
                 observable: OfficeLabel(name: name, messenger: messenger, observed: probe.startPoint?.observable),
                 observer: observation.observer(knownAs: probe.observerType, isLoaded: false),
-                observerName: probe.observerName,
+                observerName: observation.observerName,
                 destination: observation.backlog?.destination ?? destination, startPoint: probe.startPoint,
                 start: observation.start, number: probe.number, waiting: 0, handled: 0, missed: 0, isRunning: false,
                 isOfWatcher: probe.isOfWatcher))
@@ -48,7 +48,7 @@ extension PostOffice {
         return ObservationNote(
             observable: OfficeLabel(name: name, messenger: messenger, observed: probe?.startPoint?.observable),
             observer: observation.observer(knownAs: probe?.observerType, isLoaded: true),
-            observerName: probe?.observerName, destination: observation.backlog?.destination ?? destination,
+            observerName: observation.observerName, destination: observation.backlog?.destination ?? destination,
             startPoint: probe?.startPoint, start: observation.start, number: probe?.number ?? 0,
             waiting: sample.waiting, handled: sample.handled, missed: sample.missed, isRunning: sample.isRunning,
             isOfWatcher: probe?.isOfWatcher == true)

@@ -67,7 +67,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             let waiting = waitingCount.count
             return Progress(
                 waiting: posted.count + waiting, handled: takenOut - waiting,
-                isBusy: hasTaken.load(ordering: .relaxed) && isHandling)
+                isBusy: isBusy && isHandling)
         }
     }
 

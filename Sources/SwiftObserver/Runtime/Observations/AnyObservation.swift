@@ -122,8 +122,8 @@ class AnyObservation: Job, @unchecked Sendable {
     // MARK: - Watch
 
     /// Sets where the observation begins. It's only called before the observation starts.
-    final func willStart(at startPoint: StartPoint?, by observer: Any.Type? = nil, named name: String? = nil) {
-        probe = Probe(startPoint, by: observer, named: name, isNew: true)
+    final func willStart(at startPoint: StartPoint?, by observer: Any.Type? = nil) {
+        probe = Probe(startPoint, by: observer, isNew: true)
     }
 
     /// Begins to watch the observation. This is called under the office's lock.
@@ -216,6 +216,9 @@ class AnyObservation: Job, @unchecked Sendable {
         if let downstream { return .object(downstream.type) }
         return extras?.loop == nil ? .free : .loop
     }
+
+    /// The name of the observer, if it has one.
+    final var observerName: String? { receiver?.constant { $0.pointee.identity?.name } }
 
     final override func beginKeeping() { inbox?.beginKeeping() }
 

@@ -3,6 +3,11 @@
 /// A value without threads or locks, but for the observations themselves.
 struct ReceiverState: ~Copyable {
 
+    /// What is known of the observer, if that's anything. It never changes, so it may be read without the lock.
+    let identity: ReceiverIdentity?
+
+    init(of identity: ReceiverIdentity? = nil) { self.identity = identity }
+
     private(set) var observations = SmallArray<AnyObservation>()
 
     /// Whether the receiver is dying, so that no observation can start any more.
@@ -73,6 +78,22 @@ struct ReceiverState: ~Copyable {
     mutating func close() -> SmallArray<AnyObservation> {
         isClosed = true
         return end()
+    }
+}
+
+/// What only few receivers know of their observers, apart from them, so that it takes no memory of the others.
+final class ReceiverIdentity: Sendable {
+
+    /// The name of the observer.
+    let name: String?
+
+    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver,
+    /// and can die.
+    let immortalClass: ObjectIdentifier?
+
+    init(name: String? = nil, immortalClass: ObjectIdentifier? = nil) {
+        self.name = name
+        self.immortalClass = immortalClass
     }
 }
 

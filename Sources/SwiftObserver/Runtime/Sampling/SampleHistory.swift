@@ -44,6 +44,11 @@ struct SampleHistory {
         }
     }
 
+    /// Notes that a call that may have been seen only waits for another one.
+    mutating func passOver(_ key: CallKey) {
+        if let call = calls.removeValue(forKey: key) { didReturn(call) }
+    }
+
     mutating func seeMissed(_ count: Int, _ key: CallKey, _ note: () -> ObservationNote) {
         newMissed[key] = count
         let told = missed[key] ?? 0

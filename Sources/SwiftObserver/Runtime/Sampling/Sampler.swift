@@ -98,7 +98,10 @@ final class Sampler: Sendable {
             guard one.isRunning == true else { continue }
             if observation.backlog == nil { isCallInPlaceSeen = true }
             // What passes messages on is as slow as whatever gets them. That is seen, too.
-            if observation.downstream?.registrar.deliveringThread != nil { continue }
+            if observation.downstream?.registrar.deliveringThread != nil {
+                history.passOver(key)
+                continue
+            }
             history.see(key, handled: one.handled ?? 0) {
                 SightedCall(
                     handled: one.handled ?? 0, since: .now, [note()],

@@ -10,7 +10,6 @@ final class Probe: @unchecked Sendable {
 
     /// Who observes, if the observation is being watched since it began.
     let observerType: Any.Type?
-    let observerName: String?
 
     /// Counts up with each start, so that marks can be set between starts. It's 0 if the observation began before watching.
     let number: Int
@@ -31,10 +30,9 @@ final class Probe: @unchecked Sendable {
     private let steps = Atomic(0)
 
     /// - Parameter isNew: Whether the observation is about to start.
-    init(_ startPoint: StartPoint?, by observer: Any.Type? = nil, named name: String? = nil, isNew: Bool) {
+    init(_ startPoint: StartPoint?, by observer: Any.Type? = nil, isNew: Bool) {
         self.startPoint = startPoint
         observerType = observer
-        observerName = name
         number = isNew ? Watching.nextNumber() : 0
         isOfWatcher = WatcherCall.isUnderWay
     }

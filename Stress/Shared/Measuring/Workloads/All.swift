@@ -7,7 +7,7 @@ extension Workload {
             startAndEnd(), startMany(), endMany(), setVariable(), transforms(),
             contention(threads: 2), contention(threads: 4), contention(threads: 8),
             hop(), hopToSharedQueue(), hopToBusyQueue(), hopAndBack(), loop(isFed: true), loop(isFed: false),
-            drain(),
+            drain(), sendWhileWatched(), sendToMortalWhileWatched(),
         ] + bounded() + churn()
     }
 }

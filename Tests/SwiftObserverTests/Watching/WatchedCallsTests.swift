@@ -1,0 +1,253 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import SwiftObserver
+
+extension WatchSuite {
+
+    /// Calls in place are counted, and long ones are found.
+    @Suite struct WatchedCalls {
+
+        private let queue = DispatchQueue(label: "kennel")
+        private let limits = WatchLimits(slow: .milliseconds(20), stuck: .milliseconds(60), backlog: 5)
+
+        @Test func `calls in place are counted, since the start or since watching is on`() {
+            let sky = Messenger<Int>(), dog = Dog()
+            dog.observe(sky) { _ in }
+            sky.send(1)
+            #expect(sky.inspect().observations.map(\.handled) == [nil])
+            Watch.start()
+            defer { Watch.stop() }
+            sky.observed { _ in }
+            sky.send(2)
+            sky.send(3)
+            #expect(sky.inspect().sent == 3)
+            #expect(sky.inspect().observations.map(\.handled) == [2, 2])
+            #expect(sky.inspect().observations.map(\.waiting) == [0, 0])
+            #expect(sky.inspect().observations.map(\.isRunning) == [false, false])
+        }
+
+        @Test func `what waits in place is what each observer has not got`() async {
+            Watch.start()
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(), gate = Gate(), begun = Gate()
+            sky.observed { _ in }
+            sky.observed { _ in
+                begun.open()
+                gate.pass()
+            }
+            sky.observed { _ in }
+            DispatchQueue(label: "sender").async { sky.send(1) }
+            begun.pass()
+            sky.send(2)
+            let sight = sky.inspect()
+            #expect(sight.sent == 2)
+            #expect(sight.inLine == 1)
+            #expect(sight.deliverer != nil)
+            #expect(sight.observations.map(\.waiting) == [1, 1, 2])
+            #expect(sight.observations.map(\.handled) == [1, 1, 0])
+            #expect(sight.observations.map(\.isRunning) == [false, true, false])
+            gate.open()
+            await sky.drain(within: .seconds(300))
+            #expect(sky.inspect().observations.map(\.handled) == [2, 2, 2])
+        }
+
+        @Test func `a promise and what starts with the latest message count, too`() {
+            Watch.start()
+            defer { Watch.stop() }
+            let number = Var(1), buffer = Messenger<Int>().buffer()
+            number.startingWithLatest().observed { _ in }
+            buffer.startingWithLatest().observed { _ in }
+            #expect(number.inspect().observations.map(\.handled) == [1])
+            #expect(number.inspect().observations.map(\.waiting) == [0])
+            #expect(buffer.inspect().observations.map(\.waiting) == [0])
+            number.value = 2
+            #expect(number.inspect().observations.map(\.handled) == [2])
+            #expect(number.inspect().sent == 1)
+        }
+
+        @Test(arguments: [false, true]) func `a stuck handler is found, with its observer, place and line`(
+            _ isHopped: Bool
+        ) async {
+            let events = EventRecorder()
+            Watch.start(limits, telling: events)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "stuck sky"), gate = Gate(), begun = Gate(), dog = Dog()
+            let handle: @Sendable (Int) -> Void = { _ in
+                begun.open()
+                gate.pass()
+            }
+            let line = #line + 1
+            if isHopped { dog.observe(sky, on: queue, receive: handle) } else { dog.observe(sky, receive: handle) }
+            DispatchQueue(label: "sender").async { sky.send(1) }
+            begun.pass()
+            await eventually { events.events.contains { $0.isStuck(at: "stuck sky") } }
+            let found = Watch.report().slowHandlers.first { $0.observations.first?.observable == "stuck sky" }
+            #expect(found?.observations.first?.observer == "Dog")
+            #expect(found?.observations.first?.place == (isHopped ? .queue(label: "kennel") : .inPlace))
+            #expect(found?.observations.first?.line == line)
+            #expect(found?.observations.first?.file?.hasSuffix("WatchedCallsTests.swift") == true)
+            #expect(found?.thread != nil)
+            #expect(found.map { $0.seconds >= 0.06 } == true)
+            #expect(sky.inspect().observations.first?.runningSeconds != nil)
+            gate.open()
+            await eventually { events.events.contains { $0.isReturn(at: "stuck sky") } }
+            #expect(events.events.filter { $0.isStuck(at: "stuck sky") }.count == 1)
+            await sky.drain(within: .seconds(300))
+        }
+
+        @Test func `of handlers that call each other, the innermost one is to be looked at`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let outer = Messenger<Int>(named: "outer sky"), inner = Messenger<Int>(named: "inner sky")
+            let gate = Gate(), begun = Gate()
+            outer.observed { inner.send($0) }
+            inner.observed { _ in
+                begun.open()
+                gate.pass()
+            }
+            DispatchQueue(label: "sender").async { outer.send(1) }
+            begun.pass()
+            await eventually { find("inner sky") != nil && find("outer sky") != nil }
+            #expect(find("inner sky")?.isOuter == false)
+            #expect(find("outer sky")?.isOuter == true)
+            gate.open()
+            await outer.drain(within: .seconds(300))
+            await inner.drain(within: .seconds(300))
+        }
+
+        @Test func `a transform is named if it's stuck itself, and not if whoever gets its messages is`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "mapped sky"), gates = [Gate(), Gate()], begun = [Gate(), Gate()]
+            let map = sky.map { number in
+                if number == 0 {
+                    begun[0].open()
+                    gates[0].pass()
+                }
+                return number
+            }
+            map.observed { _ in
+                begun[1].open()
+                gates[1].pass()
+            }
+            DispatchQueue(label: "sender").async { sky.send(0) }
+            begun[0].pass()
+            await eventually { find("mapped sky") != nil }
+            gates[0].open()
+            begun[1].pass()
+            await eventually { find("mapped sky") == nil && find("Map<Messenger<Int>, Int>") != nil }
+            gates[1].open()
+            await map.drain(within: .seconds(300))
+        }
+
+        @Test func `a call that began before watching is one of those in place`() async {
+            let sky = Messenger<Int>(named: "early sky"), gate = Gate(), begun = Gate()
+            sky.observed { _ in }
+            sky.observed { _ in
+                begun.open()
+                gate.pass()
+            }
+            DispatchQueue(label: "sender").async { sky.send(1) }
+            begun.pass()
+            Watch.start(limits)
+            defer { Watch.stop() }
+            await eventually { find("early sky") != nil }
+            #expect(find("early sky")?.observations.count == 2)
+            gate.open()
+            await eventually { find("early sky") == nil }
+            await sky.drain(within: .seconds(300))
+        }
+
+        @Test func `a handler that was stopped and still runs is found`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "stopped sky"), gates = [Gate(), Gate()], begun = [Gate(), Gate()]
+            sky.observed { _ in
+                begun[0].open()
+                gates[0].pass()
+            }
+            sky.observed(on: queue) { _ in
+                begun[1].open()
+                gates[1].pass()
+            }
+            DispatchQueue(label: "sender").async { sky.send(1) }
+            for gate in begun { gate.pass() }
+            await eventually { all("stopped sky").count == 2 }
+            sky.stopBeingObserved()
+            await eventually { all("stopped sky").filter(\.isEnded).count == 2 }
+            for gate in gates { gate.open() }
+            await eventually { all("stopped sky").isEmpty }
+        }
+
+        @Test func `a loop that is slow with a message is found`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "looped sky")
+            var loop = sky.messages().makeAsyncIterator()
+            sky.send(1)
+            _ = await loop.next()
+            await eventually { find("looped sky") != nil }
+            #expect(find("looped sky")?.observations.first?.observer == "for await")
+            #expect(find("looped sky")?.observations.first?.line != nil)
+        }
+
+        @Test func `messages that wait, are missed or refused are told once`() async {
+            let events = EventRecorder()
+            Watch.start(limits, telling: events)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "full sky")
+            sky.observed(on: queue, buffering: .newest(7)) { _ in }
+            queue.suspend()
+            for number in 1...10 { sky.send(number) }
+            await eventually { events.count { $0.isBacklog(at: "full sky") } == 1 }
+            await eventually { events.missed(at: "full sky") == 3 }
+            sky.send(11)
+            await eventually { events.missed(at: "full sky") == 4 }
+            #expect(Watch.report().backlogs.contains { $0.observable == "full sky" && $0.waiting == 7 })
+            #expect(Watch.report().lossy.contains { $0.observable == "full sky" && $0.missed == 4 })
+            queue.resume()
+            await sky.drain(within: .seconds(300))
+            let closed = Messenger<Int>(named: "closed sky"), other = Messenger<Int>()
+            closed.observed { _ in }
+            other.observed { _ in }
+            #expect(events.count { $0.isBacklog(at: "full sky") } == 1)
+        }
+
+        private func all(_ observable: String) -> [RunningHandler] {
+            Watch.report().slowHandlers.filter { $0.observations.first?.observable == observable }
+        }
+
+        private func find(_ observable: String) -> RunningHandler? { all(observable).first }
+    }
+}
+
+/// A watcher that keeps what it's told.
+final class EventRecorder: Watcher {
+    private let recorder = Recorder<WatchEvent>()
+    var events: [WatchEvent] { recorder.values }
+    func count(_ isCounted: (WatchEvent) -> Bool) -> Int { events.filter(isCounted).count }
+    func didSee(_ event: WatchEvent) { recorder.record(event) }
+
+    func missed(at observable: String) -> Int {
+        events.reduce(0) { sum, event in
+            if case .missed(let one, let count) = event, one.observable == observable { sum + count } else { sum }
+        }
+    }
+}
+
+extension WatchEvent {
+
+    func isStuck(at observable: String) -> Bool {
+        if case .stuck(let call) = self { call.observations.first?.observable == observable } else { false }
+    }
+
+    func isReturn(at observable: String) -> Bool {
+        if case .returned(let call) = self { call.observations.first?.observable == observable } else { false }
+    }
+
+    func isBacklog(at observable: String) -> Bool {
+        if case .backlog(let one) = self { one.observable == observable } else { false }
+    }
+}
