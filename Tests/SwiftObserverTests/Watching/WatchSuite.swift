@@ -1,0 +1,4 @@
+import Testing
+
+/// Everything that turns watching on. That's for the whole process, so these tests run one after the other.
+@Suite(.serialized) enum WatchSuite {}
