@@ -3,7 +3,7 @@ struct TextTable {
 
     private let rows: [[String]]
 
-    init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows.map { $0.map(Self.oneLine) } }
+    init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows.map { $0.map(\.inOneLine) } }
 
     var text: String {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -13,9 +13,10 @@ struct TextTable {
             return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
         }.joined(separator: "\n")
     }
+}
 
-    /// Names may contain anything, but a row is one line.
-    private static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
+extension String {
+
+    /// The same with spaces for the ends of lines. Names may contain anything, but a row of a table is one line.
+    var inOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }

@@ -49,8 +49,8 @@ extension ObservableInspection: CustomStringConvertible {
         let deliverer = deliverer.map { "thread \($0) is delivering" } ?? "nobody is delivering"
         let head =
             "\(title): \(sent) sent, \(inLine) in line, \(refused) refused\(isClosed ? ", closed" : ""), \(deliverer)"
-        if observations.isEmpty { return head + "\n(not observed)" }
-        return head + "\n" + TextTable(ObservationInspection.titles, observations.map(\.row)).text
+        if observations.isEmpty { return head.inOneLine + "\n(not observed)" }
+        return head.inOneLine + "\n" + TextTable(ObservationInspection.titles, observations.map(\.row)).text
     }
 }
 

@@ -66,7 +66,7 @@ extension ObservationInspection: CustomStringConvertible {
         if missed > 0 { parts.append("\(missed) missed") }
         if isRunning != false { parts.append(runningLabel) }
         if let location { parts.append("began at \(location)") }
-        return parts.joined(separator: ", ")
+        return parts.joined(separator: ", ").inOneLine
     }
 
     /// The observer by name and type.

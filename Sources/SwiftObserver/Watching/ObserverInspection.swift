@@ -20,8 +20,8 @@ extension ObserverInspection: CustomStringConvertible {
     /// A table with one line for each observation, below a line that describes the observer.
     public var description: String {
         let head = "\(name.map { "\($0) (\(type))" } ?? type): \(observations.count) observations"
-        if observations.isEmpty { return head }
-        return head + "\n"
+        if observations.isEmpty { return head.inOneLine }
+        return head.inOneLine + "\n"
             + TextTable(
                 ["observable"] + ObservationInspection.titles.dropFirst(),
                 observations.map { [$0.observable] + $0.row.dropFirst() }

@@ -52,7 +52,7 @@ extension WatchedMistake {
 
     private init(_ kind: Kind, _ point: StartPoint?, _ description: String) {
         self.kind = kind
-        self.description = description
+        self.description = description.inOneLine
         file = point.map { "\($0.file)" }
         line = point.map { Int($0.line) }
     }

@@ -53,12 +53,13 @@ final class Sampler: Sendable {
 
     // MARK: - Look
 
-    /// Looks at everything once, and tells what there is to tell. If another thread is just looking, that does.
+    /// Looks at everything once, and tells what there is to tell. If another thread is just looking, that does. If it was turned off
+    /// meanwhile, nobody wants to know.
     ///
     /// Observers and observables may die here, if everyone else lets go of them meanwhile. So no lock is held.
     func look() {
         let begun = state.withLock { state in
-            if state.isLooking { return State?.none }
+            if state.isLooking || state.timer == nil { return State?.none }
             state.isLooking = true
             return state
         }
@@ -79,7 +80,7 @@ final class Sampler: Sendable {
             if state.epoch == begun.epoch { swap(&state.history, &history) }
             return state.epoch == begun.epoch
         }
-        if isStillOn { for note in notes { WatchLog.shared.tell(note) } }
+        if isStillOn { for note in notes { WatchLog.shared.tell(found: note) } }
     }
 
     private static func look(

@@ -175,9 +175,11 @@ final class WatchLog: Sendable {
 
     // MARK: - Tell
 
-    /// Lets the watcher know, on its own queue. What it does itself isn't told.
-    func tell(_ note: WatchNote) {
-        if WatcherCall.isUnderWay { return }
+    /// Lets the watcher know what someone has done. What it does itself isn't told.
+    private func tell(_ note: WatchNote) { if !WatcherCall.isUnderWay { tell(found: note) } }
+
+    /// Lets the watcher know, on its own queue, what was found by looking, also if it was the watcher who looked.
+    func tell(found note: WatchNote) {
         let mustBegin = state.withLock { state in
             guard state.listener != nil else { return false }
             guard state.untold.count < Self.toleratedNotes else {

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import SwiftObserver
+
+/// What is told follows from what was seen at each look, and from when that was.
+@Suite struct SampleHistoryTests {
+
+    private let sky = Messenger<Int>()
+    private let keys: [CallKey], note: ObservationNote
+    private let limits = SampleLimits(slow: .seconds(1), stuck: .seconds(10), backlog: 5)
+    private let start = SuspendingClock.now
+
+    init() {
+        for _ in 1...2 { sky.observed { _ in } }
+        let found = Recorder<AnyObservation>()
+        sky.office.forEachObservation { found.record($0) }
+        keys = found.values.map { CallKey($0) }
+        note = sky.office.note(of: sky.office.sample().observations[0], Messenger<Int>.self)
+    }
+
+    /// Looks once, so many seconds after the beginning. Each number is how many messages that observation has handled, the one
+    /// included that is being handled.
+    private func look(_ history: inout SampleHistory, at seconds: Double, _ running: Int?...) -> [String] {
+        history.begin()
+        for (key, handled) in zip(keys, running) {
+            guard let handled else { continue }
+            history.see(key, handled: handled) {
+                SightedCall(handled: handled, since: start + .seconds(seconds), [note], on: nil, nil, nil)
+            }
+        }
+        return history.end(at: start + .seconds(seconds), limits).map(text)
+    }
+
+    private func text(_ note: WatchNote) -> String {
+        switch note {
+        case .slow(let call): "slow \(Int(call.duration.inSeconds))"
+        case .stuck(let call): "stuck \(Int(call.duration.inSeconds))"
+        case .returned: "returned"
+        case .missed(_, let count): "missed \(count)"
+        case .refused(_, let count): "refused \(count)"
+        case .backlog: "backlog"
+        default: "other"
+        }
+    }
+
+    @Test func `a call is told as slow once, as stuck once, and when it has returned`() {
+        var history = SampleHistory()
+        #expect(look(&history, at: 0, 1) == [])
+        #expect(look(&history, at: 0.9, 1) == [])
+        #expect(look(&history, at: 1, 1) == ["slow 1"])
+        #expect(look(&history, at: 9, 1) == [])
+        #expect(look(&history, at: 10, 1) == ["stuck 10"])
+        #expect(look(&history, at: 100, 1) == [])
+        #expect(look(&history, at: 101, nil) == ["returned"])
+        #expect(look(&history, at: 102, nil) == [])
+    }
+
+    @Test func `a call that is seen late is told as stuck only`() {
+        var history = SampleHistory()
+        #expect(look(&history, at: 0, 1) == [])
+        #expect(look(&history, at: 11, 1) == ["stuck 11"])
+    }
+
+    @Test func `many short calls are no long one`() {
+        var history = SampleHistory()
+        for second in 0...20 { #expect(look(&history, at: Double(second), second) == []) }
+        #expect(look(&history, at: 21, 20) == ["slow 1"])
+        #expect(look(&history, at: 22, 21) == ["returned"])
+    }
+
+    @Test func `a call that returned before it was slow isn't told`() {
+        var history = SampleHistory()
+        #expect(look(&history, at: 0, 1) == [])
+        #expect(look(&history, at: 0.5, nil) == [])
+        #expect(look(&history, at: 5, 1) == [])
+        #expect(look(&history, at: 5.5, 1) == [])
+    }
+
+    @Test func `observations are told apart`() {
+        var history = SampleHistory()
+        #expect(look(&history, at: 0, 1, nil) == [])
+        #expect(look(&history, at: 1, 1, 1) == ["slow 1"])
+        #expect(look(&history, at: 2, 2, 1) == ["returned", "slow 1"])
+    }
+
+    @Test func `calls are listed by how long they run`() {
+        var history = SampleHistory()
+        _ = look(&history, at: 0, nil, 7)
+        _ = look(&history, at: 3, 1, 7)
+        let calls = history.calls(longerThan: .seconds(1), at: start + .seconds(4))
+        #expect(calls.map { Int($0.duration.inSeconds) } == [4, 1])
+        #expect(history.calls(longerThan: .seconds(2), at: start + .seconds(4)).count == 1)
+        #expect(history.duration(of: keys[1], handled: 7, at: start + .seconds(4)) == .seconds(4))
+        #expect(history.duration(of: keys[1], handled: 8, at: start + .seconds(4)) == nil)
+    }
+
+    @Test func `only what was missed since is told`() {
+        var history = SampleHistory()
+        let told = [3, 3, 5, 4, 6].map { count in
+            history.begin()
+            history.seeMissed(count, keys[0]) { note }
+            return history.end(at: start, limits).map(text)
+        }
+        #expect(told == [["missed 3"], [], ["missed 2"], [], ["missed 2"]])
+    }
+
+    @Test func `only what was refused since is told`() {
+        var history = SampleHistory()
+        let told = [2, 2, 7].map { count in
+            history.begin()
+            history.seeRefused(count, sky.office.identity) { note.observable }
+            return history.end(at: start, limits).map(text)
+        }
+        #expect(told == [["refused 2"], [], ["refused 5"]])
+    }
+
+    @Test func `a backlog is told again only after there was none`() {
+        var history = SampleHistory()
+        let told = [true, true, false, true].map { isLong in
+            history.begin()
+            if isLong { history.seeBacklog(keys[0]) { note } }
+            return history.end(at: start, limits).map(text)
+        }
+        #expect(told == [["backlog"], [], [], ["backlog"]])
+    }
+}

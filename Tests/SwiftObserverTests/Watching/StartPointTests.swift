@@ -1,0 +1,135 @@
+import Dispatch
+import Testing
+
+@testable import SwiftObserver
+
+extension WatchSuite {
+
+    /// Wherever an observation begins while watching is on, file and line are those of the client's code, and the observable is
+    /// known as the client observes it.
+    ///
+    /// Each line below is one kind of start.
+    @Suite final class StartPoints {
+
+        private actor Home {}
+
+        private let queue = DispatchQueue(label: "kennel"), home = Home(), dog = Dog()
+        private var kept: [Any] = []
+
+        private let messenger = { Messenger<Int>() }, variable = { Var(0) }, promise = { Promise<Int>() }
+        private let buffer = { Messenger<Int>().buffer() }
+
+        init() { Watch.start() }
+        deinit { Watch.stop() }
+
+        /// Makes an observable, lets an observation start, and expects that to be known from that line.
+        private func check<O: MessageSource>(
+            _ make: () -> O, location: SourceLocation = #_sourceLocation, _ start: (O) -> Any
+        ) {
+            let observable = make()
+            kept.append(start(observable))
+            let sight = observable.inspect().observations
+            #expect(sight.map(\.line) == [location.line], sourceLocation: location)
+            #expect(sight.map(\.file) == [location.fileID], sourceLocation: location)
+            observable.sourceMessenger.messenger.office.forEachObservation { observation in
+                let observed = observation.probe?.startPoint?.observable
+                #expect(observed.map { $0 == O.self } == true, sourceLocation: location)
+            }
+        }
+
+        @Test func `observers`() {
+            check(messenger) { dog.observe($0) { _ in } }
+            check(messenger) { dog.observe($0) { _, _ in } }
+            check(messenger) { dog.observe($0, on: queue) { _ in } }
+            check(messenger) { dog.observe($0, on: queue) { _, _ in } }
+            check(messenger) { dog.observe($0, on: home) { _, _ in } }
+            check(messenger) { dog.observe($0, on: home) { _, _, _ in } }
+            check(messenger) { dog.observe($0, on: MainActor.shared) { _ in } }
+            check(messenger) { dog.observe($0, on: MainActor.shared) { _, _ in } }
+        }
+
+        @Test func `free observers, and observables that are told to be observed`() {
+            check(messenger) { observe($0) { _ in } }
+            check(messenger) { observe($0) { _, _ in } }
+            check(messenger) { observe($0, on: queue) { _ in } }
+            check(messenger) { observe($0, on: queue) { _, _ in } }
+            check(messenger) { observe($0, on: home) { _, _ in } }
+            check(messenger) { $0.observed { _ in } }
+            check(messenger) { $0.observed { _, _ in } }
+            check(messenger) { $0.observed(on: queue) { _ in } }
+            check(messenger) { $0.observed(on: home) { _, _ in } }
+        }
+
+        @Test func `batches`() {
+            check(messenger) { dog.observe(batchesOf: $0, on: queue, upTo: 3) { _ in } }
+            check(messenger) { dog.observe(batchesOf: $0, on: home, upTo: 3) { _, _ in } }
+            check(messenger) { observe(batchesOf: $0, on: queue, upTo: 3) { _ in } }
+            check(messenger) { observe(batchesOf: $0, on: MainActor.shared, upTo: 3) { _ in } }
+            check(messenger) { $0.observedInBatches(on: queue, upTo: 3) { _ in } }
+            check(messenger) { $0.observedInBatches(on: home, upTo: 3) { _, _ in } }
+        }
+
+        @Test func `ad hoc transforms, from where they're observed`() {
+            check(messenger) { dog.observe($0).map { $0 + 1 }.receive { _ in } }
+            check(messenger) { dog.observe($0, on: queue).filter { $0 > 1 }.receive { _ in } }
+            check(messenger) { dog.observe($0, on: queue, buffering: .newest(1)).map { $0 }.receive { _ in } }
+            check(variable) { observe($0, on: queue, buffering: .merged).new().receive { _ in } }
+            check(messenger) { observe($0).receive { _ in } }
+            check(messenger) { $0.observed().receive { _ in } }
+            check(messenger) { $0.observed(on: queue).receive { _ in } }
+        }
+
+        @Test func `merged updates`() {
+            check(variable) { dog.observe($0, on: queue, buffering: .merged) { _ in } }
+            check(variable) { dog.observe($0, on: home, buffering: .merged) { _, _ in } }
+            check(variable) { $0.observed(on: queue, buffering: .merged) { _ in } }
+            check(variable) { $0.observed(on: home, buffering: .merged) { _, _ in } }
+        }
+
+        @Test func `one message only, and promises`() {
+            check(messenger) { observeOnce($0) { _ in } }
+            check(messenger) { observeOnce($0, on: queue) { _ in } }
+            check(messenger) { $0.observedOnce { _ in } }
+            check(messenger) { $0.observedOnce(on: queue) { _, _ in } }
+            check(promise) { $0.whenFulfilled { _ in } }
+            check(promise) { $0.whenFulfilled(on: queue) { _ in } }
+            check(buffer) { $0.whenFulfilled { _ in } }
+            check(buffer) { $0.whenFulfilled(on: queue) { _ in } }
+        }
+
+        @Test func `loops, from where their messages begin to be kept`() {
+            check(messenger) { $0.messages() }
+            check(messenger) { $0.messagesAndGaps(buffering: .newest(1)) }
+            check(messenger) { $0.messagesWithAuthors() }
+            check(variable) { $0.messages(buffering: .merged) }
+            check(variable) { $0.values() }
+        }
+
+        @Test func `transforms and stand-ins`() {
+            check(messenger) { $0.map { $0 + 1 } }
+            check(messenger) { $0.filter { $0 > 1 } }
+            check(messenger) { $0.filterAuthor { _ in true } }
+            check(messenger) { $0.from(dog) }
+            check(messenger) { $0.notFrom(dog) }
+            check(messenger) { $0.select(3) }
+            check(messenger) { $0.buffer() }
+            check(variable) { $0.new() }
+            check(buffer) { $0.unwrap() }
+            check(buffer) { $0.unwrap(3) }
+            check(messenger) { Weak($0) }
+            check(variable) { BufferedWeak($0) }
+        }
+
+        @Test func `combined observations`() {
+            let text = Var("")
+            check(variable) { dog.observe($0, text) { _, _ in } }
+            check(variable) { dog.observe($0, text, on: queue) { _, _, _ in } }
+            check(variable) { observe($0, text, on: queue, buffering: .newest(2)) { _, _ in } }
+            check(variable) { observe($0, text, on: queue, buffering: .merged) { _, _ in } }
+            let number = Var(0), word = Var(""), line = #line + 1
+            dog.observe(number, word) { _, _ in }
+            #expect([number.inspect(), word.inspect()].map(\.observations.last?.line) == [line, line])
+            #expect([number.inspect(), word.inspect()].map(\.type) == ["Variable<Int>", "Variable<String>"])
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import SwiftObserver
+
+/// What is seen is printed as tables, and survives being encoded.
+@Suite struct WatchTextTests {
+
+    private let waiting = ObservationInspection(
+        observable: "sky", observer: "Dog", observerName: "Rex", place: .queue(label: "kennel"), position: 1,
+        waiting: 17,
+        handled: 1024, missed: 0, isRunning: true, runningSeconds: 4.25, thread: "0x7f", file: "Zoo/Kennel.swift",
+        line: 12)
+    private let idle = ObservationInspection(
+        observable: "sky", observer: nil, observerName: nil, place: .inPlace, position: 2, waiting: 0, handled: nil,
+        missed: 3, isRunning: nil, runningSeconds: nil, thread: nil, file: nil, line: nil)
+    private let loop = ObservationInspection(
+        observable: "sky", observer: "for await", observerName: nil, place: .loop, position: 3, waiting: 0, handled: 5,
+        missed: 0, isRunning: false, runningSeconds: nil, thread: nil, file: "Zoo/Log.swift", line: 31)
+    private let deadWithName = ObservationInspection(
+        observable: "Var<Int>", observer: nil, observerName: "Rex", place: .actor(type: "Home"), position: 4,
+        waiting: 1,
+        handled: 0, missed: 0, isRunning: true, runningSeconds: nil, thread: nil, file: nil, line: nil)
+
+    private func observable(
+        _ name: String?, isClosed: Bool = false, deliverer: String? = nil, _ observations: [ObservationInspection]
+    ) -> ObservableInspection {
+        ObservableInspection(
+            name: name, type: "Messenger<Int>", sent: 1042, inLine: 2, refused: isClosed ? 4 : 0, isClosed: isClosed,
+            place: .inPlace, deliverer: deliverer, observations: observations)
+    }
+
+    private var call: RunningHandler {
+        RunningHandler(observations: [waiting], seconds: 4.25, thread: "0x7f", isEnded: false, isOuter: false)
+    }
+
+    private var vagueCall: RunningHandler {
+        RunningHandler(observations: [idle, idle, idle], seconds: 0.96, thread: nil, isEnded: true, isOuter: true)
+    }
+
+    @Test func `an observable is a table of its observations`() {
+        #expect(
+            observable("sky", [waiting, idle, loop]).description == """
+                sky (Messenger<Int>): 1042 sent, 2 in line, 0 refused, nobody is delivering
+                observer   where           waiting  handled  missed  running    thread  began at
+                Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+                (dead)     in place        0        ?        3       ?
+                for await  loop            0        5        0       no                 Zoo/Log.swift:31
+                """)
+        #expect(
+            observable(nil, isClosed: true, deliverer: "0x7f", [deadWithName]).description == """
+                Messenger<Int>: 1042 sent, 2 in line, 4 refused, closed, thread 0x7f is delivering
+                observer    where       waiting  handled  missed  running  thread  began at
+                Rex (dead)  actor Home  1        0        0       yes
+                """)
+    }
+
+    @Test func `an observation is a line`() {
+        #expect(
+            waiting.description
+                == "sky -> Rex (Dog), queue \"kennel\", 17 waiting, 1024 handled, for 4.3 s, began at Zoo/Kennel.swift:12"
+        )
+        #expect(idle.description == "sky -> (dead), in place, 0 waiting, 3 missed, ?")
+        #expect(loop.description == "sky -> for await, loop, 0 waiting, 5 handled, began at Zoo/Log.swift:31")
+    }
+
+    @Test func `an observer is a table of its observations`() {
+        #expect(
+            ObserverInspection(name: "Rex", type: "Dog", observations: [waiting]).description == """
+                Rex (Dog): 1 observations
+                observable  where           waiting  handled  missed  running    thread  began at
+                sky         queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+                """)
+        #expect(ObserverInspection(name: nil, type: "Dog", observations: []).description == "Dog: 0 observations")
+    }
+
+    @Test func `a long call is a line`() {
+        #expect(call.description == "running for 4.3 s on thread 0x7f: \(waiting)")
+        #expect(
+            vagueCall.description
+                == "running for 1.0 s: \(idle) or one of 2 others in place, ended meanwhile, waits for another one on this thread"
+        )
+    }
+
+    private var report: WatchReport {
+        WatchReport(
+            slowHandlers: [call, vagueCall], backlogs: [waiting], lossy: [idle],
+            mistakes: [lostTransform, mistakeWithoutPlace],
+            observableCount: 3, observationCount: 7, isOn: true)
+    }
+
+    private let mistakeWithoutPlace = WatchedMistake(.newReceiver(observer: Dog.self, nil))
+
+    private var lostTransform: WatchedMistake {
+        WatchedMistake(.lostTransform(Map<Messenger<Int>, Int>.self, observers: [lostNote]))
+    }
+
+    private var lostNote: ObservationNote {
+        ObservationNote(
+            observable: OfficeLabel(name: nil, messenger: Messenger<Int>.self, observed: nil), observer: .free,
+            observerName: nil, destination: .inPlace, startPoint: StartPoint(Messenger<Int>.self, "Zoo/Lost.swift", 5),
+            start: 1, number: 1, waiting: 0, handled: 0, missed: 0, isRunning: false, isOfWatcher: false)
+    }
+
+    @Test func `a report has a part for each kind of trouble, with what is stuck first`() {
+        let advice =
+            "before it had sent anything. Hold on to the transform, or transform ad hoc, as in `dog.observe(sky).map { … }.receive { … }`."
+        #expect(
+            report.description == """
+                3 observables, 7 observations, watching is on
+
+                SLOW OR STUCK HANDLERS
+                seconds  observable  observer   where           thread  waiting  began at
+                4.3      sky         Rex (Dog)  queue "kennel"  0x7f    17       Zoo/Kennel.swift:12
+                1.0      sky         (dead)     in place                0                             or one of 2 others in place, ended meanwhile, waits for another one on this thread
+
+                MESSAGES WAIT
+                observable  observer   where           waiting  handled  missed  running    thread  began at
+                sky         Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+
+                MESSAGES WERE MISSED
+                observable  observer  where     waiting  handled  missed  running  thread  began at
+                sky         (dead)    in place  0        ?        3       ?
+
+                MISTAKES
+                Zoo/Lost.swift:5: Map<Messenger<Int>, Int> died while it was observed by FreeObserver, \(advice)
+                \(mistakeWithoutPlace.description)
+                """)
+    }
+
+    @Test func `a report says that nothing needs attention`() {
+        let report = WatchReport(
+            slowHandlers: [], backlogs: [], lossy: [], mistakes: [], observableCount: 1, observationCount: 2,
+            isOn: false)
+        #expect(
+            report.description == """
+                1 observables, 2 observations, watching is off
+
+                Nothing needs attention.
+                """)
+    }
+
+    @Test(arguments: ["two\nlines", "carriage\r\nreturn", "a\u{2028}b", "a\u{0B}b", "a\u{85}b"])
+    func `names with ends of lines leave a table with as many lines`(_ name: String) {
+        var dog = waiting
+        dog = ObservationInspection(
+            observable: name, observer: name, observerName: name, place: .queue(label: name), position: dog.position,
+            waiting: 1, handled: 1, missed: 1, isRunning: true, runningSeconds: 1, thread: name, file: name, line: 1)
+        let observer = ObserverInspection(name: "Rex", type: "Dog", observations: [dog, dog])
+        #expect(observer.description.split { $0.isNewline }.count == 4)
+        let call = RunningHandler(observations: [dog], seconds: 1, thread: name, isEnded: false, isOuter: false)
+        let report = WatchReport(
+            slowHandlers: [call], backlogs: [], lossy: [], mistakes: [], observableCount: 1, observationCount: 1,
+            isOn: true)
+        #expect(report.description.split { $0.isNewline }.count == 4)
+    }
+
+    @Test(arguments: ["two\nlines", "a\u{2028}b"])
+    func `what is described in a line is one line whatever names contain`(_ name: String) {
+        let one = ObservationInspection(
+            observable: name, observer: name, observerName: name, place: .actor(type: name), position: 1, waiting: 1,
+            handled: 1, missed: 1, isRunning: true, runningSeconds: 1, thread: name, file: name, line: 1)
+        #expect(!one.description.contains { $0.isNewline })
+        let call = RunningHandler(observations: [one], seconds: 1, thread: nil, isEnded: false, isOuter: false)
+        #expect(!call.description.contains { $0.isNewline })
+        let note = ObservationNote(
+            observable: lostNote.observable, observer: .free, observerName: name, destination: .inPlace,
+            startPoint: nil,
+            start: 1, number: 1, waiting: 0, handled: 0, missed: 0, isRunning: false, isOfWatcher: false)
+        let mistake = WatchedMistake(.lostTransform(Messenger<Int>.self, observers: [note]))
+        #expect(!mistake.description.contains { $0.isNewline })
+        #expect(observable(name, [loop]).description.split { $0.isNewline }.count == 3)
+        let observer = ObserverInspection(name: name, type: "Dog", observations: [loop])
+        #expect(observer.description.split { $0.isNewline }.count == 3)
+    }
+
+    @Test func `everything is the same when it was encoded and decoded`() throws {
+        for observation in [waiting, idle, loop, deadWithName] { try expectSame(observation) }
+        try expectSame(observable("two\nlines \"\\ \u{0} ü", isClosed: true, deliverer: "0x7f", [waiting, idle]))
+        try expectSame(ObserverInspection(name: nil, type: "Dog", observations: [loop]))
+        try expectSame(call)
+        try expectSame(vagueCall)
+        try expectSame(lostTransform)
+        try expectSame(mistakeWithoutPlace)
+        try expectSame(report)
+        for reason in [EndOfObservation.stopped, .observerDied, .farewell, .tooSlow] { try expectSame([reason]) }
+    }
+
+    private func expectSame<Value: Codable & Equatable>(
+        _ value: Value, location: SourceLocation = #_sourceLocation
+    ) throws {
+        let copy = try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+        #expect(copy == value, sourceLocation: location)
+    }
+}

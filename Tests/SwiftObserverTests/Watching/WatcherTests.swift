@@ -1,0 +1,169 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import SwiftObserver
+
+extension WatchSuite {
+
+    /// Watchers are told everything once and in order, and may do anything.
+    @Suite struct Watchers {
+
+        private let queue = DispatchQueue(label: "kennel"), dog = Dog()
+        private let limits = WatchLimits(slow: .milliseconds(20), stuck: .milliseconds(40), backlog: 2)
+
+        @Test func `one observation is told from its start to its end, in order`() async {
+            let seen = SeenEvents(of: "told from start to end"), slow = SlowHandler()
+            Watch.start(limits, telling: seen)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "told from start to end")
+            dog.observe(sky, on: queue, buffering: .newest(3), receive: slow.receive)
+            sky.send(1)
+            #expect(slow.begins())
+            await eventually { seen.values.contains("stuck") }
+            for number in 2...6 { sky.send(number) }
+            await eventually { seen.values.contains("missed 2") && seen.values.contains("backlog") }
+            slow.end(4)
+            await eventually { seen.values.contains("returned") }
+            await sky.drain(within: .seconds(300))
+            dog.stopObserving()
+            await eventually { seen.values.contains("ended: stopped") }
+            let values = seen.values
+            #expect(values.first == "started")
+            #expect(values.last == "ended: stopped")
+            #expect(
+                Set(values.dropFirst().dropLast()).isSubset(of: ["slow", "stuck", "missed 2", "backlog", "returned"]))
+            #expect(values.filter { $0 == "stuck" }.count == 1)
+            #expect(values.filter { $0 == "slow" }.count <= 1)
+        }
+
+        @Test func `a watcher that looks itself is still told what it finds by that`() async {
+            let seen = SeenEvents(of: "looked at by") { _ in _ = Watch.report() }, slow = SlowHandler()
+            // Nobody else looks in time.
+            Watch.start(WatchLimits(slow: .seconds(100), stuck: .seconds(200), backlog: 2), telling: seen)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "looked at by its watcher")
+            dog.observe(sky, on: queue, buffering: .newest(3), receive: slow.receive)
+            sky.send(1)
+            #expect(slow.begins())
+            for number in 2...6 { sky.send(number) }
+            // When the watcher is told of this, it looks.
+            sky.observed { _ in }
+            await eventually { seen.values.contains("backlog") && seen.values.contains("missed 2") }
+            slow.end(4)
+            await sky.drain(within: .seconds(300))
+        }
+
+        @Test func `a watcher may stop and start watching`() async {
+            let second = SeenEvents(of: "stopped by")
+            let first = SeenEvents(of: "stopped by") { _ in
+                Watch.stop()
+                #expect(!Watch.isOn)
+                Watch.start(telling: second)
+            }
+            Watch.start(telling: first)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "stopped by its watcher")
+            sky.observed { _ in }
+            await eventually { first.values == ["started"] }
+            sky.observed { _ in }
+            await eventually { second.values == ["started"] }
+            #expect(first.values == ["started"])
+        }
+
+        @Test func `a watcher that is replaced is told no more, and released`() async {
+            let new = SeenEvents(of: "watched by two"), deaths = Recorder<String>()
+            final class Old: Watcher {
+                let mortal: Mortal
+                init(_ mortal: Mortal) { self.mortal = mortal }
+                func didSee(_ event: WatchEvent) {}
+            }
+            Watch.start(telling: Old(Mortal { deaths.record("old") }))
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "watched by two")
+            sky.observed { _ in }
+            Watch.start(telling: new)
+            await eventually { deaths.values == ["old"] }
+            sky.observed { _ in }
+            await eventually { new.values == ["started"] }
+            Watch.start(telling: Old(Mortal { deaths.record("last") }))
+            Watch.stop()
+            await eventually { deaths.values == ["old", "last"] }
+            sky.observed { _ in }
+            #expect(new.values == ["started"])
+        }
+
+        @Test func `a watcher that dies may do anything`() async {
+            let sky = Messenger<Int>(named: "used by a dying watcher"), deaths = Recorder<Bool>()
+            final class Dying: Watcher {
+                let mortal: Mortal
+                init(_ mortal: Mortal) { self.mortal = mortal }
+                func didSee(_ event: WatchEvent) {}
+            }
+            sky.observed { _ in }
+            let die: @Sendable () -> Void = {
+                _ = Watch.report()
+                _ = sky.inspect()
+                sky.observed { _ in }.stopObserving()
+                sky.send(1)
+                deaths.record(Watch.isOn)
+            }
+            Watch.start(telling: Dying(Mortal(onDeath: die)))
+            Watch.stop()
+            await eventually { deaths.values == [false] }
+        }
+
+        @Test func `a watcher is called by one thread at a time, while none of ours waits for it`() async {
+            let meter = OverlapMeter(), calls = Recorder<String>()
+            let seen = SeenEvents(of: "many threads") { _ in meter.measure { for _ in 1...50 { calls.record("") } } }
+            Watch.start(telling: seen)
+            defer { Watch.stop() }
+            let skies = (0..<4).map { Messenger<Int>(named: "many threads \($0)") }
+            onThreads(4) { index in
+                for _ in 1...200 { skies[index].observed { _ in }.stopObserving() }
+            }
+            await eventually { seen.values.count == 1600 }
+            #expect(meter.maximum == 1)
+            #expect(seen.values.filter { $0 == "started" }.count == 800)
+        }
+
+        @Test func `an observable that is held in a watcher's call keeps nobody waiting`() async {
+            let gate = Gate(), held = Gate()
+            let seen = SeenEvents(of: "held by") { _ in
+                held.open()
+                gate.pass()
+            }
+            Watch.start(telling: seen)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "held by its watcher"), heard = Recorder<Int>()
+            dog.observe(sky, receive: heard.record)
+            #expect(held.pass())
+            sky.send(1)
+            dog.stopObserving(sky)
+            dog.observe(sky, on: queue, receive: heard.record)
+            sky.send(2)
+            #expect(await sky.drain(within: .seconds(300)).isEmpty)
+            #expect(heard.values == [1, 2])
+            #expect(sky.inspect().observations.count == 1)
+            gate.open()
+            await eventually { seen.values == ["started", "ended: stopped", "started"] }
+        }
+
+        @Test func `what a closed observable refuses is told while something is left of it`() async {
+            let seen = SeenEvents(of: "closed with"), slow = SlowHandler()
+            Watch.start(limits, telling: seen)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "closed with a handler that runs")
+            dog.observe(sky, on: queue, receive: slow.receive)
+            sky.send(1)
+            sky.send(2)
+            #expect(slow.begins())
+            #expect(await !sky.close(within: .zero).isEmpty)
+            for number in 3...5 { sky.send(number) }
+            await eventually { seen.values.contains("refused 3") }
+            slow.end(2)
+            await eventually { seen.values.contains("ended: farewell") }
+            #expect(seen.values.filter { $0.hasPrefix("refused") } == ["refused 3"])
+        }
+    }
+}
