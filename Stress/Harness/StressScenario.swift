@@ -68,6 +68,9 @@ struct StressScenario: Sendable {
         StressScenario(name: "shutdown", claim: "what is closed under fire has handled or refused each message") {
             try stressShutdown(of: SwiftObserverClosing.self, $0)
         },
+        StressScenario(name: "watched", claim: "what one sees of others under fire is true") {
+            try stressWatched($0) { $0.inspect() }
+        },
         StressScenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: stressMemory),
     ]
 

@@ -61,6 +61,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         (choices, violations, threads, owners, toucher, turns) = ([], [], [], [:], [:], [:])
         (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
         isRoomExplored = scenario.exploresRoom
+        isWatchingExplored = scenario.exploresWatching
         CrashReport.forget()
         Counted.forget()
         for (index, lock) in locks.keys.sorted(by: { locks[$0, default: 0] < locks[$1, default: 0] }).enumerated() {
@@ -68,7 +69,10 @@ final class Explorer: Scheduler, @unchecked Sendable {
         }
         setupCreations = 0
         // creates the lock of the graph, which exists only once
-        if isFirstRun { WaitGraph.leave() }
+        if isFirstRun {
+            WaitGraph.leave()
+            _ = (RegistrarDirectory.observed, Sampler.shared.limits, WatchLog.shared.mistakes)
+        }
         let locksBefore = locks.count
         perform(scenario)
         if isStuck { return }

@@ -14,11 +14,14 @@ struct Scenario: Sendable {
 
     /// Whether someone waits for room. What that takes are no steps in all other scenarios.
     let exploresRoom: Bool
+
+    /// Whether someone looks at all observables. The same holds for that.
+    let exploresWatching: Bool
     let build: @Sendable (ScenarioSetup) -> Void
 
     init(
         _ name: String, _ claim: String, bound: Int = .max, interruptsUnderLock: Bool = false,
-        exploresRoom: Bool = false,
+        exploresRoom: Bool = false, exploresWatching: Bool = false,
         _ build: @escaping @Sendable (ScenarioSetup) -> Void
     ) {
         self.name = name
@@ -26,6 +29,7 @@ struct Scenario: Sendable {
         self.bound = bound
         self.interruptsUnderLock = interruptsUnderLock
         self.exploresRoom = exploresRoom
+        self.exploresWatching = exploresWatching
         self.build = build
     }
 

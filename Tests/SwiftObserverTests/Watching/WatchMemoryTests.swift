@@ -135,11 +135,11 @@ extension WatchSuite {
             #expect(began.pass())
             await eventually { !Watch.report().slowHandlers.isEmpty }
             #expect(Watch.report().mistakes.contains { $0.kind == .lostTransform })
-            #expect(!WatchLog.shared.sums(for: []).0.all.isEmpty)
+            #expect(!WatchLog.shared.ended.sums.isEmpty)
             Watch.stop()
             #expect(Sampler.shared.calls(longerThan: .zero).isEmpty)
             #expect(WatchLog.shared.mistakes.isEmpty)
-            #expect(WatchLog.shared.sums(for: []).0.all.isEmpty)
+            #expect(WatchLog.shared.ended.sums.isEmpty)
             let report = Watch.report()
             #expect(!report.isOn)
             #expect(report.slowHandlers.isEmpty && report.mistakes.isEmpty)

@@ -45,6 +45,9 @@ enum Tuning {
     /// How many destructors of a chain run within each other.
     static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
 
+    /// Into how many parts the directory of registrars is divided.
+    static var directoryParts: Int { explored(as: 1, else: 16) }
+
     /// How many bytes the elements of a segment take at most, unless a single element takes more.
     static var segmentSize: Int { explored(as: 16, else: 8192) }
 

@@ -4,7 +4,7 @@
 enum RegistrarDirectory {
 
     /// Under each of these, locks of registrars are taken, one at a time.
-    private static let parts = (0..<16).map { _ in Protected(Part()) }
+    private static let parts = (0..<Tuning.directoryParts).map { _ in Protected(Part()) }
 
     private struct Part {
 

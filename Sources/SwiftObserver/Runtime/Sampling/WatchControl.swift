@@ -8,19 +8,25 @@ enum WatchControl {
         var oldListener: (any WatchListener)?
         turn.withLock { _ in
             oldListener = WatchLog.shared.begin(telling: listener, names: names)
-            Watching.turn(on: true)
-            for (office, _) in PostOffice.observed { office.beginWatching() }
+            turn(on: true)
             Sampler.shared.begin(limits)
         }
         extendLifetime(oldListener)
     }
 
+    /// Watches all observations, those that start from now on included, or none.
+    static func turn(on isOn: Bool) {
+        Watching.turn(on: isOn)
+        for (office, _) in PostOffice.observed {
+            if isOn { office.beginWatching() } else { office.endWatching() }
+        }
+    }
+
     static func stop() {
         var oldListener: (any WatchListener)?
         turn.withLock { _ in
-            Watching.turn(on: false)
+            turn(on: false)
             Sampler.shared.end()
-            for (office, _) in PostOffice.observed { office.endWatching() }
             oldListener = WatchLog.shared.end()
         }
         extendLifetime(oldListener)

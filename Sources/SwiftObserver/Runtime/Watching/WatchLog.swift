@@ -132,7 +132,7 @@ final class WatchLog: Sendable {
 
     /// The sums of all that has ended or died since watching was turned on.
     struct EndedSums: Sendable {
-        fileprivate let sums: [WatchSums.Key: WatchSums.Sum]
+        let sums: [WatchSums.Key: WatchSums.Sum]
         fileprivate let epoch: Int
     }
 
