@@ -183,6 +183,7 @@ import Testing
     func `ten thousand nodes are drawn in no time`(_ format: GraphFormat) throws {
         let pairs = (0..<5000).map { (Messenger<Int>(named: "sky \($0)"), NamedDog("dog \($0)")) }
         for (sky, dog) in pairs { dog.observe(sky) { _ in } }
+        defer { withExtendedLifetime(pairs) {} }
         var text = ""
         let time = processorTime { text = Watch.graph(format) }
         #expect(text.split(separator: "\n").count >= 15_000)
