@@ -18,6 +18,7 @@ struct SampleHistory {
     private var missed: [CallKey: Int] = [:]
     private var newMissed: [CallKey: Int] = [:]
     private var refused: [ObjectIdentifier: Int] = [:]
+    private var newRefused: [ObjectIdentifier: Int] = [:]
 
     /// Observations for which too many messages wait, as was told.
     private var backlogs: Set<CallKey> = []
@@ -31,6 +32,7 @@ struct SampleHistory {
     mutating func begin() {
         seen = []
         newMissed = [:]
+        newRefused = [:]
         newBacklogs = []
         notes = []
     }
@@ -62,7 +64,7 @@ struct SampleHistory {
 
     mutating func seeRefused(_ count: Int, _ office: ObjectIdentifier, _ label: () -> OfficeLabel) {
         let told = refused[office] ?? 0
-        if count != told { refused[office] = count }
+        if count > 0 { newRefused[office] = count }
         if count > told { notes.append(.refused(label(), count - told)) }
     }
 
@@ -86,6 +88,7 @@ struct SampleHistory {
             }
         }
         missed = newMissed
+        refused = newRefused
         backlogs = newBacklogs
         return notes
     }
