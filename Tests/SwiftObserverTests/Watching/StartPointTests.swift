@@ -131,5 +131,12 @@ extension WatchSuite {
             #expect([number.inspect(), word.inspect()].map(\.observations.last?.line) == [line, line])
             #expect([number.inspect(), word.inspect()].map(\.type) == ["Variable<Int>", "Variable<String>"])
         }
+
+        @Test func `what joins the parts of a combined observation begins where they do`() {
+            let number = Var(0), word = Var(""), mark = Watch.mark(), line = #line + 1
+            dog.observe(number, word) { _, _ in }
+            let begun = Watch.begun(since: mark).filter { $0.line == line && $0.file == #fileID }
+            #expect(begun.map(\.observable) == ["combination", "Variable<Int>", "Variable<String>"])
+        }
     }
 }

@@ -120,6 +120,7 @@ extension WatchSuite {
             let sight = sky.inspect()
             #expect(sight.observations.map(\.place) == [.inPlace, .inPlace, .queue(label: "kennel")])
             #expect(sight.observations.map(\.handled) == [3, 1, 2])
+            #expect(sight.observations.map(\.waiting) == [0, 0, 0])
             #expect(sight.observations[0].position < sight.observations[2].position)
             #expect(sight.observations[2].position < sight.observations[1].position)
         }
