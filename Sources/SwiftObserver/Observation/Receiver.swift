@@ -13,33 +13,39 @@ public final class Receiver: Sendable {
     /// No other lock is taken while this one is held.
     let observations: LockedReceiverState
 
+    /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
+    /// can die.
+    private let immortalClass: ObjectIdentifier?
+
     /// Whether an observer that uses this receiver can die.
     func isMortal(_ observer: AnyObject) -> Bool {
-        guard let immortalClass = identity?.immortalClass else { return true }
+        guard let immortalClass else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass
     }
 
     /// Creates a receiver without observations.
-    public init() { observations = LockedReceiverState(ReceiverState()) }
+    public init() {
+        observations = LockedReceiverState(ReceiverState())
+        immortalClass = nil
+    }
 
     /// Creates a receiver without observations, for an observer that has a name.
     ///
     /// The name tells the observer apart from others of its type where someone looks at observations: see ``Watch``. It need not
     /// be unique.
     public init(named name: String) {
-        observations = LockedReceiverState(ReceiverState(of: ReceiverIdentity(name: name)))
+        observations = LockedReceiverState(ReceiverState(named: name))
+        immortalClass = nil
     }
 
     /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
     init(ofImmortal observerClass: AnyClass) {
-        let identity = ReceiverIdentity(immortalClass: ObjectIdentifier(observerClass))
-        observations = LockedReceiverState(ReceiverState(of: identity))
+        observations = LockedReceiverState(ReceiverState())
+        immortalClass = ObjectIdentifier(observerClass)
     }
 
     /// The name of the observer, if it was given one.
-    public var name: String? { identity?.name }
-
-    private var identity: ReceiverIdentity? { observations.constant { $0.pointee.identity } }
+    public var name: String? { observations.withLock { $0.name } }
 
     deinit {
         observations.withLock { $0.close() }.unregister(because: .observerDied)

@@ -217,8 +217,8 @@ class AnyObservation: Job, @unchecked Sendable {
         return extras?.loop == nil ? .free : .loop
     }
 
-    /// The name of the observer, if it has one.
-    final var observerName: String? { receiver?.constant { $0.pointee.identity?.name } }
+    /// The name of the observer, if it has one. To read it takes the receiver's lock.
+    final var observerName: String? { receiver?.withLock { $0.name } }
 
     final override func beginKeeping() { inbox?.beginKeeping() }
 

@@ -3,10 +3,12 @@
 /// A value without threads or locks, but for the observations themselves.
 struct ReceiverState: ~Copyable {
 
-    /// What is known of the observer, if that's anything. It never changes, so it may be read without the lock.
-    let identity: ReceiverIdentity?
+    private let boxedName: Box<String>?
 
-    init(of identity: ReceiverIdentity? = nil) { self.identity = identity }
+    /// The name of the observer, if it has one. It's apart, so that it takes no memory of others.
+    var name: String? { boxedName?.value }
+
+    init(named name: String? = nil) { boxedName = name.map { Box($0) } }
 
     private(set) var observations = SmallArray<AnyObservation>()
 
@@ -78,22 +80,6 @@ struct ReceiverState: ~Copyable {
     mutating func close() -> SmallArray<AnyObservation> {
         isClosed = true
         return end()
-    }
-}
-
-/// What only few receivers know of their observers, apart from them, so that it takes no memory of the others.
-final class ReceiverIdentity: Sendable {
-
-    /// The name of the observer.
-    let name: String?
-
-    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver,
-    /// and can die.
-    let immortalClass: ObjectIdentifier?
-
-    init(name: String? = nil, immortalClass: ObjectIdentifier? = nil) {
-        self.name = name
-        self.immortalClass = immortalClass
     }
 }
 
