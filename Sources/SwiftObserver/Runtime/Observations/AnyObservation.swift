@@ -35,6 +35,12 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation is registered and won't be removed soon.
     final var isRegistered: Bool { slot >= 0 }
 
+    /// What is known and measured of this observation while watching is on. Set before the observation starts, or under the
+    /// office's lock. It's read under that lock and, if it is marked as probed, by whoever calls the handler.
+    private(set) final var probe: Probe?
+
+    // The flags are next to each other, so that they share a word.
+
     /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
     let isInboxLimited: Bool
 
@@ -47,13 +53,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// What is known and measured of this observation while watching is on. Set before the observation starts, or under the
-    /// office's lock. It's read under that lock and, if `isProbed`, by whoever calls the handler.
-    private(set) final var probe: Probe?
-
     /// Whether this observation has ended, and whether its calls are counted.
     ///
-    /// The operations in `markEnded` and `setProbed` release, the first one acquires, too. The load in `marks` acquires and pairs
+    /// The operations in `markEnded` and `beginWatching` release, the first one acquires, too. The load in `marks` acquires and pairs
     /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
