@@ -448,8 +448,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
-    /// Watches all observations.
-    final func beginWatching() { state.withLock(orElse: ()) { $0.beginWatching() } }
+    /// Watches all observations, unless watching was turned off since: whoever did that may have looked here before.
+    final func beginWatching() { state.withLock(orElse: ()) { if Watching.isOn { $0.beginWatching() } } }
 
     /// Stops watching all observations. Where a handler in place may be running, it does so when that has returned.
     final func endWatching() {
