@@ -15,6 +15,12 @@ struct TextTable {
     }
 }
 
+extension Int {
+
+    /// That many of something, in words.
+    func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 extension String {
 
     /// The same with spaces for the ends of lines. Names may contain anything, but a row of a table is one line.

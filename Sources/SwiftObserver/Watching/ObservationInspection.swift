@@ -57,7 +57,7 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
     public let line: Int?
 }
 
-extension ObservationInspection: CustomStringConvertible {
+extension ObservationInspection: Located, CustomStringConvertible {
 
     /// All of it in one line.
     public var description: String {
@@ -71,12 +71,6 @@ extension ObservationInspection: CustomStringConvertible {
 
     /// The observer by name and type.
     var observerLabel: String { observerName.map { "\($0) (\(observer ?? "dead"))" } ?? observer ?? "(dead)" }
-
-    /// Where the observation began, if that's known.
-    var location: String? {
-        guard let file, let line else { return nil }
-        return "\(file):\(line)"
-    }
 
     /// Whether the handler is running, and for how long.
     var runningLabel: String {

@@ -19,7 +19,7 @@ extension ObserverInspection: CustomStringConvertible {
 
     /// A table with one line for each observation, below a line that describes the observer.
     public var description: String {
-        let head = "\(name.map { "\($0) (\(type))" } ?? type): \(observations.count) observations"
+        let head = "\(name.map { "\($0) (\(type))" } ?? type): \(observations.count.count("observation"))"
         if observations.isEmpty { return head.inOneLine }
         return head.inOneLine + "\n"
             + TextTable(

@@ -22,20 +22,22 @@ extension RunningHandler: CustomStringConvertible {
     /// All of it in one line.
     public var description: String {
         let observation = observations.first.map { "\($0)" } ?? "(unknown)"
-        let others = observations.count > 1 ? " or one of \(observations.count - 1) others in place" : ""
         return "running for \(ObservationInspection.text(seconds)) s\(thread.map { " on thread \($0)" } ?? ""): "
-            + observation + others + (isEnded ? ", ended meanwhile" : "")
-            + (isOuter ? ", waits for another one on this thread" : "")
+            + ([observation] + remarks).joined(separator: ", ")
+    }
+
+    private var remarks: [String] {
+        var remarks: [String] = []
+        if observations.count > 1 { remarks.append("or one of \(observations.count - 1) others in place") }
+        if isEnded { remarks.append("ended meanwhile") }
+        if isOuter { remarks.append("waits for another one on this thread") }
+        return remarks
     }
 
     static let titles = ["seconds", "observable", "observer", "where", "thread", "waiting", "began at", ""]
 
     var row: [String] {
         let first = observations.first
-        var remarks: [String] = []
-        if observations.count > 1 { remarks.append("or one of \(observations.count - 1) others in place") }
-        if isEnded { remarks.append("ended meanwhile") }
-        if isOuter { remarks.append("waits for another one on this thread") }
         return [
             ObservationInspection.text(seconds), first?.observable ?? "", first?.observerLabel ?? "",
             first.map { "\($0.place)" } ?? "", thread ?? "", first.map { "\($0.waiting)" } ?? "", first?.location ?? "",

@@ -16,7 +16,7 @@ extension Watch {
     /// - Complexity: O(n) in observations of the whole program.
     public static func openMetrics() -> String {
         let sampler = Sampler.shared
-        if isOn { sampler.look() }
+        sampler.look()
         // In this order: see there.
         let ended = WatchLog.shared.ended, living = CountedObservable.all
         let (keys, totals) = WatchLog.shared.tell(ended, and: living.map { ($0.label, $0.sum) })

@@ -21,7 +21,7 @@ public enum Watch {
 
     /// Turns watching on for the whole program.
     ///
-    /// If it's on already, the new limits and the new watcher are put in place of the old ones, and what was counted is forgotten.
+    /// If it's on already, the new limits and the new watcher are put in place of the old ones, and sums and mistakes begin anew.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func start(_ limits: WatchLimits = WatchLimits(), telling watcher: (any Watcher)? = nil) {
@@ -56,7 +56,7 @@ public enum Watch {
     /// - Complexity: O(n) in observations of the whole program.
     public static func report() -> WatchReport {
         let isOn = isOn, sampler = Sampler.shared, limits = sampler.limits
-        if isOn { sampler.look() }
+        sampler.look()
         let observables = observables(), all = observables.flatMap(\.observations)
         return WatchReport(
             slowHandlers: sampler.calls(longerThan: limits.slow).map(RunningHandler.init),

@@ -28,7 +28,8 @@ extension WatchReport: CustomStringConvertible {
     /// The report as text.
     public var description: String {
         var parts = [
-            "\(observableCount) observables, \(observationCount) observations, watching is \(isOn ? "on" : "off")"
+            "\(observableCount.count("observable")), \(observationCount.count("observation")), "
+                + "watching is \(isOn ? "on" : "off")"
         ]
         if !slowHandlers.isEmpty {
             parts.append("SLOW OR STUCK HANDLERS\n" + TextTable(RunningHandler.titles, slowHandlers.map(\.row)).text)

@@ -27,7 +27,7 @@ public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertib
     public let line: Int?
 }
 
-extension WatchedMistake {
+extension WatchedMistake: Located {
 
     init(_ mistake: Mistake) {
         switch mistake {
@@ -55,11 +55,5 @@ extension WatchedMistake {
         self.description = description.inOneLine
         file = point.map { "\($0.file)" }
         line = point.map { Int($0.line) }
-    }
-
-    /// Where the observation began, if that's known.
-    var location: String? {
-        guard let file, let line else { return nil }
-        return "\(file):\(line)"
     }
 }

@@ -68,7 +68,7 @@ import Testing
     @Test func `an observer is a table of its observations`() {
         #expect(
             ObserverInspection(name: "Rex", type: "Dog", observations: [waiting]).description == """
-                Rex (Dog): 1 observations
+                Rex (Dog): 1 observation
                 observable  where           waiting  handled  missed  running    thread  began at
                 sky         queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
                 """)
@@ -79,7 +79,7 @@ import Testing
         #expect(call.description == "running for 4.3 s on thread 0x7f: \(waiting)")
         #expect(
             vagueCall.description
-                == "running for 1.0 s: \(idle) or one of 2 others in place, ended meanwhile, waits for another one on this thread"
+                == "running for 1.0 s: \(idle), or one of 2 others in place, ended meanwhile, waits for another one on this thread"
         )
     }
 
@@ -135,7 +135,7 @@ import Testing
             isOn: false)
         #expect(
             report.description == """
-                1 observables, 2 observations, watching is off
+                1 observable, 2 observations, watching is off
 
                 Nothing needs attention.
                 """)

@@ -40,6 +40,29 @@ struct ObservationSample {
 
     /// Whether the handler is running, unless that isn't known.
     let isRunning: Bool?
+
+    /// What is told of it.
+    ///
+    /// - Parameters:
+    ///   - destination: Where handlers in place run.
+    ///   - isLoaded: Whether the observer may be asked for its type. It may die by that, so the caller must hold no lock.
+    func note(
+        _ observable: OfficeLabel, inPlace destination: Unfinished.Destination, isLoaded: Bool = true
+    ) -> ObservationNote {
+        ObservationNote(
+            observable: observable, observer: observation.observer(knownAs: probe?.observerType, isLoaded: isLoaded),
+            observerName: observation.observerName, destination: observation.backlog?.destination ?? destination,
+            startPoint: probe?.startPoint, start: observation.start, number: probe?.number ?? 0, waiting: waiting,
+            handled: handled, missed: missed, isRunning: isRunning, isOfWatcher: probe?.isOfWatcher == true)
+    }
+}
+
+extension ObservationSample {
+
+    /// What an observation is like that has just started.
+    init(new observation: AnyObservation, _ probe: Probe) {
+        self.init(observation: observation, probe: probe, waiting: 0, handled: 0, missed: 0, isRunning: false)
+    }
 }
 
 extension PostOfficeState {

@@ -200,7 +200,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         of observation: AnyObservation, _ rest: inout PostOfficeState.StartRest, ofMessenger messenger: AnyObject
     ) {
         if rest.isFirst { enterDirectory(type(of: messenger)) }
-        if let probe = rest.probe { tellStart(of: observation, probe, type(of: messenger)) }
+        if let probe = rest.probe { tellStart(ObservationSample(new: observation, probe), type(of: messenger)) }
         extendLifetime(rest.oldList.take())
     }
 
@@ -235,7 +235,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     /// Ends all current observations.
-    func endObservations(because reason: EndReason = .stopped) { forEachObservation { $0.end(because: reason) } }
+    func endObservations() { forEachObservation { $0.end() } }
 
     /// Calls the closure with all current observations, without a lock.
     func forEachObservation(_ act: (AnyObservation) -> Void) {
@@ -446,6 +446,21 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
             WatchLog.shared.didDie(
                 OfficeLabel(name: name, messenger: messenger, observed: nil), sent: sent, refused: refused)
         }
+    }
+
+    /// Tells that an observation has started. The caller may hold a lock.
+    @inline(never)
+    private final func tellStart(_ sample: ObservationSample, _ messenger: Any.Type) {
+        WatchLog.shared.didStart(sample.note(label(of: sample, messenger), inPlace: destination, isLoaded: false))
+    }
+
+    /// What is told of an observation of this office. Call this without a lock.
+    final func note(of sample: ObservationSample, _ messenger: Any.Type?) -> ObservationNote {
+        sample.note(label(of: sample, messenger), inPlace: destination)
+    }
+
+    private final func label(of sample: ObservationSample, _ messenger: Any.Type?) -> OfficeLabel {
+        OfficeLabel(name: name, messenger: messenger, observed: sample.probe?.startPoint?.observable)
     }
 
     /// Watches all observations, unless watching was turned off since: whoever did that may have looked here before.

@@ -20,19 +20,6 @@ extension PostOffice {
         return (observed, resting)
     }
 
-    /// Tells that an observation has started. The caller may hold a lock.
-    @inline(never)
-    final func tellStart(of observation: AnyObservation, _ probe: Probe, _ messenger: Any.Type) {
-        WatchLog.shared.didStart(
-            ObservationNote(
-                observable: OfficeLabel(name: name, messenger: messenger, observed: probe.startPoint?.observable),
-                observer: observation.observer(knownAs: probe.observerType, isLoaded: false),
-                observerName: observation.observerName,
-                destination: observation.backlog?.destination ?? destination, startPoint: probe.startPoint,
-                start: observation.start, number: probe.number, waiting: 0, handled: 0, missed: 0, isRunning: false,
-                isOfWatcher: probe.isOfWatcher))
-    }
-
     /// Tells that a transform dies while it's observed, before it has sent anything.
     @inline(never)
     final func tellLoss(of transform: Any.Type) {
@@ -40,17 +27,5 @@ extension PostOffice {
         if sample.observations.isEmpty || sample.sent > 0 { return }
         let observers = sample.observations.map { note(of: $0, transform) }
         WatchLog.shared.didMake(.lostTransform(transform, observers: observers))
-    }
-
-    /// What is known of an observation of this office. Call this without a lock.
-    final func note(of sample: ObservationSample, _ messenger: Any.Type?) -> ObservationNote {
-        let probe = sample.probe, observation = sample.observation
-        return ObservationNote(
-            observable: OfficeLabel(name: name, messenger: messenger, observed: probe?.startPoint?.observable),
-            observer: observation.observer(knownAs: probe?.observerType, isLoaded: true),
-            observerName: observation.observerName, destination: observation.backlog?.destination ?? destination,
-            startPoint: probe?.startPoint, start: observation.start, number: probe?.number ?? 0,
-            waiting: sample.waiting, handled: sample.handled, missed: sample.missed, isRunning: sample.isRunning,
-            isOfWatcher: probe?.isOfWatcher == true)
     }
 }

@@ -28,7 +28,7 @@ final class Sampler: Sendable {
             // No more than a twentieth of the time is spent on looking.
             scheduleNext(after: max(limits.interval, (SuspendingClock.now - start) * 20))
         }
-        timer.schedule(deadline: .now() + .nanoseconds(limits.interval.wholeNanoseconds))
+        timer.schedule(deadline: limits.interval.deadline)
         replace(timer, limits)
         timer.activate()
     }
@@ -46,7 +46,7 @@ final class Sampler: Sendable {
 
     private func scheduleNext(after pause: Duration) {
         let timer = state.withLock { $0.timer }
-        timer?.schedule(deadline: .now() + .nanoseconds(pause.wholeNanoseconds))
+        timer?.schedule(deadline: pause.deadline)
     }
 
     var limits: SampleLimits { state.withLock { $0.limits } }
@@ -139,12 +139,4 @@ extension SampleLimits {
 
     /// How often to look.
     fileprivate var interval: Duration { min(max(slow / 4, .milliseconds(5)), .milliseconds(250)) }
-}
-
-extension Duration {
-
-    fileprivate var wholeNanoseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(min(seconds, 1_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    }
 }

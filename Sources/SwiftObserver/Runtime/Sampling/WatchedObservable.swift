@@ -56,9 +56,6 @@ struct WatchedObservation: Sendable {
     /// Identifies the observable to which the handler passes messages on, if that's all it does.
     let downstream: ObjectIdentifier?
 
-    /// Whether it only holds the place of an observation that is about to start.
-    let isFree: Bool
-
     /// The thread on which the handler is running, if it is, and that's known.
     let thread: ThreadID?
 
@@ -72,7 +69,6 @@ struct WatchedObservation: Sendable {
         note = office.note(of: sample, messenger)
         receiver = observation.receiver?.identity
         downstream = observation.downstream.map { ObjectIdentifier($0.registrar) }
-        isFree = !observation.isObserverMortal
         let isRunning = sample.isRunning == true
         thread = isRunning ? observation.backlog.map(\.handlingThread) ?? officeSample.deliverer : nil
         duration = isRunning ? Sampler.shared.duration(of: CallKey(observation), handled: sample.handled ?? 0) : nil

@@ -117,7 +117,7 @@ struct Deadline {
 extension Duration {
 
     /// The moment that's so far from now, or the distant future if that can't be told.
-    fileprivate var deadline: DispatchTime {
+    var deadline: DispatchTime {
         let (seconds, attoseconds) = components
         if seconds < 0 || attoseconds < 0 { return .now() }
         let (nanoseconds, isOverflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

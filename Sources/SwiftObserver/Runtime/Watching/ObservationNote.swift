@@ -30,7 +30,7 @@ struct ObservationNote: Sendable {
     let waiting: Int
     let handled: Int?
     let missed: Int
-    var isRunning: Bool?
+    let isRunning: Bool?
 
     /// Whether a watcher started it.
     let isOfWatcher: Bool

@@ -31,19 +31,19 @@ enum WatchNote: Sendable {
 struct LongCall: Sendable {
 
     /// The observation. If the call began before watching was turned on, it may be any of several observations in place.
-    var notes: [ObservationNote]
+    let notes: [ObservationNote]
 
     /// For how long it has been running at least.
-    var duration: Duration
+    let duration: Duration
 
     /// The thread on which it's running, if that is known.
     let thread: ThreadID?
 
     /// Whether the observation has ended meanwhile.
-    var isEnded = false
+    let isEnded: Bool
 
     /// Whether it waits for another handler that it has called, on the same thread.
-    var isOuter = false
+    let isOuter: Bool
 }
 
 /// Something that is probably not meant, and that goes unnoticed otherwise.
