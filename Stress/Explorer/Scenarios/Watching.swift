@@ -21,11 +21,9 @@ extension Scenario {
             setup.thread("I") { expectSums(messenger) }
             expectAllHandled(setup, messenger, 2, keeping: all)
         },
-        Scenario("inspect-many-lanes", "looks while messages are posted to many lanes (6, 23)", bound: 1) { setup in
-            let messenger = Messenger<Int>(), all = listeners("1", "2", "3")
-            for listener in all {
-                listener.observe(messenger, on: DispatchQueue(label: "queue \(listener.name)")) { _ in }
-            }
+        Scenario("inspect-many-lanes", "looks while a message is posted to many observations (6, 23)", bound: 1) { setup in
+            let messenger = Messenger<Int>(), all = listeners("1", "2", "3"), queue = DispatchQueue(label: "queue")
+            for listener in all { listener.observe(messenger, on: queue) { _ in } }
             setup.thread("A") { messenger.send(1) }
             setup.thread("I") { expectSums(messenger, looks: 1) }
             expectAllHandled(setup, messenger, 1, keeping: all)
