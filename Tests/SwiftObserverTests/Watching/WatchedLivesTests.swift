@@ -45,7 +45,7 @@ extension WatchSuite {
             sky!.send(1)
             sky!.send(2)
             queue.resume()
-            await eventually { sky!.inspect().observations.isEmpty }
+            await eventually { events.ends(at: "ending sky").count == 3 }
             dog.observe(sky!) { _ in }
             sky = nil
             await eventually { events.ends(at: "ending sky").count == 4 }
