@@ -54,7 +54,7 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
         public var description: String {
             switch self {
             case .inPlace: "in place"
-            case .queue(let label): "queue \"\(label)\""
+            case .queue(let label): label.isEmpty ? "unnamed queue" : "queue \"\(label)\""
             case .actor(let type): "actor \(type)"
             case .loop: "loop"
             }

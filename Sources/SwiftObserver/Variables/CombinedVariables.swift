@@ -42,7 +42,11 @@ extension Variable {
 
     fileprivate convenience init<Left, Right>(combining left: Variable<Left>, _ right: Variable<Right>)
     where Value == Pair<Left, Right> {
-        self.init(Pair(left.value, right.value))
+        let sources = [
+            CombinedSource(office: left.office, type: Variable<Left>.self),
+            CombinedSource(office: right.office, type: Variable<Right>.self),
+        ]
+        self.init(Pair(left.value, right.value), office: CombinedOffice(of: sources))
         let links = left.published.links(to: published, at: \.left) + right.published.links(to: published, at: \.right)
         published.combine(links, of: [left, right])
     }

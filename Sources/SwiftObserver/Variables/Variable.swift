@@ -62,7 +62,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: NamedOffice(named: name, on: Lane(of: queue)))
     }
 
-    private init(_ value: Value, office: PostOffice) {
+    init(_ value: Value, office: PostOffice) {
         published = PublishedState(VariableState(value), office: office)
         super.init(office)
     }

@@ -47,6 +47,10 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
     /// then: it's too small by no more than the time between two looks.
     public let runningSeconds: Double?
 
+    /// How busy the handler is, from 0 to 1, while watching is on: in what share of the latest looks it was running. The looks of
+    /// the last seconds weigh most. Where several observations share a queue, this tells which one keeps the others waiting.
+    public let busy: Double?
+
     /// The thread on which the handler is running, as debuggers show it, if it is, and that's known.
     public let thread: String?
 
@@ -64,7 +68,12 @@ extension ObservationInspection: Located, CustomStringConvertible {
         var parts = ["\(observable) -> \(observerLabel)", "\(place)", "\(waiting) waiting"]
         if let handled { parts.append("\(handled) handled") }
         if missed > 0 { parts.append("\(missed) missed") }
-        if isRunning != false { parts.append(runningLabel) }
+        switch isRunning {
+        case false?: break
+        case nil: parts.append("may be running")
+        case true?: parts.append(runningSeconds.map { "running for \(Self.text($0)) s" } ?? "running")
+        }
+        if let busy, busy >= 0.005 { parts.append("\(Self.percent(busy)) busy") }
         if let location { parts.append("began at \(location)") }
         return parts.joined(separator: ", ").inOneLine
     }
@@ -84,11 +93,14 @@ extension ObservationInspection: Located, CustomStringConvertible {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    static let titles = ["observer", "where", "waiting", "handled", "missed", "running", "thread", "began at"]
+    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+    static let titles = ["observer", "where", "waiting", "handled", "missed", "running", "busy", "thread", "began at"]
 
     var row: [String] {
         [
             observerLabel, "\(place)", "\(waiting)", handled.map { "\($0)" } ?? "?", "\(missed)", runningLabel,
+            busy.map(Self.percent) ?? "",
             thread ?? "", location ?? "",
         ]
     }
@@ -98,11 +110,12 @@ extension ObservationInspection {
 
     init(_ watched: WatchedObservation, of observable: OfficeLabel) {
         self.init(
-            watched.note, of: observable, runningFor: watched.duration, on: watched.thread)
+            watched.note, of: observable, runningFor: watched.duration, busy: watched.share, on: watched.thread)
     }
 
     init(
         _ note: ObservationNote, of observable: OfficeLabel? = nil, runningFor duration: Duration? = nil,
+        busy: Double? = nil,
         on thread: ThreadID? = nil
     ) {
         self.observable = (observable ?? note.observable).text
@@ -115,6 +128,7 @@ extension ObservationInspection {
         missed = note.missed
         isRunning = note.isRunning
         runningSeconds = duration.map(\.inSeconds)
+        self.busy = busy
         self.thread = thread.map { "\($0)" }
         file = note.startPoint.map { "\($0.file)" }
         line = note.startPoint.map { Int($0.line) }

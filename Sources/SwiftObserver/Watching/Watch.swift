@@ -44,7 +44,7 @@ public enum Watch {
 
     // MARK: - Look
 
-    /// All observables that are observed, in no particular order. For what is known of each, see ``MessageSource/inspect()``.
+    /// All observables that are observed, those that have a name first, by name. For what is known of each, see ``MessageSource/inspect()``.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func observables() -> [ObservableInspection] {
@@ -57,10 +57,14 @@ public enum Watch {
     public static func report() -> WatchReport {
         let isOn = isOn, sampler = Sampler.shared, limits = sampler.limits
         sampler.look()
-        let observables = observables(), all = observables.flatMap(\.observations)
+        let observables = WatchedObservable.all
+        let all = observables.flatMap { ObservableInspection($0).observations }
+        let backlogs = observables.flatMap { observable in
+            observable.backlogs(above: limits.backlog).map { ObservationInspection($0, of: observable.label) }
+        }
         return WatchReport(
             slowHandlers: sampler.calls(longerThan: limits.slow).map(RunningHandler.init),
-            backlogs: all.filter { $0.waiting > limits.backlog }.sorted { $0.waiting > $1.waiting },
+            backlogs: backlogs.sorted { $0.waiting > $1.waiting },
             lossy: all.filter { $0.missed > 0 }.sorted { $0.missed > $1.missed },
             mistakes: WatchLog.shared.mistakes.map(WatchedMistake.init), observableCount: observables.count,
             observationCount: all.count, isOn: isOn)

@@ -32,6 +32,25 @@ public enum WatchEvent: Sendable {
     case untold(count: Int)
 }
 
+extension WatchEvent: CustomStringConvertible {
+
+    /// The event in one line.
+    public var description: String {
+        switch self {
+        case .started(let observation): "started: \(observation)"
+        case .ended(let observation, let reason): "ended, \(reason): \(observation)"
+        case .missed(let observation, let count): "\(count) missed: \(observation)"
+        case .refused(let observable, let count): "\(count) refused: \(observable.inOneLine)"
+        case .slow(let call): "slow: \(call)"
+        case .stuck(let call): "stuck: \(call)"
+        case .returned(let call): "returned: \(call)"
+        case .backlog(let observation): "messages wait: \(observation)"
+        case .mistake(let mistake): "mistake: \(mistake)"
+        case .untold(let count): "\(count.count("event")) untold"
+        }
+    }
+}
+
 /// Why an observation ended. It's `Sendable`.
 public enum EndOfObservation: String, Sendable, Hashable, Codable {
 

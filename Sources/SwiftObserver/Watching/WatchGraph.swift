@@ -40,10 +40,21 @@ struct WatchGraph {
         }
         for observable in observables {
             guard let from = nodesOfOffices[observable.id] else { continue }
+            for source in observable.combined { add(source, to: from) }
             for observation in observable.observations {
                 add(observation, from: from, isSlow: observation.duration.map { $0 >= slow } == true)
             }
         }
+    }
+
+    /// Draws that a variable is part of a combined one.
+    private mutating func add(_ source: WatchedSource, to combination: Int) {
+        let from = nodesOfOffices[source.id] ?? add(.observable, lines(source.label))
+        if nodesOfOffices.updateValue(from, forKey: source.id) == nil {
+            for part in source.combined { add(part, to: from) }
+        }
+        let edge = Edge(from: from, to: combination, lines: ["combined"], isSlow: false)
+        if counts.updateValue(1, forKey: edge) == nil { edges.append(edge) }
     }
 
     private mutating func add(_ observation: WatchedObservation, from: Int, isSlow: Bool) {

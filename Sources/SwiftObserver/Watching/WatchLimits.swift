@@ -17,7 +17,7 @@ public struct WatchLimits: Sendable, Hashable {
 
     /// Creates limits.
     public init(
-        slow: Duration = .seconds(1), stuck: Duration = .seconds(10), backlog: Int = 10_000, names: Int = 200
+        slow: Duration = .seconds(1), stuck: Duration = .seconds(10), backlog: Int = 1_000, names: Int = 200
     ) {
         self.slow = slow
         self.stuck = stuck

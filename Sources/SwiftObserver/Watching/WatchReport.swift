@@ -6,7 +6,8 @@ public struct WatchReport: Sendable, Hashable, Codable {
     /// Handlers that have been running for longer than ``WatchLimits/slow``, the longest first.
     public let slowHandlers: [RunningHandler]
 
-    /// Observations for which more messages wait than ``WatchLimits/backlog``, the most first.
+    /// Observations for which more messages wait than ``WatchLimits/backlog``, the most first. Observations in place wait in one
+    /// line, so of those of an observable, one stands for all: the one whose handler is running.
     public let backlogs: [ObservationInspection]
 
     /// Observations that have missed messages, the most first.
@@ -41,7 +42,10 @@ extension WatchReport: CustomStringConvertible {
                 "MISTAKES\n"
                     + mistakes.map { "\($0.location.map { "\($0): " } ?? "")\($0)" }.joined(separator: "\n"))
         }
-        if parts.count == 1 { parts.append("Nothing needs attention.") }
+        if parts.count == 1 {
+            parts.append(isOn ? "Nothing needs attention." : "Nothing needs attention, as far as is known.")
+        }
+        if !isOn { parts.append("While watching is off, slow handlers and mistakes aren't known.") }
         return parts.joined(separator: "\n\n")
     }
 

@@ -88,6 +88,30 @@ import Testing
         #expect(graph.nodes.filter { $0.kind == .observable }.map { $0.lines[0] } == ["left", "right"])
     }
 
+    @Test func `variables lead to the one that combines them, observed or not`() {
+        let left = Var(1, named: "left"), middle = Var(2), right = Var(3, named: "right")
+        let all = left +++ middle +++ right
+        all.observed { _ in }
+        left.observed { _ in }
+        let graph = graph(of: left, all)
+        #expect(
+            Set(texts(graph).filter { $0.contains("combined") }) == [
+                "left+Variable<Int> | combined | Variable<Pair<Int, Int>>",
+                "Variable<Int> | combined | Variable<Pair<Int, Int>>",
+                "Variable<Pair<Int, Int>> | combined | Variable<Pair<Pair<Int, Int>, Int>>",
+                "right+Variable<Int> | combined | Variable<Pair<Pair<Int, Int>, Int>>",
+            ])
+        #expect(graph.nodes.filter { $0.kind == .observable }.count == 5)
+    }
+
+    @Test func `a variable that is combined with itself is one node`() {
+        let number = Var(1), both = number +++ number
+        both.observed { _ in }
+        let graph = graph(of: both)
+        #expect(graph.nodes.count == 3)
+        #expect(texts(graph).first == "Variable<Int> | combined | Variable<Pair<Int, Int>>")
+    }
+
     @Test func `what isn't observed has no edge`() {
         #expect(graph(of: Messenger<Int>()).edges.isEmpty)
         #expect(graph().mermaid == "graph LR\n")

@@ -10,18 +10,19 @@ import Testing
     private let waiting = ObservationInspection(
         observable: "sky", observer: "Dog", observerName: "Rex", place: .queue(label: "kennel"), position: 1,
         waiting: 17,
-        handled: 1024, missed: 0, isRunning: true, runningSeconds: 4.25, thread: "0x7f", file: "Zoo/Kennel.swift",
+        handled: 1024, missed: 0, isRunning: true, runningSeconds: 4.25, busy: 0.974, thread: "0x7f",
+        file: "Zoo/Kennel.swift",
         line: 12)
     private let idle = ObservationInspection(
         observable: "sky", observer: nil, observerName: nil, place: .inPlace, position: 2, waiting: 0, handled: nil,
-        missed: 3, isRunning: nil, runningSeconds: nil, thread: nil, file: nil, line: nil)
+        missed: 3, isRunning: nil, runningSeconds: nil, busy: nil, thread: nil, file: nil, line: nil)
     private let loop = ObservationInspection(
         observable: "sky", observer: "for await", observerName: nil, place: .loop, position: 3, waiting: 0, handled: 5,
-        missed: 0, isRunning: false, runningSeconds: nil, thread: nil, file: "Zoo/Log.swift", line: 31)
+        missed: 0, isRunning: false, runningSeconds: nil, busy: nil, thread: nil, file: "Zoo/Log.swift", line: 31)
     private let deadWithName = ObservationInspection(
         observable: "Var<Int>", observer: nil, observerName: "Rex", place: .actor(type: "Home"), position: 4,
         waiting: 1,
-        handled: 0, missed: 0, isRunning: true, runningSeconds: nil, thread: nil, file: nil, line: nil)
+        handled: 0, missed: 0, isRunning: true, runningSeconds: nil, busy: nil, thread: nil, file: nil, line: nil)
 
     private func observable(
         _ name: String?, isClosed: Bool = false, deliverer: String? = nil, _ observations: [ObservationInspection]
@@ -43,15 +44,15 @@ import Testing
         #expect(
             observable("sky", [waiting, idle, loop]).description == """
                 sky (Messenger<Int>): 1042 sent, 2 in line, 0 refused, nobody is delivering
-                observer   where           waiting  handled  missed  running    thread  began at
-                Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+                observer   where           waiting  handled  missed  running    busy  thread  began at
+                Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
                 (dead)     in place        0        ?        3       ?
-                for await  loop            0        5        0       no                 Zoo/Log.swift:31
+                for await  loop            0        5        0       no                       Zoo/Log.swift:31
                 """)
         #expect(
             observable(nil, isClosed: true, deliverer: "0x7f", [deadWithName]).description == """
                 Messenger<Int>: 1042 sent, 2 in line, 4 refused, closed, thread 0x7f is delivering
-                observer    where       waiting  handled  missed  running  thread  began at
+                observer    where       waiting  handled  missed  running  busy  thread  began at
                 Rex (dead)  actor Home  1        0        0       yes
                 """)
     }
@@ -59,9 +60,9 @@ import Testing
     @Test func `an observation is a line`() {
         #expect(
             waiting.description
-                == "sky -> Rex (Dog), queue \"kennel\", 17 waiting, 1024 handled, for 4.3 s, began at Zoo/Kennel.swift:12"
+                == "sky -> Rex (Dog), queue \"kennel\", 17 waiting, 1024 handled, running for 4.3 s, 97 % busy, began at Zoo/Kennel.swift:12"
         )
-        #expect(idle.description == "sky -> (dead), in place, 0 waiting, 3 missed, ?")
+        #expect(idle.description == "sky -> (dead), in place, 0 waiting, 3 missed, may be running")
         #expect(loop.description == "sky -> for await, loop, 0 waiting, 5 handled, began at Zoo/Log.swift:31")
     }
 
@@ -69,8 +70,8 @@ import Testing
         #expect(
             ObserverInspection(name: "Rex", type: "Dog", observations: [waiting]).description == """
                 Rex (Dog): 1 observation
-                observable  where           waiting  handled  missed  running    thread  began at
-                sky         queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+                observable  where           waiting  handled  missed  running    busy  thread  began at
+                sky         queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
                 """)
         #expect(ObserverInspection(name: nil, type: "Dog", observations: []).description == "Dog: 0 observations")
     }
@@ -81,6 +82,15 @@ import Testing
             vagueCall.description
                 == "running for 1.0 s: \(idle), or one of 2 others in place, ended meanwhile, waits for another one on this thread"
         )
+    }
+
+    @Test func `an event is a line`() {
+        #expect("\(WatchEvent.ended(loop, because: .tooSlow))" == "ended, tooSlow: \(loop)")
+        #expect("\(WatchEvent.missed(idle, count: 3))" == "3 missed: \(idle)")
+        #expect("\(WatchEvent.stuck(call))" == "stuck: \(call)")
+        #expect("\(WatchEvent.refused(observable: "a\nb", count: 2))" == "2 refused: a b")
+        #expect("\(WatchEvent.untold(count: 1))" == "1 event untold")
+        #expect("\(WatchEvent.mistake(lostTransform))" == "mistake: \(lostTransform)")
     }
 
     private var report: WatchReport {
@@ -116,11 +126,11 @@ import Testing
                 1.0      sky         (dead)     in place                0                             or one of 2 others in place, ended meanwhile, waits for another one on this thread
 
                 MESSAGES WAIT
-                observable  observer   where           waiting  handled  missed  running    thread  began at
-                sky         Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  0x7f    Zoo/Kennel.swift:12
+                observable  observer   where           waiting  handled  missed  running    busy  thread  began at
+                sky         Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
 
                 MESSAGES WERE MISSED
-                observable  observer  where     waiting  handled  missed  running  thread  began at
+                observable  observer  where     waiting  handled  missed  running  busy  thread  began at
                 sky         (dead)    in place  0        ?        3       ?
 
                 MISTAKES
@@ -137,7 +147,9 @@ import Testing
             report.description == """
                 1 observable, 2 observations, watching is off
 
-                Nothing needs attention.
+                Nothing needs attention, as far as is known.
+
+                While watching is off, slow handlers and mistakes aren't known.
                 """)
     }
 
@@ -146,7 +158,8 @@ import Testing
         var dog = waiting
         dog = ObservationInspection(
             observable: name, observer: name, observerName: name, place: .queue(label: name), position: dog.position,
-            waiting: 1, handled: 1, missed: 1, isRunning: true, runningSeconds: 1, thread: name, file: name, line: 1)
+            waiting: 1, handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busy: nil, thread: name, file: name,
+            line: 1)
         let observer = ObserverInspection(name: "Rex", type: "Dog", observations: [dog, dog])
         #expect(observer.description.split { $0.isNewline }.count == 4)
         let call = RunningHandler(observations: [dog], seconds: 1, thread: name, isEnded: false, isOuter: false)
@@ -160,7 +173,7 @@ import Testing
     func `what is described in a line is one line whatever names contain`(_ name: String) {
         let one = ObservationInspection(
             observable: name, observer: name, observerName: name, place: .actor(type: name), position: 1, waiting: 1,
-            handled: 1, missed: 1, isRunning: true, runningSeconds: 1, thread: name, file: name, line: 1)
+            handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busy: nil, thread: name, file: name, line: 1)
         #expect(!one.description.contains { $0.isNewline })
         let call = RunningHandler(observations: [one], seconds: 1, thread: nil, isEnded: false, isOuter: false)
         #expect(!call.description.contains { $0.isNewline })

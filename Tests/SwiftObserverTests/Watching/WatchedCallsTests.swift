@@ -53,6 +53,55 @@ extension WatchSuite {
             #expect(sky.inspect().observations.map(\.handled) == [2, 2, 2])
         }
 
+        @Test func `of observations on a shared queue, the busy one is the one that keeps others waiting`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "shared sky"), slow = Dog(), fast = Dog()
+            fast.observe(sky, on: queue) { _ in }
+            slow.observe(sky, on: queue) { _ in Thread.sleep(forTimeInterval: 0.002) }
+            for number in 1...100 { sky.send(number) }
+            var busy: [[Double]] = []
+            await eventually {
+                busy = [sky.inspect().observations.compactMap(\.busy)]
+                return busy[0].count == 2 && busy[0][1] > 0.5 && busy[0][0] < 0.3
+            }
+            let report = Watch.report().backlogs.filter { $0.observable == "shared sky" }
+            #expect(report.count == 2, "each has a backlog of its own: \(busy)")
+            slow.stopObserving()
+            fast.stopObserving()
+            await sky.drain(within: .seconds(300))
+        }
+
+        @Test func `for all who wait in one line, one observation is reported, with what waits now`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "sky with a line"), gate = Gate(), begun = Gate()
+            let dogs = [Dog(), Dog(), Dog()]
+            dogs[0].observe(sky) { _ in }
+            dogs[1].observe(sky) { _ in
+                begun.open()
+                gate.pass()
+            }
+            dogs[2].observe(sky) { _ in }
+            DispatchQueue(label: "sender").async { sky.send(0) }
+            begun.pass()
+            for count in [10, 100] {
+                await eventually {
+                    Watch.report().slowHandlers.contains { $0.observations[0].observable == "sky with a line" }
+                }
+                for number in 1...count { sky.send(number) }
+                let report = Watch.report()
+                let waiting = report.backlogs.filter { $0.observable == "sky with a line" }
+                let sent = sky.inspect().sent
+                #expect(waiting.map(\.waiting) == [sent - 1])
+                #expect(waiting.map(\.isRunning) == [true])
+                let slow = report.slowHandlers.filter { $0.observations[0].observable == "sky with a line" }
+                #expect(slow.map { $0.observations[0].waiting } == [sent - 1])
+            }
+            gate.open()
+            await sky.drain(within: .seconds(300))
+        }
+
         @Test func `a promise and what starts with the latest message count, too`() {
             Watch.start()
             defer { Watch.stop() }

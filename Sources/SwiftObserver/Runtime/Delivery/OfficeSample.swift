@@ -57,6 +57,16 @@ struct ObservationSample {
     }
 }
 
+extension OfficeSample {
+
+    /// Who stands for all observations in place, since these wait in one line: the one whose handler is running, or else the one
+    /// for which most messages wait.
+    var representativeInPlace: ObservationSample? {
+        let inPlace = observations.filter { $0.observation.isInPlace }
+        return inPlace.first { $0.isRunning == true } ?? inPlace.max { $0.waiting < $1.waiting }
+    }
+}
+
 extension ObservationSample {
 
     /// What an observation is like that has just started.

@@ -28,6 +28,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// What the observable is called, if it has a name.
     var name: String? { nil }
 
+    /// The variables that the observable combines, if that's what it does.
+    var combinedSources: [CombinedSource] { [] }
+
     /// Identifies the office among all that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
@@ -633,4 +636,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     override func makeRoom() {
         for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume() }
     }
+}
+
+/// A variable that is combined with others.
+struct CombinedSource: Sendable {
+    let office: PostOffice
+    let type: Any.Type
 }

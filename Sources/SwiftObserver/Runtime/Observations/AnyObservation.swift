@@ -196,6 +196,9 @@ class AnyObservation: Job, @unchecked Sendable {
     /// What waits for the handler, or for the loop that it feeds.
     final var backlog: Backlog? { inbox ?? extras?.loop }
 
+    /// Whether the handler runs where messages are delivered.
+    final var isInPlace: Bool { backlog == nil }
+
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream? { extras?.downstream }
 

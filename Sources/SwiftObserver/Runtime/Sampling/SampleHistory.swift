@@ -2,7 +2,7 @@
 struct SampleLimits: Sendable {
     var slow: Duration = .seconds(1)
     var stuck: Duration = .seconds(10)
-    var backlog = 10_000
+    var backlog = 1_000
 }
 
 /// What was seen by looking at all observables now and then, and what is to be told of it.
@@ -13,6 +13,12 @@ struct SampleHistory {
 
     private var calls: [CallKey: SightedCall] = [:]
     private var seen: Set<CallKey> = []
+
+    /// How often observations were seen to be handling, from 0 to 1. Later looks weigh more.
+    private var shares: [CallKey: Double] = [:]
+
+    /// What that would be for an observation that was seen each time. It's 1 after many looks.
+    private var totalShare = 0.0
 
     /// Of how many missing messages, and of how many refused ones, was told.
     private var missed: [CallKey: Int] = [:]
@@ -37,13 +43,14 @@ struct SampleHistory {
         notes = []
     }
 
-    /// Notes that a call is running.
-    mutating func see(_ key: CallKey, handled: Int, _ makeCall: () -> SightedCall) {
+    /// Notes that a call is running. If it's the same as in the look before, it goes on, and only what waits is new.
+    mutating func see(_ key: CallKey, _ call: SightedCall) {
         seen.insert(key)
-        if calls[key]?.handled != handled {
-            if let call = calls[key] { didReturn(call) }
-            calls[key] = makeCall()
+        var call = call
+        if let known = calls[key] {
+            if known.handled == call.handled { call.goOn(known) } else { didReturn(known) }
         }
+        calls[key] = call
     }
 
     /// Notes that a call that may have been seen only waits for another one.
@@ -70,6 +77,9 @@ struct SampleHistory {
 
     /// Ends the look, and returns what is to be told.
     mutating func end(at now: SuspendingClock.Instant, _ limits: SampleLimits) -> [WatchNote] {
+        shares = shares.compactMapValues { $0 < Self.weight / 10 ? nil : $0 * (1 - Self.weight) }
+        for key in seen { shares[key, default: 0] += Self.weight }
+        totalShare = totalShare * (1 - Self.weight) + Self.weight
         for (key, call) in calls {
             if !seen.contains(key) {
                 guard call.isStillRunning else {
@@ -109,6 +119,12 @@ struct SampleHistory {
         return LongCall(
             notes: call.notes, duration: now - call.since, thread: call.thread, isEnded: call.isEnded, isOuter: isOuter)
     }
+
+    /// In what share of the latest looks the handler was running.
+    func share(of key: CallKey) -> Double { shares[key].map { $0 / totalShare } ?? 0 }
+
+    /// How much the latest look counts. After ten looks, what was seen before counts for a third.
+    private static let weight = 0.1
 
     /// For how long a call has been running, if it was seen.
     func duration(of key: CallKey, handled: Int, at now: SuspendingClock.Instant) -> Duration? {

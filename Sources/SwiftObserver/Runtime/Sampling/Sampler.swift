@@ -95,44 +95,44 @@ final class Sampler: Sendable {
             let observation = one.observation, key = CallKey(observation)
             func note() -> ObservationNote { office.note(of: one, messenger) }
             if one.missed > 0 { history.seeMissed(one.missed, key, note) }
-            if one.waiting > limits.backlog { history.seeBacklog(key, note) }
+            if one.waiting > limits.backlog, !observation.isInPlace { history.seeBacklog(key, note) }
             guard one.isRunning == true else { continue }
-            if observation.backlog == nil { isCallInPlaceSeen = true }
+            if observation.isInPlace { isCallInPlaceSeen = true }
             // What passes messages on is as slow as whatever gets them. That is seen, too.
             if observation.downstream?.registrar.deliveringThread != nil {
                 history.passOver(key)
                 continue
             }
-            history.see(key, handled: one.handled ?? 0) {
+            history.see(
+                key,
                 SightedCall(
                     handled: one.handled ?? 0, since: .now, [note()],
-                    on: observation.backlog.map(\.handlingThread) ?? sample.deliverer, one.probe, observation.inbox)
-            }
+                    on: observation.backlog.map(\.handlingThread) ?? sample.deliverer, one.probe, observation.inbox))
+        }
+        // In place, all wait in one line.
+        if let one = sample.representativeInPlace, one.waiting > limits.backlog {
+            history.seeBacklog(CallKey(anyInPlaceOf: office)) { office.note(of: one, messenger) }
         }
         if sample.isDelivering, !isCallInPlaceSeen { see(unknownCallIn: office, messenger, &history) }
     }
 
     /// Notes that some handler in place is running whose call began before watching was turned on.
     private static func see(unknownCallIn office: PostOffice, _ messenger: Any.Type, _ history: inout SampleHistory) {
-        let sample = office.sample { $0.observation.backlog == nil }
+        let sample = office.sample { $0.observation.isInPlace }
         let handled = sample.observations.reduce(0) { $0 + ($1.handled ?? 0) }
-        history.see(CallKey(anyInPlaceOf: office), handled: handled) {
-            let notes = sample.observations.map { office.note(of: $0, messenger) }
-            return SightedCall(handled: handled, since: .now, notes, on: sample.deliverer, nil, nil)
-        }
+        let notes = sample.observations.map { office.note(of: $0, messenger) }
+        history.see(
+            CallKey(anyInPlaceOf: office),
+            SightedCall(handled: handled, since: .now, notes, on: sample.deliverer, nil, nil))
     }
 
     // MARK: - Ask
 
-    /// The calls that were seen to run for that long, the longest first.
-    func calls(longerThan limit: Duration) -> [LongCall] {
-        state.withLock { $0.history }.calls(longerThan: limit, at: .now)
-    }
+    /// What was seen so far.
+    var history: SampleHistory { state.withLock { $0.history } }
 
-    /// For how long a call has been running at least, if it was seen.
-    func duration(of key: CallKey, handled: Int) -> Duration? {
-        state.withLock { $0.history }.duration(of: key, handled: handled, at: .now)
-    }
+    /// The calls that were seen to run for that long, the longest first.
+    func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit, at: .now) }
 }
 
 extension SampleLimits {

@@ -25,7 +25,7 @@ struct SightedCall {
     let handled: Int
 
     /// When it was seen first.
-    let since: SuspendingClock.Instant
+    private(set) var since: SuspendingClock.Instant
 
     let notes: [ObservationNote]
     let thread: ThreadID?
@@ -40,6 +40,12 @@ struct SightedCall {
     /// Of what the watcher was told.
     var told = Told.nothing
     var isEnded = false
+
+    /// Takes over what is known of the same call from an earlier look.
+    mutating func goOn(_ earlier: SightedCall) {
+        since = earlier.since
+        told = earlier.told
+    }
 
     enum Told: Int { case nothing, slow, stuck }
 

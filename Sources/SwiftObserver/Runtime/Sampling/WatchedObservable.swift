@@ -18,12 +18,17 @@ struct WatchedObservable: Sendable {
 
     let observations: [WatchedObservation]
 
+    /// The variables that it combines, if that's what it does.
+    let combined: [WatchedSource]
+
     /// Looks at an office. What needs no lock is read after its lock is released.
     ///
-    /// - Parameter observed: As what it's observed, if the caller knows better than the observations.
+    /// - Parameters:
+    ///   - observed: As what it's observed, if the caller knows better than the observations.
+    ///   - history: What was seen by looking now and then.
     init(
         _ office: PostOffice, _ messenger: Any.Type?, observedAs observed: Any.Type? = nil,
-        where isWanted: (ObservationSample) -> Bool = { _ in true }
+        _ history: SampleHistory = Sampler.shared.history, where isWanted: (ObservationSample) -> Bool = { _ in true }
     ) {
         let sample = office.sample(where: isWanted)
         id = office.identity
@@ -33,15 +38,49 @@ struct WatchedObservable: Sendable {
         isClosed = sample.isClosed
         destination = sample.destination
         deliverer = sample.deliverer
-        observations = sample.observations.map { WatchedObservation($0, at: office, messenger, sample) }
+        let representative = sample.representativeInPlace?.observation
+        observations = sample.observations.map {
+            WatchedObservation(
+                $0, at: office, messenger, sample, history,
+                isCounted: !$0.observation.isInPlace || $0.observation === representative)
+        }
+        combined = office.combinedSources.map(WatchedSource.init)
         label = OfficeLabel(
             name: office.name, messenger: messenger,
             observed: observed ?? observations.lazy.compactMap(\.note.observable.observed).first)
     }
 
-    /// All that are observed right now.
+    /// All that are observed right now, those that have a name first, by name.
     static var all: [WatchedObservable] {
-        PostOffice.observed.map { WatchedObservable($0.office, $0.messenger) }.filter { !$0.observations.isEmpty }
+        let history = Sampler.shared.history
+        return PostOffice.observed.map { WatchedObservable($0.office, $0.messenger, history) }
+            .filter { !$0.observations.isEmpty }
+            .sorted {
+                ($0.label.name == nil ? 1 : 0, $0.label.name ?? "") < (
+                    $1.label.name == nil ? 1 : 0, $1.label.name ?? ""
+                )
+            }
+    }
+
+    /// The observations for which more messages wait. Of those in place, one stands for all, since they wait in one line.
+    func backlogs(above limit: Int) -> [WatchedObservation] {
+        observations.filter { $0.isCounted && $0.note.waiting > limit }
+    }
+}
+
+/// A variable that is combined with others, whether it's observed or not.
+struct WatchedSource: Sendable {
+
+    let id: ObjectIdentifier
+    let label: OfficeLabel
+
+    /// The variables that it combines itself.
+    let combined: [WatchedSource]
+
+    fileprivate init(_ source: CombinedSource) {
+        id = source.office.identity
+        label = OfficeLabel(name: source.office.name, messenger: source.type, observed: nil)
+        combined = source.office.combinedSources.map(WatchedSource.init)
     }
 }
 
@@ -62,8 +101,15 @@ struct WatchedObservation: Sendable {
     /// For how long the handler has been running at least, if that was sampled.
     let duration: Duration?
 
+    /// In what share of the latest looks the handler was running, from 0 to 1, if watching is on.
+    let share: Double?
+
+    /// Whether its backlog counts. Of all in place, one stands for all.
+    let isCounted: Bool
+
     fileprivate init(
-        _ sample: ObservationSample, at office: PostOffice, _ messenger: Any.Type?, _ officeSample: OfficeSample
+        _ sample: ObservationSample, at office: PostOffice, _ messenger: Any.Type?, _ officeSample: OfficeSample,
+        _ history: SampleHistory, isCounted: Bool
     ) {
         let observation = sample.observation
         note = office.note(of: sample, messenger)
@@ -71,7 +117,10 @@ struct WatchedObservation: Sendable {
         downstream = observation.downstream.map { ObjectIdentifier($0.registrar) }
         let isRunning = sample.isRunning == true
         thread = isRunning ? observation.backlog.map(\.handlingThread) ?? officeSample.deliverer : nil
-        duration = isRunning ? Sampler.shared.duration(of: CallKey(observation), handled: sample.handled ?? 0) : nil
+        let key = CallKey(observation)
+        duration = isRunning ? history.duration(of: key, handled: sample.handled ?? 0, at: .now) : nil
+        share = Watching.isOn ? history.share(of: key) : nil
+        self.isCounted = isCounted
     }
 }
 

@@ -24,9 +24,7 @@ import Testing
         history.begin()
         for (key, handled) in zip(keys, running) {
             guard let handled else { continue }
-            history.see(key, handled: handled) {
-                SightedCall(handled: handled, since: start + .seconds(seconds), [note], on: nil, nil, nil)
-            }
+            history.see(key, SightedCall(handled: handled, since: start + .seconds(seconds), [note], on: nil, nil, nil))
         }
         return history.end(at: start + .seconds(seconds), limits).map(text)
     }
@@ -92,6 +90,36 @@ import Testing
         #expect(history.calls(longerThan: .seconds(2), at: start + .seconds(4)).count == 1)
         #expect(history.duration(of: keys[1], handled: 7, at: start + .seconds(4)) == .seconds(4))
         #expect(history.duration(of: keys[1], handled: 8, at: start + .seconds(4)) == nil)
+    }
+
+    @Test func `what waits for a call is as of the latest look`() {
+        var history = SampleHistory()
+        for second in 0...2 {
+            let waiting = ObservationNote(
+                observable: note.observable, observer: .free, observerName: nil, destination: .inPlace, startPoint: nil,
+                start: 1, number: 1, waiting: second * 10, handled: 1, missed: 0, isRunning: true, isOfWatcher: false)
+            history.begin()
+            history.see(
+                keys[0], SightedCall(handled: 1, since: start + .seconds(second), [waiting], on: nil, nil, nil))
+            _ = history.end(at: start + .seconds(second), limits)
+        }
+        let calls = history.calls(longerThan: .seconds(1), at: start + .seconds(2))
+        #expect(calls.map { $0.notes[0].waiting } == [20])
+        #expect(calls.map(\.duration) == [.seconds(2)])
+    }
+
+    @Test func `how busy an observation is follows from how often it was seen running`() {
+        var history = SampleHistory()
+        #expect(history.share(of: keys[0]) == 0)
+        _ = look(&history, at: 0, 1, nil)
+        #expect(history.share(of: keys[0]) == 1)
+        #expect(history.share(of: keys[1]) == 0)
+        for second in 1...100 { _ = look(&history, at: Double(second), second, second % 4 == 0 ? second : nil) }
+        #expect(abs(history.share(of: keys[0]) - 1) < 0.001)
+        #expect((0.2...0.32).contains(history.share(of: keys[1])))
+        for second in 101...200 { _ = look(&history, at: Double(second), nil, nil) }
+        #expect(history.share(of: keys[0]) == 0)
+        #expect(history.share(of: keys[1]) == 0)
     }
 
     @Test func `only what was missed since is told`() {
