@@ -24,7 +24,7 @@ import Testing
         ],
         "State": ["Exploration", "Locking", "Observations", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
-        "Sampling": ["Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations", "Delivery"],
+        "Sampling": ["Locking", "Waiting", "Watching", "Observations", "Delivery"],
     ]
 
     /// The only files that use each other, directly or not. The page about the architecture says why.

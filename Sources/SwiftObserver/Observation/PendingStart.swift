@@ -29,6 +29,7 @@ final class PendingStart<Message>: @unchecked Sendable {
         placeholder = Observation(
             of: office, by: nil, isObserverMortal: false, receiver: observation.receiver,
             group: group, handler: .message { _ in })
+        placeholder.willStandIn()
         let mayStart = observation.receiver?.withLock { [placeholder] in $0.add(placeholder) } ?? true
         if mayStart { office.start(placeholder, ofMessenger: messenger) }
         if observation.isEnded { removePlaceholder() }

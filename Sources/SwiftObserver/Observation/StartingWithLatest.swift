@@ -95,6 +95,7 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
                 willLoadWeakReference()
                 observation?.handle(origin.latestMessage ?? message, from: author)
             })
+        turn.willStandIn()
         guard once.add(turn) else { return }
         let message = latestMessage
         var delivery = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)

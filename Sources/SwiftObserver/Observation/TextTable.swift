@@ -23,6 +23,19 @@ extension Int {
 
 extension String {
 
-    /// The same with spaces for the ends of lines. Names may contain anything, but a row of a table is one line.
-    var inOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+    /// The same with spaces for the ends of lines and for all else that can't be seen. Names may contain anything, but a row of
+    /// a table is one line, and must not control a terminal.
+    var inOneLine: String { String(map { $0.unicodeScalars.contains(where: \.isInvisible) ? " " : $0 }) }
+}
+
+extension Unicode.Scalar {
+
+    /// Whether it does something instead of being shown.
+    var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        case .format: value != 0x200D  // which joins emoji
+        default: false
+        }
+    }
 }

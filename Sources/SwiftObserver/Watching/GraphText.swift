@@ -48,7 +48,7 @@ extension WatchGraph {
         return (count > 1 ? ["\(count) x"] : []) + edge.lines
     }
 
-    /// Names may contain anything. In Mermaid, all signs of ASCII that may mean something are written as their numbers.
+    /// Names may contain anything. In Mermaid, all ASCII characters that may mean something are written as their numbers.
     static func mermaidText(_ text: String) -> String {
         shortened(text) { scalar in
             guard scalar.isASCII else { return nil }
@@ -59,23 +59,24 @@ extension WatchGraph {
         }
     }
 
-    /// In Graphviz, quotes and backslashes are escaped, and so is the sign with which names of signs begin.
+    /// In Graphviz, quotes and backslashes are escaped, and so is the ampersand, with which HTML entities begin.
     static func dotText(_ text: String) -> String {
         shortened(text) { $0 == "\"" ? "\\\"" : $0 == "\\" ? "\\\\" : $0 == "&" ? "&amp;" : nil }
     }
 
-    /// Writes a text sign by sign, no more of it than a node has room for. What can't be seen becomes a space.
+    /// Writes a text character by character, at most 120 of them. What can't be seen becomes a space.
     private static func shortened(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         var count = 0
         for scalar in text.unicodeScalars {
             if count == 120 { return result + "…" }
             count += 1
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+            if scalar.isInvisible {
                 result += " "
-            default:
-                if let escaped = escape(scalar) { result += escaped } else { result.unicodeScalars.append(scalar) }
+            } else if let escaped = escape(scalar) {
+                result += escaped
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
         return result

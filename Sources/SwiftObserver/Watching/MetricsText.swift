@@ -22,15 +22,23 @@ struct MetricsText {
     ) {
         self.calls = calls
         self.isOn = isOn
-        for (key, sum) in totals { series[Self.labels(key), default: Values()].sum.add(sum) }
+        // To write the name of a type takes long, and most observables share theirs.
+        var labels: [WatchSums.Key: String] = [:]
+        func label(_ key: WatchSums.Key) -> String {
+            if let label = labels[key] { return label }
+            let label = Self.labels(key)
+            labels[key] = label
+            return label
+        }
+        for (key, sum) in totals { series[label(key), default: Values()].sum.add(sum) }
         for (key, observable) in observables where observable.isObserved {
-            let labels = Self.labels(key)
-            var values = series[labels] ?? Values()
+            let label = label(key)
+            var values = series[label] ?? Values()
             values.observables += 1
             values.observations += observable.observationCount
             values.waiting += observable.waiting
             values.largestBacklog = max(values.largestBacklog, observable.largestBacklog)
-            series[labels] = values
+            series[label] = values
         }
     }
 

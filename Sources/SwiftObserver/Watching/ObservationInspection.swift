@@ -49,7 +49,7 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
 
     /// How busy the handler is, from 0 to 1, while watching is on: in what share of the latest looks it was running. The looks of
     /// the last seconds weigh most. Where several observations share a queue, this tells which one keeps the others waiting.
-    public let busy: Double?
+    public let busyShare: Double?
 
     /// The thread on which the handler is running, as debuggers show it, if it is, and that's known.
     public let thread: String?
@@ -73,7 +73,7 @@ extension ObservationInspection: Located, CustomStringConvertible {
         case nil: parts.append("may be running")
         case true?: parts.append(runningSeconds.map { "running for \(Self.text($0)) s" } ?? "running")
         }
-        if let busy, busy >= 0.005 { parts.append("\(Self.percent(busy)) busy") }
+        if let busyShare, busyShare >= 0.005 { parts.append("\(Self.percent(busyShare)) busy") }
         if let location { parts.append("began at \(location)") }
         return parts.joined(separator: ", ").inOneLine
     }
@@ -89,18 +89,19 @@ extension ObservationInspection: Located, CustomStringConvertible {
     }
 
     static func text(_ seconds: Double) -> String {
-        let tenths = Int((seconds * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
+        "\((seconds * 10).rounded() / 10)"
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    private static func percent(_ share: Double) -> String {
+        "\(Int(exactly: (share * 100).rounded()).map(String.init) ?? "?") %"
+    }
 
     static let titles = ["observer", "where", "waiting", "handled", "missed", "running", "busy", "thread", "began at"]
 
     var row: [String] {
         [
             observerLabel, "\(place)", "\(waiting)", handled.map { "\($0)" } ?? "?", "\(missed)", runningLabel,
-            busy.map(Self.percent) ?? "",
+            busyShare.map(Self.percent) ?? "",
             thread ?? "", location ?? "",
         ]
     }
@@ -110,12 +111,12 @@ extension ObservationInspection {
 
     init(_ watched: WatchedObservation, of observable: OfficeLabel) {
         self.init(
-            watched.note, of: observable, runningFor: watched.duration, busy: watched.share, on: watched.thread)
+            watched.note, of: observable, runningFor: watched.duration, busyShare: watched.share, on: watched.thread)
     }
 
     init(
         _ note: ObservationNote, of observable: OfficeLabel? = nil, runningFor duration: Duration? = nil,
-        busy: Double? = nil,
+        busyShare: Double? = nil,
         on thread: ThreadID? = nil
     ) {
         self.observable = (observable ?? note.observable).text
@@ -128,7 +129,7 @@ extension ObservationInspection {
         missed = note.missed
         isRunning = note.isRunning
         runningSeconds = duration.map(\.inSeconds)
-        self.busy = busy
+        self.busyShare = busyShare
         self.thread = thread.map { "\($0)" }
         file = note.startPoint.map { "\($0.file)" }
         line = note.startPoint.map { Int($0.line) }

@@ -10,19 +10,19 @@ import Testing
     private let waiting = ObservationInspection(
         observable: "sky", observer: "Dog", observerName: "Rex", place: .queue(label: "kennel"), position: 1,
         waiting: 17,
-        handled: 1024, missed: 0, isRunning: true, runningSeconds: 4.25, busy: 0.974, thread: "0x7f",
+        handled: 1024, missed: 0, isRunning: true, runningSeconds: 4.25, busyShare: 0.974, thread: "0x7f",
         file: "Zoo/Kennel.swift",
         line: 12)
     private let idle = ObservationInspection(
         observable: "sky", observer: nil, observerName: nil, place: .inPlace, position: 2, waiting: 0, handled: nil,
-        missed: 3, isRunning: nil, runningSeconds: nil, busy: nil, thread: nil, file: nil, line: nil)
+        missed: 3, isRunning: nil, runningSeconds: nil, busyShare: nil, thread: nil, file: nil, line: nil)
     private let loop = ObservationInspection(
         observable: "sky", observer: "for await", observerName: nil, place: .loop, position: 3, waiting: 0, handled: 5,
-        missed: 0, isRunning: false, runningSeconds: nil, busy: nil, thread: nil, file: "Zoo/Log.swift", line: 31)
+        missed: 0, isRunning: false, runningSeconds: nil, busyShare: nil, thread: nil, file: "Zoo/Log.swift", line: 31)
     private let deadWithName = ObservationInspection(
         observable: "Var<Int>", observer: nil, observerName: "Rex", place: .actor(type: "Home"), position: 4,
         waiting: 1,
-        handled: 0, missed: 0, isRunning: true, runningSeconds: nil, busy: nil, thread: nil, file: nil, line: nil)
+        handled: 0, missed: 0, isRunning: true, runningSeconds: nil, busyShare: nil, thread: nil, file: nil, line: nil)
 
     private func observable(
         _ name: String?, isClosed: Bool = false, deliverer: String? = nil, _ observations: [ObservationInspection]
@@ -158,7 +158,8 @@ import Testing
         var dog = waiting
         dog = ObservationInspection(
             observable: name, observer: name, observerName: name, place: .queue(label: name), position: dog.position,
-            waiting: 1, handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busy: nil, thread: name, file: name,
+            waiting: 1, handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busyShare: nil, thread: name,
+            file: name,
             line: 1)
         let observer = ObserverInspection(name: "Rex", type: "Dog", observations: [dog, dog])
         #expect(observer.description.split { $0.isNewline }.count == 4)
@@ -173,7 +174,8 @@ import Testing
     func `what is described in a line is one line whatever names contain`(_ name: String) {
         let one = ObservationInspection(
             observable: name, observer: name, observerName: name, place: .actor(type: name), position: 1, waiting: 1,
-            handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busy: nil, thread: name, file: name, line: 1)
+            handled: 1, missed: 1, isRunning: true, runningSeconds: 1, busyShare: nil, thread: name, file: name, line: 1
+        )
         #expect(!one.description.contains { $0.isNewline })
         let call = RunningHandler(observations: [one], seconds: 1, thread: nil, isEnded: false, isOuter: false)
         #expect(!call.description.contains { $0.isNewline })

@@ -53,6 +53,110 @@ extension WatchSuite {
             #expect(sky.inspect().observations.map(\.handled) == [2, 2, 2])
         }
 
+        @Test func `a handler that is stuck after its observation has ended is found, and nobody else blamed`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "sky that is heard once"), gate = Gate(), begun = Gate()
+            let innocent = Dog()
+            innocent.observe(sky) { _ in }
+            let line = #line + 1
+            sky.observedOnce { _ in
+                begun.open()
+                gate.pass()
+            }
+            DispatchQueue(label: "sender").async { sky.send(1) }
+            begun.pass()
+            await eventually { find("sky that is heard once") != nil }
+            for _ in 1...3 {
+                let found = all("sky that is heard once")
+                #expect(found.map { $0.observations.map(\.line) } == [[line]])
+                #expect(found.map(\.isEnded) == [true])
+            }
+            gate.open()
+            await eventually { all("sky that is heard once").isEmpty }
+        }
+
+        @Test func `a handler on a queue is found, too, that has ended its observation and is stuck`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "sky that is heard once on a queue"), gate = Gate(), begun = Gate()
+            sky.observedOnce(on: queue) { _ in
+                begun.open()
+                gate.pass()
+            }
+            sky.send(1)
+            begun.pass()
+            await eventually { find("sky that is heard once on a queue") != nil }
+            #expect(find("sky that is heard once on a queue")?.isEnded == true)
+            #expect(find("sky that is heard once on a queue")?.observations[0].observer == "FreeObserver")
+            gate.open()
+            await eventually { find("sky that is heard once on a queue") == nil }
+        }
+
+        @Test func `an observable that only feeds loops is no slow handler`() async {
+            Watch.start(WatchLimits(slow: .milliseconds(10), stuck: .milliseconds(20)))
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "sky that feeds loops"), isOver = Protected(false)
+            let loop = Task {
+                for await _ in sky.messages() {}
+            }
+            await eventually { sky.inspect().observations.count == 1 }
+            let sender = DispatchQueue(label: "sender")
+            sender.async { while !isOver.withLock({ $0 }) { sky.send(1) } }
+            let end = ContinuousClock.now + .milliseconds(200)
+            while ContinuousClock.now < end {
+                #expect(Watch.report().slowHandlers.allSatisfy { !$0.observations.isEmpty })
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+            isOver.withLock { $0 = true }
+            sender.sync {}
+            loop.cancel()
+            sky.stopBeingObserved()
+            await loop.value
+        }
+
+        @Test func `what was merged for a loop doesn't wait`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let number = Var(0, named: "merged number"), updates = number.messages(buffering: .merged)
+            for value in 1...10 { number <- value }
+            #expect(number.inspect().observations.map(\.waiting) == [1])
+            var iterator = updates.makeAsyncIterator()
+            #expect(await iterator.next()?.new == 10)
+            let one = number.inspect().observations[0]
+            #expect(one.waiting == 0)
+            #expect(one.handled == 1)
+            withExtendedLifetime(updates) {}
+        }
+
+        @Test func `what only stands in for an observation isn't shown`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let mark = Watch.mark()
+            let events = EventRecorder()
+            Watch.start(limits, telling: events)
+            let sky = Messenger<Int>(named: "sky with a start"), buffer = sky.buffer(), dog = Dog()
+            let number = Var(1, named: "number with a start")
+            sky.send(1)
+            dog.observe(number.startingWithLatest()) { _ in }
+            dog.observe(buffer.startingWithLatest()) { _ in }
+            dog.observe(number.filter { _ in true }.startingWithLatest()) { _ in }
+            let names = ["number with a start", "sky with a start"]
+            let begun = Watch.begun(since: mark).filter { names.contains($0.observable) }
+            #expect(begun.allSatisfy { $0.observer != "FreeObserver" }, "\(begun)")
+            #expect(number.inspect().observations.allSatisfy { $0.observer != "FreeObserver" })
+            dog.stopObserving()
+            await eventually { events.ends(at: "number with a start").count > 0 }
+            let free = events.count { event in
+                switch event {
+                case .started(let one), .ended(let one, because: _):
+                    names.contains(one.observable) && one.observer == "FreeObserver"
+                default: false
+                }
+            }
+            #expect(free == 0)
+        }
+
         @Test func `of observations on a shared queue, the busy one is the one that keeps others waiting`() async {
             Watch.start(limits)
             defer { Watch.stop() }
@@ -62,7 +166,7 @@ extension WatchSuite {
             for number in 1...100 { sky.send(number) }
             var busy: [[Double]] = []
             await eventually {
-                busy = [sky.inspect().observations.compactMap(\.busy)]
+                busy = [sky.inspect().observations.compactMap(\.busyShare)]
                 return busy[0].count == 2 && busy[0][1] > 0.5 && busy[0][0] < 0.3
             }
             let report = Watch.report().backlogs.filter { $0.observable == "shared sky" }

@@ -54,6 +54,63 @@ extension WatchSuite {
             await sky.drain(within: .seconds(300))
         }
 
+        @Test func `a watcher that never returns doesn't keep the next one waiting`() async {
+            let gate = Gate(), begun = Gate(), second = SeenEvents(of: "second watcher")
+            let first = SeenEvents(of: "first watcher") { _ in
+                begun.open()
+                gate.pass()
+            }
+            Watch.start(limits, telling: first)
+            Messenger<Int>(named: "first watcher").observed { _ in }
+            begun.pass()
+            Watch.start(limits, telling: second)
+            defer { Watch.stop() }
+            Messenger<Int>(named: "second watcher").observed { _ in }
+            await eventually { second.values.contains("started") }
+            gate.open()
+        }
+
+        @Test func `an end that is noted before the start is told behind it`() async {
+            let seen = SeenEvents(of: "early end")
+            Watch.start(limits, telling: seen)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(named: "early end")
+            sky.observed { _ in }
+            await eventually { seen.values == ["started"] }
+            let sample = sky.office.sample().observations[0], note = sky.office.note(of: sample, nil)
+            let probe = Probe(nil, isNew: true)
+            WatchLog.shared.didEnd(note, probe, because: .tooSlow, nil)
+            WatchLog.shared.didStart(note, probe)
+            await eventually { seen.values == ["started", "started", "ended: tooSlow"] }
+        }
+
+        @Test func `a mistake that is made in the same line again is told and listed once`() async {
+            final class Careless: Observer, Sendable {
+                let receiver = Receiver()
+                func observe(_ sky: Messenger<Int>) { observe(sky) { _ in _ = self } }
+                func observeElsewhere(_ sky: Messenger<Int>) { observe(sky) { _ in _ = self } }
+            }
+            let events = EventRecorder()
+            Watch.start(telling: events)
+            defer { Watch.stop() }
+            let sky = Messenger<Int>(), observers = [Careless(), Careless()]
+            for observer in observers {
+                observer.observe(sky)
+                observer.observe(sky)
+            }
+            observers[0].observeElsewhere(sky)
+            let mistakes = Watch.report().mistakes.filter { $0.description.contains("Careless") }
+            #expect(mistakes.count == 2)
+            await eventually {
+                events.count { if case .mistake(let one) = $0 { one.description.contains("Careless") } else { false } }
+                    >= 2
+            }
+            #expect(
+                events.count { if case .mistake(let one) = $0 { one.description.contains("Careless") } else { false } }
+                    == 2)
+            for observer in observers { observer.stopObserving() }
+        }
+
         @Test func `a watcher may stop and start watching`() async {
             let second = SeenEvents(of: "stopped by")
             let first = SeenEvents(of: "stopped by") { _ in

@@ -28,7 +28,10 @@ struct BoundedQueue<Element>: ~Copyable {
     /// How many elements were dropped.
     private(set) var dropped = 0
 
-    /// How many of those had waited before.
+    /// How many elements became part of others.
+    private(set) var merged = 0
+
+    /// How many of those that were dropped had waited before.
     var evicted: Int { if case .newest = limit { dropped } else { 0 } }
 
     init(limit: BufferLimit<Element>, marksGaps: Bool) {
@@ -109,6 +112,7 @@ struct BoundedQueue<Element>: ~Copyable {
 
     /// Merges an element with the only one that waits, and returns that one.
     mutating func merge(_ element: Element) -> Element {
+        merged += 1
         let waiting = elements.removeFirst()
         if case .merged(let merge) = limit { elements.append(merge(waiting, element)) }
         return waiting

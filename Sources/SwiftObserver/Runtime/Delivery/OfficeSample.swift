@@ -4,6 +4,9 @@
 /// ended meanwhile. Handlers go on meanwhile. How far each of them has got is read once.
 struct OfficeSample {
 
+    /// Identifies the observable among all that were ever observed, once it is listed.
+    var number: Int?
+
     /// How many messages were sent since the observable was observed first.
     var sent = 0
 
@@ -41,6 +44,9 @@ struct ObservationSample {
     /// Whether the handler is running, unless that isn't known.
     let isRunning: Bool?
 
+    /// The thread on which it's running, if it is, and that's known.
+    let thread: ThreadID?
+
     /// What is told of it.
     ///
     /// - Parameters:
@@ -52,7 +58,8 @@ struct ObservationSample {
         ObservationNote(
             observable: observable, observer: observation.observer(knownAs: probe?.observerType, isLoaded: isLoaded),
             observerName: observation.observerName, destination: observation.backlog?.destination ?? destination,
-            startPoint: probe?.startPoint, start: observation.start, number: probe?.number ?? 0, waiting: waiting,
+            startPoint: probe?.startPoint, start: observation.start, number: probe.map { $0.isNew ? $0.id : 0 } ?? 0,
+            waiting: waiting,
             handled: handled, missed: missed, isRunning: isRunning, isOfWatcher: probe?.isOfWatcher == true)
     }
 }
@@ -69,9 +76,30 @@ extension OfficeSample {
 
 extension ObservationSample {
 
+    /// The call of the handler, if it's running and the observation is watched.
+    ///
+    /// Whether it's still running later can be told without the observation. An inbox may contain messages, so it isn't held.
+    func call(_ notes: [ObservationNote], of observable: Int?, isEnded: Bool = false) -> SampledCall? {
+        guard let probe, isRunning == true else { return nil }
+        let handled = handled ?? 0
+        guard let backlog = observation.backlog else {
+            return SampledCall(
+                .observation(probe.id), of: observable, handled: handled, since: .now, notes, on: thread, probe,
+                isEnded: isEnded, isRunning: { probe.calls == (handled, true) })
+        }
+        let owner = observation.inbox?.owner ?? backlog
+        return SampledCall(
+            .observation(probe.id), of: nil, handled: handled, since: .now, notes, on: thread, isEnded: isEnded,
+            isRunning: { [weak owner] in
+                willLoadWeakReference()
+                return owner?.progress.isBusy(with: handled) == true
+            })
+    }
+
     /// What an observation is like that has just started.
     init(new observation: AnyObservation, _ probe: Probe) {
-        self.init(observation: observation, probe: probe, waiting: 0, handled: 0, missed: 0, isRunning: false)
+        self.init(
+            observation: observation, probe: probe, waiting: 0, handled: 0, missed: 0, isRunning: false, thread: nil)
     }
 }
 
@@ -82,48 +110,59 @@ extension PostOfficeState {
     /// - Parameter isWanted: Decides which observations to look at closely.
     func sample(where isWanted: (ObservationSample) -> Bool = { _ in true }) -> OfficeSample {
         var sample = OfficeSample(
-            sent: sent, inLine: mailbox.backlog, refused: refused, isClosed: isClosed,
+            number: listing?.number, sent: sent, inLine: mailbox.backlog, refused: refused, isClosed: isClosed,
             deliverer: mailbox.threadOnDuty, isDelivering: mailbox.isDelivering)
         if let lane {
             sample.destination = lane.destination
             sample.deliverer = sample.isDelivering ? lane.runner : nil
         }
-        func add(_ observation: ObservationSample) {
-            if isWanted(observation) { sample.observations.append(observation) }
+        let deliverer = sample.deliverer
+        func add(_ observation: AnyObservation) {
+            if observation.isStandIn { return }
+            let one = self.sample(observation, deliverer)
+            if isWanted(one) { sample.observations.append(one) }
         }
-        registry.forEach { add(self.sample($0, inLine: sample.inLine)) }
-        hopRegistry.forEach { add(self.sample($0, inLine: sample.inLine)) }
+        registry.forEach(add)
+        hopRegistry.forEach(add)
         return sample
     }
 
     /// One observation that is watched and about to be removed.
     func sampleIfWatched(_ observation: AnyObservation) -> ObservationSample? {
-        observation.probe != nil && observation.isRegistered ? sample(observation, inLine: mailbox.backlog) : nil
+        if observation.probe == nil || !observation.isRegistered { return nil }
+        return sample(observation, mailbox.isDelivering ? lane?.runner ?? mailbox.threadOnDuty : nil)
     }
 
-    private func sample(_ observation: AnyObservation, inLine: Int) -> ObservationSample {
+    private func sample(_ observation: AnyObservation, _ deliverer: ThreadID?) -> ObservationSample {
         let probe = observation.probe
         if let progress = observation.backlog?.progress {
             // A loop is fed in place, so what is in line waits for it, too.
             let sentToLoop = observation.isHopped ? nil : probe.flatMap { sentSinceStart($0) }
             return ObservationSample(
                 observation: observation, probe: probe,
-                waiting: sentToLoop.map { $0 - progress.handled - progress.missed } ?? progress.waiting,
-                handled: progress.handled, missed: progress.missed, isRunning: progress.isBusy)
+                waiting: sentToLoop.map { $0 - progress.handled - progress.missed - progress.merged }
+                    ?? progress.waiting,
+                handled: progress.handled, missed: progress.missed, isRunning: progress.isBusy,
+                thread: progress.isBusy ? observation.backlog?.handlingThread : nil)
         }
         guard let probe else {
             return ObservationSample(
-                observation: observation, probe: nil, waiting: inLine, handled: nil, missed: 0,
-                isRunning: mailbox.isDelivering ? nil : false)
+                observation: observation, probe: nil, waiting: mailbox.backlog, handled: nil, missed: 0,
+                isRunning: mailbox.isDelivering ? nil : false, thread: nil)
         }
         // What was sent to it is what waits and what it was called with. So this reads only the latter.
         let calls = probe.calls
         return ObservationSample(
             observation: observation, probe: probe,
-            waiting: sentSinceStart(probe).map { $0 - calls.count } ?? inLine, handled: calls.count, missed: 0,
-            isRunning: calls.isRunning)
+            waiting: sentSinceStart(probe).map { $0 - calls.count } ?? mailbox.backlog, handled: calls.count, missed: 0,
+            isRunning: calls.isRunning, thread: calls.isRunning ? deliverer : nil)
     }
 
     /// How many messages were sent to an observation, if it has been watched since it began.
     private func sentSinceStart(_ probe: Probe) -> Int? { probe.sentBefore.map { sent + probe.addressed - $0 } }
+}
+
+extension Progress {
+
+    fileprivate func isBusy(with handled: Int) -> Bool { isBusy && self.handled == handled }
 }

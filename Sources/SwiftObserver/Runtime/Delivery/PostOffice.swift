@@ -41,8 +41,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     override var isObserved: Bool { observationCount > 0 }
 
     override var restingCounts: RestingCounts {
-        let (sent, refused) = state.withLock(orElse: (0, 0)) { ($0.sent, $0.refused) }
-        return RestingCounts(id: identity, name: name, sent: sent, refused: refused)
+        let (number, sent, refused) = state.withLock(orElse: (0, 0, 0)) {
+            ($0.listing?.number ?? 0, $0.sent, $0.refused)
+        }
+        return RestingCounts(number: number, name: name, sent: sent, refused: refused)
     }
 
     /// Whether there are any, or messages are refused and counted.
@@ -222,17 +224,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// The same for an observation of which something may be left elsewhere, or that is watched.
     @inline(never)
     private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) -> Bool {
-        let (watched, remembered, emptyList, waiters) = state.withLock(
-            orElse: (ObservationSample?.none, nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
+        let (watched, number, remembered, emptyList, waiters) = state.withLock(
+            orElse: (ObservationSample?.none, Int?.none, nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
         ) {
             (
-                $0.sampleIfWatched(observation), $0.rememberEnd(of: observation), $0.remove(observation),
-                $0.takeWaitersWithRoom()
+                $0.sampleIfWatched(observation), $0.listing?.number, $0.rememberEnd(of: observation),
+                $0.remove(observation), $0.takeWaitersWithRoom()
             )
         }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
-        if let watched { WatchLog.shared.didEnd(note(of: watched, messengerType), because: reason) }
+        if let watched, let probe = watched.probe {
+            let note = note(of: watched, messengerType)
+            WatchLog.shared.didEnd(note, probe, because: reason, watched.call([note], of: number, isEnded: true))
+        }
         if let all = remembered?.all { forgetIdle(all) }
         return remembered?.mayBeHandling == true
     }
@@ -454,7 +459,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Tells that an observation has started. The caller may hold a lock.
     @inline(never)
     private final func tellStart(_ sample: ObservationSample, _ messenger: Any.Type) {
-        WatchLog.shared.didStart(sample.note(label(of: sample, messenger), inPlace: destination, isLoaded: false))
+        guard let probe = sample.probe else { return }
+        let note = sample.note(label(of: sample, messenger), inPlace: destination, isLoaded: false)
+        WatchLog.shared.didStart(note, probe)
     }
 
     /// What is told of an observation of this office. Call this without a lock.

@@ -98,13 +98,20 @@ struct PostOfficeState: ~Copyable {
     /// Watches an observation that is about to start, or drops its probe if watching has just been turned off.
     @inline(never)
     private func watch(_ observation: AnyObservation) {
-        if Watching.isOn { observation.beginWatching(sentBefore: sent) } else { observation.endWatching() }
+        if Watching.isOn, !observation.isStandIn {
+            observation.beginWatching(sentBefore: sent)
+        } else {
+            observation.endWatching()
+        }
     }
 
     /// Watches all observations that aren't watched.
     func beginWatching() {
-        registry.forEach { if $0.probe == nil { $0.beginWatching(sentBefore: nil) } }
-        hopRegistry.forEach { if $0.probe == nil { $0.beginWatching(sentBefore: nil) } }
+        func watch(_ observation: AnyObservation) {
+            if observation.probe == nil, !observation.isStandIn { observation.beginWatching(sentBefore: nil) }
+        }
+        registry.forEach(watch)
+        hopRegistry.forEach(watch)
     }
 
     /// Whether there's an observation with a probe.

@@ -75,8 +75,9 @@ enum Misuse: String {
 
     /// Someone sets a limit that nothing or everything exceeds.
     case limitOfNothing = """
-        SwiftObserver: a limit for watching is zero or less. Let a handler run for some time and some messages wait, as in \
-        `WatchLimits(slow: .milliseconds(100), stuck: .seconds(5), backlog: 1000)`.
+        SwiftObserver: the limits for watching make no sense. `slow` and `backlog` must be more than zero, `stuck` no less than \
+        `slow`, and `names` not negative, as in \
+        `WatchLimits(slow: .milliseconds(100), stuck: .seconds(5), backlog: 1000, names: 200)`.
         """
 
     /// Stops the program.

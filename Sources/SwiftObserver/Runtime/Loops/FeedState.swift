@@ -218,7 +218,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return Progress(
             waiting: elements.count + boundedElements.count + inBatch,
             handled: gone - boundedElements.evicted - inBatch,
-            missed: dropped, isBusy: loops.contains { $0.hand != nil })
+            missed: dropped, merged: boundedElements.merged, isBusy: loops.contains { $0.hand != nil })
     }
 
     /// Whether someone waits until loops are done with something.

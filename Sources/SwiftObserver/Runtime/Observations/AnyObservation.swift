@@ -106,6 +106,9 @@ class AnyObservation: Job, @unchecked Sendable {
         /// Where the handler passes messages on to, if that's all it does.
         let downstream: Downstream?
 
+        /// Whether it only stands in for another observation, for a moment.
+        var isStandIn = false
+
         /// Ends this observation also while it waits for its first message, before it starts.
         var startGroup: ObservationGroup?
 
@@ -165,6 +168,15 @@ class AnyObservation: Job, @unchecked Sendable {
     final var startGroup: ObservationGroup? {
         @inline(__always)
         get { extras?.startGroup }
+    }
+
+    /// Whether it only stands in for another observation. Then, nobody who looks sees it.
+    final var isStandIn: Bool { extras?.isStandIn == true }
+
+    /// Marks that it only stands in for another observation, before it starts.
+    final func willStandIn() {
+        if extras == nil { extras = Extras(observer: nil) }
+        extras?.isStandIn = true
     }
 
     /// Sets what ends this observation also while it waits for its first message.

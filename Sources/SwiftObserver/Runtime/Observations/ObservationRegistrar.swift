@@ -15,7 +15,7 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// What was counted so far, as long as there are no observations.
     ///
     /// This may be asked of a registrar that is about to die and waits for the lock of the directory. So it must not be retained.
-    var restingCounts: RestingCounts { RestingCounts(id: ObjectIdentifier(self), name: nil, sent: 0, refused: 0) }
+    var restingCounts: RestingCounts { RestingCounts(number: 0, name: nil, sent: 0, refused: 0) }
 
     /// Whether handlers may be running, also those of observations that have ended.
     var isHandling: Bool { false }

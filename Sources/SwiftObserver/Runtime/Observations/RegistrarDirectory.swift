@@ -12,7 +12,11 @@ enum RegistrarDirectory {
         var entries: [Entry?] = []
         var free: [Int] = []
 
+        /// How many were ever added.
+        var count = 0
+
         mutating func add(_ entry: Entry) -> Int {
+            count += 1
             guard let index = free.popLast() else {
                 entries.append(entry)
                 return entries.count - 1
@@ -25,7 +29,7 @@ enum RegistrarDirectory {
             let entry = entries[index].take()
             free.append(index)
             // If none is left, no memory is.
-            if free.count == entries.count { self = Part() }
+            if free.count == entries.count { self = Part(count: count) }
             return entry
         }
     }
@@ -36,10 +40,13 @@ enum RegistrarDirectory {
     }
 
     static func add(_ registrar: ObservationRegistrar, _ messenger: Any.Type) -> RegistrarListing {
+        // Objects of that size are mostly that far apart.
         let address = UInt(bitPattern: Unmanaged.passUnretained(registrar).toOpaque())
         let part = Int(address / 64 % UInt(parts.count))
-        let index = parts[part].withLock { $0.add(Entry(registrar: .passUnretained(registrar), messenger: messenger)) }
-        return RegistrarListing(part: part, index: index)
+        let (index, count) = parts[part].withLock {
+            ($0.add(Entry(registrar: .passUnretained(registrar), messenger: messenger)), $0.count)
+        }
+        return RegistrarListing(number: count * parts.count + part, part: part, index: index)
     }
 
     /// Removes a registrar. Returns the type of its messenger.
@@ -89,6 +96,9 @@ enum RegistrarDirectory {
 
 /// Where a registrar is listed.
 struct RegistrarListing {
+
+    /// Identifies the registrar among all that were ever listed.
+    let number: Int
     fileprivate let part: Int
     fileprivate let index: Int
 }

@@ -11,7 +11,7 @@ struct SampleLimits: Sendable {
 /// seen in the same call.
 struct SampleHistory {
 
-    private var calls: [CallKey: SightedCall] = [:]
+    private var calls: [CallKey: SampledCall] = [:]
     private var seen: Set<CallKey> = []
 
     /// How often observations were seen to be handling, from 0 to 1. Later looks weigh more.
@@ -23,8 +23,8 @@ struct SampleHistory {
     /// Of how many missing messages, and of how many refused ones, was told.
     private var missed: [CallKey: Int] = [:]
     private var newMissed: [CallKey: Int] = [:]
-    private var refused: [ObjectIdentifier: Int] = [:]
-    private var newRefused: [ObjectIdentifier: Int] = [:]
+    private var refused: [Int: Int] = [:]
+    private var newRefused: [Int: Int] = [:]
 
     /// Observations for which too many messages wait, as was told.
     private var backlogs: Set<CallKey> = []
@@ -44,13 +44,19 @@ struct SampleHistory {
     }
 
     /// Notes that a call is running. If it's the same as in the look before, it goes on, and only what waits is new.
-    mutating func see(_ key: CallKey, _ call: SightedCall) {
+    mutating func see(_ call: SampledCall) {
+        let key = call.key
         seen.insert(key)
         var call = call
         if let known = calls[key] {
-            if known.handled == call.handled { call.goOn(known) } else { didReturn(known) }
+            if known.handled == call.handled { call.continueFrom(known) } else { didReturn(known) }
         }
         calls[key] = call
+    }
+
+    /// Whether an observable is still calling a handler whose observation has ended.
+    func hasEndedCall(by observable: Int) -> Bool {
+        calls.values.contains { $0.observable == observable && $0.isEnded && $0.isStillRunning }
     }
 
     /// Notes that a call that may have been seen only waits for another one.
@@ -69,9 +75,9 @@ struct SampleHistory {
         if !backlogs.contains(key) { notes.append(.backlog(note())) }
     }
 
-    mutating func seeRefused(_ count: Int, _ office: ObjectIdentifier, _ label: () -> OfficeLabel) {
-        let told = refused[office] ?? 0
-        if count > 0 { newRefused[office] = count }
+    mutating func seeRefused(_ count: Int, _ observable: Int, _ label: () -> OfficeLabel) {
+        let told = refused[observable] ?? 0
+        if count > 0 { newRefused[observable] = count }
         if count > told { notes.append(.refused(label(), count - told)) }
     }
 
@@ -90,11 +96,12 @@ struct SampleHistory {
                 calls[key]?.isEnded = true
             }
             let duration = now - call.since
-            let told: SightedCall.Told = duration >= limits.stuck ? .stuck : duration >= limits.slow ? .slow : .nothing
-            if told.rawValue > call.told.rawValue {
-                calls[key]?.told = told
+            let reported: SampledCall.Reported =
+                duration >= limits.stuck ? .stuck : duration >= limits.slow ? .slow : .nothing
+            if reported.rawValue > call.reported.rawValue {
+                calls[key]?.reported = reported
                 let long = longCall(calls[key] ?? call, at: now)
-                notes.append(told == .stuck ? .stuck(long) : .slow(long))
+                notes.append(reported == .stuck ? .stuck(long) : .slow(long))
             }
         }
         missed = newMissed
@@ -103,8 +110,8 @@ struct SampleHistory {
         return notes
     }
 
-    private mutating func didReturn(_ call: SightedCall) {
-        if call.told != .nothing { notes.append(.returned(longCall(call, at: .now))) }
+    private mutating func didReturn(_ call: SampledCall) {
+        if call.reported != .nothing { notes.append(.returned(longCall(call, at: .now))) }
     }
 
     // MARK: - Ask
@@ -114,7 +121,7 @@ struct SampleHistory {
         calls.values.filter { now - $0.since >= limit }.sorted { $0.since < $1.since }.map { longCall($0, at: now) }
     }
 
-    private func longCall(_ call: SightedCall, at now: SuspendingClock.Instant) -> LongCall {
+    private func longCall(_ call: SampledCall, at now: SuspendingClock.Instant) -> LongCall {
         let isOuter = call.thread != nil && calls.values.contains { $0.thread == call.thread && $0.frame < call.frame }
         return LongCall(
             notes: call.notes, duration: now - call.since, thread: call.thread, isEnded: call.isEnded, isOuter: isOuter)

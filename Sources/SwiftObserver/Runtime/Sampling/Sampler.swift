@@ -66,11 +66,15 @@ final class Sampler: Sendable {
         guard let begun else { return }
         var history = begun.history
         history.begin()
+        for call in WatchLog.shared.takeEndedCalls() { history.see(call) }
         let (observed, resting) = PostOffice.all
-        for (office, messenger) in observed { Self.look(at: office, messenger, begun.limits, &history) }
+        var sharedInboxes: Set<ObjectIdentifier> = []
+        for (office, messenger) in observed {
+            Self.look(at: office, messenger, begun.limits, &history, &sharedInboxes)
+        }
         // What is closed isn't observed any more.
         for (counts, messenger) in resting where counts.refused > 0 {
-            history.seeRefused(counts.refused, counts.id) {
+            history.seeRefused(counts.refused, counts.number) {
                 OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
             }
         }
@@ -84,46 +88,58 @@ final class Sampler: Sendable {
     }
 
     private static func look(
-        at office: PostOffice, _ messenger: Any.Type, _ limits: SampleLimits, _ history: inout SampleHistory
+        at office: PostOffice, _ messenger: Any.Type, _ limits: SampleLimits, _ history: inout SampleHistory,
+        _ sharedInboxes: inout Set<ObjectIdentifier>
     ) {
         let sample = office.sample { $0.isRunning != false || $0.waiting > limits.backlog || $0.missed > 0 }
-        history.seeRefused(sample.refused, office.identity) {
+        guard let number = sample.number else { return }
+        history.seeRefused(sample.refused, number) {
             OfficeLabel(name: office.name, messenger: messenger, observed: nil)
         }
         var isCallInPlaceSeen = false
         for one in sample.observations {
-            let observation = one.observation, key = CallKey(observation)
+            let observation = one.observation
+            guard let probe = one.probe else { continue }
+            // An inbox that several observations share is looked at once.
+            if let inbox = observation.inbox, inbox.owner !== inbox,
+                !sharedInboxes.insert(ObjectIdentifier(inbox.owner)).inserted
+            {
+                continue
+            }
+            let key = CallKey.observation(probe.id)
             func note() -> ObservationNote { office.note(of: one, messenger) }
             if one.missed > 0 { history.seeMissed(one.missed, key, note) }
             if one.waiting > limits.backlog, !observation.isInPlace { history.seeBacklog(key, note) }
             guard one.isRunning == true else { continue }
             if observation.isInPlace { isCallInPlaceSeen = true }
-            // What passes messages on is as slow as whatever gets them. That is seen, too.
-            if observation.downstream?.registrar.deliveringThread != nil {
+            // What passes messages on is as slow as whatever gets them. If that happens right there, it is seen, too.
+            if let thread = observation.downstream?.registrar.deliveringThread, one.thread ?? thread == thread {
                 history.passOver(key)
-                continue
+            } else if let call = one.call([note()], of: number) {
+                history.see(call)
             }
-            history.see(
-                key,
-                SightedCall(
-                    handled: one.handled ?? 0, since: .now, [note()],
-                    on: observation.backlog.map(\.handlingThread) ?? sample.deliverer, one.probe, observation.inbox))
         }
         // In place, all wait in one line.
         if let one = sample.representativeInPlace, one.waiting > limits.backlog {
-            history.seeBacklog(CallKey(anyInPlaceOf: office)) { office.note(of: one, messenger) }
+            history.seeBacklog(.anyInPlace(number)) { office.note(of: one, messenger) }
         }
-        if sample.isDelivering, !isCallInPlaceSeen { see(unknownCallIn: office, messenger, &history) }
+        if sample.isDelivering, !isCallInPlaceSeen, !history.hasEndedCall(by: number) {
+            see(unknownCallIn: office, messenger, number, &history)
+        }
     }
 
     /// Notes that some handler in place is running whose call began before watching was turned on.
-    private static func see(unknownCallIn office: PostOffice, _ messenger: Any.Type, _ history: inout SampleHistory) {
+    private static func see(
+        unknownCallIn office: PostOffice, _ messenger: Any.Type, _ number: Int, _ history: inout SampleHistory
+    ) {
         let sample = office.sample { $0.observation.isInPlace }
-        let handled = sample.observations.reduce(0) { $0 + ($1.handled ?? 0) }
+        if sample.observations.isEmpty { return }
         let notes = sample.observations.map { office.note(of: $0, messenger) }
+        // With each message that is delivered, this number changes.
         history.see(
-            CallKey(anyInPlaceOf: office),
-            SightedCall(handled: handled, since: .now, notes, on: sample.deliverer, nil, nil))
+            SampledCall(
+                .anyInPlace(number), of: number, handled: sample.sent - sample.inLine, since: .now, notes,
+                on: sample.deliverer))
     }
 
     // MARK: - Ask

@@ -41,7 +41,7 @@ struct WatchedObservable: Sendable {
         let representative = sample.representativeInPlace?.observation
         observations = sample.observations.map {
             WatchedObservation(
-                $0, at: office, messenger, sample, history,
+                $0, at: office, messenger, history,
                 isCounted: !$0.observation.isInPlace || $0.observation === representative)
         }
         combined = office.combinedSources.map(WatchedSource.init)
@@ -108,18 +108,19 @@ struct WatchedObservation: Sendable {
     let isCounted: Bool
 
     fileprivate init(
-        _ sample: ObservationSample, at office: PostOffice, _ messenger: Any.Type?, _ officeSample: OfficeSample,
-        _ history: SampleHistory, isCounted: Bool
+        _ sample: ObservationSample, at office: PostOffice, _ messenger: Any.Type?, _ history: SampleHistory,
+        isCounted: Bool
     ) {
         let observation = sample.observation
         note = office.note(of: sample, messenger)
         receiver = observation.receiver?.identity
         downstream = observation.downstream.map { ObjectIdentifier($0.registrar) }
         let isRunning = sample.isRunning == true
-        thread = isRunning ? observation.backlog.map(\.handlingThread) ?? officeSample.deliverer : nil
-        let key = CallKey(observation)
-        duration = isRunning ? history.duration(of: key, handled: sample.handled ?? 0, at: .now) : nil
-        share = Watching.isOn ? history.share(of: key) : nil
+        thread = sample.thread
+        let key = sample.probe.map { CallKey.observation($0.id) }
+        duration =
+            isRunning ? key.flatMap { history.duration(of: $0, handled: sample.handled ?? 0, at: .now) } : nil
+        share = Watching.isOn ? key.map { history.share(of: $0) } : nil
         self.isCounted = isCounted
     }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is known and measured of one observation while watching is on.
+/// What is known and measured of one observation while watching is on. In place, it also counts the calls of the handler.
 ///
-/// `@unchecked Sendable` because what isn't atomic is guarded by the lock of the office.
+/// `@unchecked Sendable` because what isn't atomic is guarded by the lock of the office or, where that is said, of the log.
 final class Probe: @unchecked Sendable {
 
     /// Where the observation began, unless that was before watching was turned on, or in this library.
@@ -11,8 +11,22 @@ final class Probe: @unchecked Sendable {
     /// Who observes, if the observation is being watched since it began.
     let observerType: Any.Type?
 
-    /// Counts up with each start, so that marks can be set between starts. It's 0 if the observation began before watching.
-    let number: Int
+    /// Identifies the observation among all that were ever watched. It counts up with each of them, so that marks can be set
+    /// between starts.
+    let id = Watching.nextNumber()
+
+    /// Whether the observation is being watched since it began.
+    let isNew: Bool
+
+    /// Whether the log has noted the start, and the end if that came before. Guarded by the lock of the log.
+    var isStartNoted = false
+    var earlyEnd: EarlyEnd?
+
+    struct EarlyEnd {
+        let note: ObservationNote
+        let reason: EndReason
+        let isTold: Bool
+    }
 
     /// Whether a watcher started the observation, so that it's not told of it.
     let isOfWatcher: Bool
@@ -33,8 +47,8 @@ final class Probe: @unchecked Sendable {
     init(_ startPoint: StartPoint?, by observer: Any.Type? = nil, isNew: Bool) {
         self.startPoint = startPoint
         observerType = observer
-        number = isNew ? Watching.nextNumber() : 0
-        isOfWatcher = WatcherCall.isUnderWay
+        self.isNew = isNew
+        isOfWatcher = isNew && WatcherCall.isUnderWay
     }
 
     /// Where on the stack of its thread the handler was called. Of several that run on one thread, the one with the smallest

@@ -21,3 +21,11 @@ struct StartPoint: Sendable {
     @usableFromInline
     let line: UInt
 }
+
+extension StartPoint {
+
+    /// Whether both are in the same line, or unknown.
+    static func isSame(_ one: StartPoint?, _ other: StartPoint?) -> Bool {
+        one?.line == other?.line && one.map { "\($0.file)" } == other.map { "\($0.file)" }
+    }
+}

@@ -57,6 +57,19 @@ enum Mistake: Sendable {
 
     /// The handler of an observer captures the observer strongly.
     case capturedObserver(Any.Type, StartPoint?)
+
+    /// Whether it's the same mistake in the same line of code.
+    func isSame(as other: Mistake) -> Bool {
+        switch (self, other) {
+        case (.lostTransform(let type, let observers), .lostTransform(let otherType, let others)):
+            type == otherType && observers.first?.observerName == others.first?.observerName
+                && StartPoint.isSame(observers.first?.startPoint, others.first?.startPoint)
+        case (.newReceiver(let type, let point), .newReceiver(let otherType, let otherPoint)),
+            (.capturedObserver(let type, let point), .capturedObserver(let otherType, let otherPoint)):
+            type == otherType && StartPoint.isSame(point, otherPoint)
+        default: false
+        }
+    }
 }
 
 /// Who is told.
@@ -85,22 +98,50 @@ final class WatchLog: Sendable {
         /// The latest mistakes.
         var mistakes: [Mistake] = []
 
+        /// The calls that were running when their observations ended.
+        var endedCalls: [SampledCall] = []
+
         var listener: (any WatchListener)?
+
+        /// On this queue, the listener is called. Each has one of its own, since it may block.
+        var queue: DispatchQueue?
         var untold: [WatchNote] = []
         var droppedCount = 0
         var isTelling = false
+
+        /// Adds what the listener is to be told. Tells whether the caller must begin to tell it.
+        mutating func add(_ note: WatchNote) -> Bool {
+            if listener == nil { return false }
+            if untold.count >= WatchLog.toleratedNotes {
+                droppedCount += 1
+                return false
+            }
+            untold.append(note)
+            defer { isTelling = true }
+            return !isTelling
+        }
+
+        /// Notes that an observation has ended. Tells whether the caller must begin to tell that.
+        mutating func addEnd(_ end: Probe.EarlyEnd) -> Bool {
+            let note = end.note, key = sums.key(of: note.observable)
+            sums[key].ended += 1
+            sums[key].handled += note.handled ?? 0
+            sums[key].missed += note.missed
+            return end.isTold && add(.ended(note, end.reason))
+        }
     }
 
-    /// On this queue, the watcher is called.
-    private let queue = DispatchQueue(label: "SwiftObserver.Watch")
+    /// How many notes may wait for the listener, apart from those that it's just being told.
+    private static let toleratedNotes = 10_000
 
     /// Begins anew.
     ///
     /// - Parameter limit: How many names are told apart in sums.
     func begin(telling listener: (any WatchListener)?, names limit: Int) -> (any WatchListener)? {
         state.withLock { state in
-            let old = state.listener
-            state = State(sums: WatchSums(names: limit), epoch: state.epoch + 1, listener: listener)
+            let old = state.listener, queue = listener.map { _ in DispatchQueue(label: "SwiftObserver.Watch") }
+            state = State(
+                sums: WatchSums(names: limit), epoch: state.epoch + 1, listener: listener, queue: queue)
             return old
         }
     }
@@ -140,20 +181,52 @@ final class WatchLog: Sendable {
 
     // MARK: - Take down
 
-    func didStart(_ note: ObservationNote) {
-        state.withLock { $0.sums[$0.sums.key(of: note.observable)].started += 1 }
-        if !note.isOfWatcher { tell(.started(note)) }
+    /// An observation has started. If its end was noted before, that follows.
+    func didStart(_ note: ObservationNote, _ probe: Probe) {
+        let isTold = isTold(note)
+        let mustBegin = state.withLock { state in
+            state.sums[state.sums.key(of: note.observable)].started += 1
+            probe.isStartNoted = true
+            var mustBegin = isTold && state.add(.started(note))
+            if let end = probe.earlyEnd.take(), state.addEnd(end) { mustBegin = true }
+            return mustBegin
+        }
+        if mustBegin { beginToTell() }
     }
 
-    func didEnd(_ note: ObservationNote, because reason: EndReason) {
-        state.withLock { state in
-            let key = state.sums.key(of: note.observable)
-            state.sums[key].ended += 1
-            state.sums[key].handled += note.handled ?? 0
-            state.sums[key].missed += note.missed
+    /// An observation has ended.
+    ///
+    /// - Parameter call: The call of its handler, if that's still running.
+    func didEnd(_ note: ObservationNote, _ probe: Probe, because reason: EndReason, _ call: SampledCall?) {
+        let end = Probe.EarlyEnd(note: note, reason: reason, isTold: isTold(note))
+        let (mustBegin, mustTidyUp) = state.withLock { state in
+            if let call { state.endedCalls.append(call) }
+            let mustTidyUp = state.endedCalls.count >= Self.toleratedCalls
+            if probe.isNew, !probe.isStartNoted {
+                probe.earlyEnd = end
+                return (false, mustTidyUp)
+            }
+            return (state.addEnd(end), mustTidyUp)
         }
-        if !note.isOfWatcher { tell(.ended(note, reason)) }
+        if mustBegin { beginToTell() }
+        if mustTidyUp { keep(takeEndedCalls()) }
     }
+
+    /// Whether the watcher is told. What it does itself isn't.
+    private func isTold(_ note: ObservationNote) -> Bool { !note.isOfWatcher && !WatcherCall.isUnderWay }
+
+    /// Hands out the calls that are still running although their observations have ended.
+    func takeEndedCalls() -> [SampledCall] {
+        state.withLock { state in
+            defer { state.endedCalls = [] }
+            return state.endedCalls
+        }.filter(\.isStillRunning)
+    }
+
+    private func keep(_ calls: [SampledCall]) { state.withLock { $0.endedCalls += calls } }
+
+    /// How many ended calls are kept until it's time to look which of them are still running.
+    private static let toleratedCalls = 1_000
 
     func didDie(_ label: OfficeLabel, sent: Int, refused: Int) {
         state.withLock { state in
@@ -164,43 +237,35 @@ final class WatchLog: Sendable {
     }
 
     func didMake(_ mistake: Mistake) {
-        state.withLock { state in
+        let isTold = !WatcherCall.isUnderWay
+        let mustBegin = state.withLock { state in
+            if state.mistakes.contains(where: { $0.isSame(as: mistake) }) { return false }
             if state.mistakes.count == Self.rememberedMistakes { state.mistakes.removeFirst() }
             state.mistakes.append(mistake)
+            return isTold && state.add(.mistake(mistake))
         }
-        tell(.mistake(mistake))
+        if mustBegin { beginToTell() }
     }
 
     private static let rememberedMistakes = 100
 
     // MARK: - Tell
 
-    /// Lets the watcher know what someone has done. What it does itself isn't told.
-    private func tell(_ note: WatchNote) { if !WatcherCall.isUnderWay { tell(found: note) } }
-
     /// Lets the watcher know, on its own queue, what was found by looking, also if it was the watcher who looked.
-    func tell(found note: WatchNote) {
-        let mustBegin = state.withLock { state in
-            guard state.listener != nil else { return false }
-            guard state.untold.count < Self.toleratedNotes else {
-                state.droppedCount += 1
-                return false
-            }
-            state.untold.append(note)
-            defer { state.isTelling = true }
-            return !state.isTelling
-        }
-        if mustBegin { queue.async { [self] in tellAll() } }
+    func tell(found note: WatchNote) { if state.withLock({ $0.add(note) }) { beginToTell() } }
+
+    private func beginToTell() {
+        let (queue, epoch) = state.withLock { ($0.queue, $0.epoch) }
+        queue?.async { [self] in tellAll(since: epoch) }
     }
 
-    /// How many notes may wait for the watcher.
-    private static let toleratedNotes = 10_000
-
-    private func tellAll() {
+    /// Tells all that waits, unless there's another watcher now.
+    private func tellAll(since epoch: Int) {
         WatcherCall.isUnderWay = true
         defer { WatcherCall.isUnderWay = false }
         while true {
             let (listener, notes, droppedCount) = state.withLock { state in
+                if state.epoch != epoch { return ((any WatchListener)?.none, [WatchNote](), 0) }
                 defer {
                     state.isTelling = !state.untold.isEmpty
                     state.untold = []
@@ -208,8 +273,7 @@ final class WatchLog: Sendable {
                 }
                 return (state.listener, state.untold, state.droppedCount)
             }
-            if notes.isEmpty { return }
-            guard let listener else { return }
+            guard let listener, !notes.isEmpty else { return }
             for note in notes { listener.hear(note) }
             if droppedCount > 0 { listener.hear(.untold(droppedCount)) }
         }

@@ -8,7 +8,7 @@ enum Watching {
     /// plain `ldrb` and `strb`.
     private static let state = Atomic(false)
 
-    /// Counts the observations that begin. It's relaxed because it's only compared. On AArch64, that's `ldadd`.
+    /// Counts the observations that are watched. It's relaxed because it's only compared. On AArch64, that's `ldadd`.
     private static let starts = Atomic(0)
 
     static var isOn: Bool {
@@ -18,7 +18,7 @@ enum Watching {
 
     static func turn(on isOn: Bool) { state.store(isOn, ordering: .relaxed) }
 
-    /// The number of the latest observation that began while watching was on.
+    /// The number of the latest observation that is watched.
     static var latestNumber: Int { starts.load(ordering: .relaxed) }
 
     /// A number for the next observation.

@@ -14,7 +14,7 @@ import Testing
         for _ in 1...2 { sky.observed { _ in } }
         let found = Recorder<AnyObservation>()
         sky.office.forEachObservation { found.record($0) }
-        keys = found.values.map { CallKey($0) }
+        keys = found.values.indices.map { .observation($0) }
         note = sky.office.note(of: sky.office.sample().observations[0], Messenger<Int>.self)
     }
 
@@ -24,7 +24,7 @@ import Testing
         history.begin()
         for (key, handled) in zip(keys, running) {
             guard let handled else { continue }
-            history.see(key, SightedCall(handled: handled, since: start + .seconds(seconds), [note], on: nil, nil, nil))
+            history.see(SampledCall(key, of: nil, handled: handled, since: start + .seconds(seconds), [note], on: nil))
         }
         return history.end(at: start + .seconds(seconds), limits).map(text)
     }
@@ -92,6 +92,30 @@ import Testing
         #expect(history.duration(of: keys[1], handled: 8, at: start + .seconds(4)) == nil)
     }
 
+    @Test func `a call that goes on after its observation has ended stays one call`() {
+        var history = SampleHistory()
+        let isRunning = Protected(true)
+        func call(isEnded: Bool, at seconds: Double) -> SampledCall {
+            SampledCall(
+                keys[0], of: 7, handled: 1, since: start + .seconds(seconds), [note], on: nil, isEnded: isEnded,
+                isRunning: { isRunning.withLock { $0 } })
+        }
+        history.begin()
+        history.see(call(isEnded: false, at: 0))
+        #expect(history.end(at: start, limits).isEmpty)
+        #expect(!history.hasEndedCall(by: 7))
+        history.begin()
+        history.see(call(isEnded: true, at: 0.5))
+        #expect(history.end(at: start + .seconds(0.5), limits).isEmpty)
+        #expect(history.hasEndedCall(by: 7))
+        #expect(!history.hasEndedCall(by: 8))
+        #expect(look(&history, at: 1) == ["slow 1"])
+        #expect(history.calls(longerThan: .seconds(1), at: start + .seconds(1)).map(\.isEnded) == [true])
+        isRunning.withLock { $0 = false }
+        #expect(!history.hasEndedCall(by: 7))
+        #expect(look(&history, at: 2) == ["returned"])
+    }
+
     @Test func `what waits for a call is as of the latest look`() {
         var history = SampleHistory()
         for second in 0...2 {
@@ -99,8 +123,7 @@ import Testing
                 observable: note.observable, observer: .free, observerName: nil, destination: .inPlace, startPoint: nil,
                 start: 1, number: 1, waiting: second * 10, handled: 1, missed: 0, isRunning: true, isOfWatcher: false)
             history.begin()
-            history.see(
-                keys[0], SightedCall(handled: 1, since: start + .seconds(second), [waiting], on: nil, nil, nil))
+            history.see(SampledCall(keys[0], of: nil, handled: 1, since: start + .seconds(second), [waiting], on: nil))
             _ = history.end(at: start + .seconds(second), limits)
         }
         let calls = history.calls(longerThan: .seconds(1), at: start + .seconds(2))
@@ -136,7 +159,7 @@ import Testing
         var history = SampleHistory()
         let told = [2, 2, 7].map { count in
             history.begin()
-            history.seeRefused(count, sky.office.identity) { note.observable }
+            history.seeRefused(count, 7) { note.observable }
             return history.end(at: start, limits).map(text)
         }
         #expect(told == [["refused 2"], [], ["refused 5"]])
