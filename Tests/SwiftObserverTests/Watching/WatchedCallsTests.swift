@@ -140,7 +140,6 @@ extension WatchSuite {
             sky.send(1)
             dog.observe(number.startingWithLatest()) { _ in }
             dog.observe(buffer.startingWithLatest()) { _ in }
-            dog.observe(number.filter { _ in true }.startingWithLatest()) { _ in }
             let names = ["number with a start", "sky with a start"]
             let begun = Watch.begun(since: mark).filter { names.contains($0.observable) }
             #expect(begun.allSatisfy { $0.observer != "FreeObserver" }, "\(begun)")

@@ -231,7 +231,7 @@ extension WatchSuite {
 
 extension EventRecorder {
 
-    fileprivate func ends(at observable: String) -> [EndOfObservation] {
+    func ends(at observable: String) -> [EndOfObservation] {
         events.compactMap { event in
             if case .ended(let one, let reason) = event, one.observable == observable { reason } else { nil }
         }
