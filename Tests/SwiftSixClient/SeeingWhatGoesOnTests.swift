@@ -53,6 +53,11 @@ import Testing
             for leak in Watch.begun(since: mark) { print(leak) }
             precondition(Watch.begun(since: mark).count == 1)
 
+            let lines = Watch.begun(since: mark).map { "\($0.file ?? "?"):\($0.line ?? 0)" }
+            for (line, all) in Dictionary(grouping: lines, by: \.self).sorted(by: { $0.value.count > $1.value.count }) {
+                print("\(all.count) from \(line)")
+            }
+
             let json = try JSONEncoder().encode(orders.inspect())
             let decoded = try JSONDecoder().decode(ObservableInspection.self, from: json)
             precondition(decoded == orders.inspect())

@@ -84,6 +84,7 @@ private struct MeteringWatcher: Watcher {
         case .missed(_, let count): Counter(label: "observers_missed").increment(by: count)
         case .refused(_, let count): Counter(label: "observers_refused").increment(by: count)
         case .mistake: Counter(label: "observers_mistakes").increment(by: 1)
+        case .untold(let count): Counter(label: "observers_untold").increment(by: count)
         default: break
         }
     }
@@ -112,6 +113,8 @@ private struct WatchServer: Sendable {
     /// Listens on this machine only. Port 0 is any that is free.
     init?(port: UInt16) {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var isReused: Int32 = 1  // so that a restart finds the port free
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -134,7 +137,10 @@ private struct WatchServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)
-                if connection < 0 { continue }
+                if connection < 0 {
+                    Thread.sleep(forTimeInterval: 0.1)
+                    continue
+                }
                 answer(connection)
                 close(connection)
             }

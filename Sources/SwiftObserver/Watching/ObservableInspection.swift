@@ -81,7 +81,7 @@ extension MessageSource {
     /// It may be called from any thread, also in handlers. It waits for no handler, and keeps nobody alive. Observers that
     /// everyone else lets go of at this very moment die on the calling thread.
     ///
-    /// - Complexity: O(n) in observations, while others wait who send.
+    /// - Complexity: O(n) in observations. Senders to this observable wait meanwhile.
     public func inspect() -> ObservableInspection {
         let messenger = sourceMessenger.messenger
         return ObservableInspection(

@@ -36,7 +36,7 @@ extension Observer {
     /// For what is known of them, threads and lifetimes, see ``MessageSource/inspect()``. Observers that share a receiver show all
     /// observations of that.
     ///
-    /// - Complexity: O(n) in observations of all observables that it observes.
+    /// - Complexity: O(n) in observations of all observables that it observes. Senders to each of these wait meanwhile.
     public func inspect() -> ObserverInspection {
         let receiver = receiver
         return ObserverInspection(

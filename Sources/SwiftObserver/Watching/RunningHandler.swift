@@ -1,7 +1,8 @@
 /// A handler that has been running for long. It's `Sendable` and `Codable`, and keeps nobody alive.
 public struct RunningHandler: Sendable, Hashable, Codable {
 
-    /// Whose handler it is. If there are several, it's that of one of them: the call began before watching was turned on.
+    /// Whose handler it is, as of the latest look. If there are several, it's that of one of them: the call began before watching was
+    /// turned on.
     public let observations: [ObservationInspection]
 
     /// For how many seconds it has been running at least.

@@ -19,6 +19,8 @@ extension Watch {
     /// try Watch.graph(.dot).write(toFile: "observations.dot", atomically: true, encoding: .utf8)
     /// ```
     ///
+    /// A variable leads to the one that combines it with others. Observables that have a name come first, by name. One is looked at after the other.
+    ///
     /// Names may contain anything: what means something in the language is escaped, and long ones are shortened.
     ///
     /// - Complexity: O(n) in observations of the whole program.

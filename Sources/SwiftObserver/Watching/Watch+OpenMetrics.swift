@@ -7,7 +7,8 @@ extension Watch {
     /// messengers, as the label `type`, with an empty name. If more than ``WatchLimits/names`` are in use, those that come later
     /// are summed up by type, too, under the name `(other)`, and so are all while watching is off.
     ///
-    /// Sums count what is there, and what has ended or died since watching was turned on. So they don't decrease while it's on. Calls
+    /// Sums count what is there, and what has ended or died since watching was turned on. So they don't decrease while it's on, until
+    /// it's started again. Calls
     /// in place are only counted while it's on.
     ///
     /// The text is that of Prometheus, version 0.0.4: serve it as `text/plain; version=0.0.4`. It ends with `# EOF`, as OpenMetrics wants

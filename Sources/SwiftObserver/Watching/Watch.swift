@@ -12,7 +12,7 @@
 ///
 /// **Costs:** While watching is off, a send takes no time more, and nothing is remembered but which observables have been
 /// observed. While it's on, a handler in place takes some nanoseconds more for each message. Starting and ending an observation takes some
-/// microseconds more. All observables are looked at up to every 250 milliseconds.
+/// microseconds more. All observables are looked at now and then: see ``WatchLimits/slow``.
 ///
 /// **Threads and lifetimes:** All functions may be called from any thread, also in handlers and by watchers. None waits for a handler. Watching
 /// keeps nobody alive: what is returned are `Sendable` values. To look at an observer holds it for a moment, so if
@@ -21,7 +21,13 @@ public enum Watch {
 
     /// Turns watching on for the whole program.
     ///
-    /// If it's on already, the new limits and the new watcher are put in place of the old ones, and sums and mistakes begin anew.
+    /// If it's on already, the new limits and the new watcher are put in place of the old ones. Then, mistakes and all that has ended or died are
+    /// forgotten, and what lives keeps its counts.
+    ///
+    /// The watcher is held until it's replaced or watching is turned off, and may be told for a moment after that what happened
+    /// before. It's released on the thread that calls, or on its own queue. To call this in ``Watcher/didSee(_:)`` is fine.
+    ///
+    /// Limits that make no sense stop the program, with a message that says so.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func start(_ limits: WatchLimits = WatchLimits(), telling watcher: (any Watcher)? = nil) {
@@ -44,7 +50,8 @@ public enum Watch {
 
     // MARK: - Look
 
-    /// All observables that are observed, those that have a name first, by name. For what is known of each, see ``MessageSource/inspect()``.
+    /// All observables that are observed, those that have a name first, by name. For what is known of each, see
+    /// ``MessageSource/inspect()``. One is looked at after the other.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func observables() -> [ObservableInspection] {
@@ -52,6 +59,9 @@ public enum Watch {
     }
 
     /// What needs attention right now: slow and stuck handlers, messages that wait or were missed, and mistakes.
+    ///
+    /// While watching is on, this looks at once, so the watcher may be told of something by that. One observable is looked at after the other. While
+    /// watching is off, the limit for messages that wait is the default one.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func report() -> WatchReport {
@@ -88,7 +98,7 @@ public enum Watch {
     /// for leak in Watch.begun(since: mark) { print(leak) }
     /// ```
     ///
-    /// What began while watching was off isn't among them.
+    /// What began while watching was off isn't among them, nor is anything that began before it was last turned off.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func begun(since mark: WatchMark) -> [ObservationInspection] {

@@ -1,4 +1,6 @@
 /// What a ``Watcher`` is told. There's never one for each message. It's `Sendable`.
+///
+/// Later versions may add events, so handle those that you don't know by `default`.
 public enum WatchEvent: Sendable {
 
     /// An observation started.
@@ -13,7 +15,8 @@ public enum WatchEvent: Sendable {
     /// So many messages were sent to a closed observable, which is named or else described by its type, since that was told last.
     case refused(observable: String, count: Int)
 
-    /// A handler has been running for longer than ``WatchLimits/slow``. It's told once for each call.
+    /// A handler has been running for longer than ``WatchLimits/slow``. It's told once for each call, unless that was seen so late that
+    /// it's told as stuck.
     case slow(RunningHandler)
 
     /// A handler has been running for longer than ``WatchLimits/stuck``. It's told once for each call.

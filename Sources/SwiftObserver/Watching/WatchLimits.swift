@@ -1,9 +1,13 @@
 /// From when watching tells of handlers and messages.
 ///
-/// Times and the backlog must be more than zero, and `stuck` no less than `slow`: otherwise, ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
+/// Times and the backlog must be more than zero, `stuck` no less than `slow`, and `names` not negative. Otherwise,
+/// ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
 public struct WatchLimits: Sendable, Hashable {
 
-    /// A handler that runs for longer is slow. A quarter of it, but at most 250 milliseconds, passes between two looks.
+    /// A handler that runs for longer is slow, and so is the body of a `for await`.
+    ///
+    /// Between two looks, a quarter of this time passes, but no less than 5 and no more than 250 milliseconds, and no less than 20 times
+    /// what a look takes.
     public var slow: Duration
 
     /// A handler that runs for longer is stuck.

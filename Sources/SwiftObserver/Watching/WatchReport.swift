@@ -13,11 +13,13 @@ public struct WatchReport: Sendable, Hashable, Codable {
     /// Observations that have missed messages, the most first.
     public let lossy: [ObservationInspection]
 
-    /// The latest hundred mistakes.
+    /// The latest hundred mistakes, one for each line of code.
     public let mistakes: [WatchedMistake]
 
-    /// How many observables are observed, and how many observations there are.
+    /// How many observables are observed.
     public let observableCount: Int
+
+    /// How many observations there are.
     public let observationCount: Int
 
     /// Whether watching is on. While it's off, there are no slow handlers and no mistakes here.

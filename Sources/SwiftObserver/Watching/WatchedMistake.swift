@@ -7,7 +7,8 @@ public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertib
         /// A transform died while it was observed, before it had sent anything. Mostly, nobody held it.
         case lostTransform
 
-        /// An observer returned a new receiver each time that it was asked for it, so its observations ended at once.
+        /// An observer returned a new receiver each time that it was asked for it, so its observations ended at once. A debug build
+        /// stops the program instead.
         case newReceiver
 
         /// The handler of an observer captures that observer strongly, so the observer can't die before the observation ends.

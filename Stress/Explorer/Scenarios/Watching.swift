@@ -21,7 +21,8 @@ extension Scenario {
             setup.thread("I") { expectSums(messenger) }
             expectAllHandled(setup, messenger, 2, keeping: all)
         },
-        Scenario("inspect-many-lanes", "looks while a message is posted to many observations (6, 23)", bound: 1) { setup in
+        Scenario("inspect-many-lanes", "looks while a message is posted to many observations (6, 23)", bound: 1) {
+            setup in
             let messenger = Messenger<Int>(), all = listeners("1", "2", "3"), queue = DispatchQueue(label: "queue")
             for listener in all { listener.observe(messenger, on: queue) { _ in } }
             setup.thread("A") { messenger.send(1) }

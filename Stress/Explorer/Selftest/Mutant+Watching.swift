@@ -10,8 +10,8 @@ extension Mutant {
             "if Watching.isOn {\n            beginWatching()",
             becomes: "if Watching.isOn, !PLANTED {\n            beginWatching()", shownBy: "watch-and-first-start"),
         Mutant(
-            "begun-after-the-end", in: "Runtime/Delivery/PostOffice.swift", "{ if Watching.isOn { $0.beginWatching() } }",
-            becomes: "{ if Watching.isOn || PLANTED { $0.beginWatching() } }", shownBy: "unwatch-and-start"),
+            "begun-after-the-end", in: "Runtime/Delivery/PostOffice.swift", "if Watching.isOn { $0.beginWatching() }",
+            becomes: "if Watching.isOn || PLANTED { $0.beginWatching() }", shownBy: "unwatch-and-start"),
         Mutant(
             "probes-stay", in: "Runtime/Delivery/PostOfficeState.swift",
             "        registry.forEach { $0.endWatching() }\n        return true",
