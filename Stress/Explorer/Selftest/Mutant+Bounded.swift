@@ -130,8 +130,8 @@ extension Mutant {
             becomes: "inDelivery = PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
         Mutant(
             "end-makes-no-room", in: "Runtime/Delivery/PostOffice.swift",
-            "                $0.takeWaitersWithRoom()\n            )",
-            becomes: "                PLANTED ? [] : $0.takeWaitersWithRoom()\n            )",
+            "$0.remove(observation), $0.takeWaitersWithRoom()\n            )",
+            becomes: "$0.remove(observation), PLANTED ? [] : $0.takeWaitersWithRoom()\n            )",
             shownBy: "room-ends"),
         Mutant(
             "cancelled-waiter-stays", in: "Runtime/Waiting/Awaited.swift",

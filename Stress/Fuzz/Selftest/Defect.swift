@@ -87,9 +87,9 @@ struct Defect: Sendable {
         Defect(
             "waits-forever", in: "Runtime/Delivery/PostOffice.swift",
             (
-                "        let (watched, remembered, emptyList, waiters) = state.withLock(",
+                "        let (watched, number, remembered, emptyList, waiters) = state.withLock(",
                 becomes:
-                    "        while PLANTED {}\n        let (watched, remembered, emptyList, waiters) = state.withLock("
+                    "        while PLANTED {}\n        let (watched, number, remembered, emptyList, waiters) = state.withLock("
             )),
         // Who goes off duty doesn't look whether there are letters in line.
         Defect(

@@ -179,12 +179,18 @@ final class WatchLog: Sendable {
 
     var mistakes: [Mistake] { state.withLock { $0.mistakes } }
 
-    // MARK: - Take down
+    // MARK: - Note
+
+    /// Decides under the lock, unless watching is off. Whoever turns it off forgets everything after that, under the same lock. So
+    /// nothing is left that was noted by someone who saw it on.
+    private func withLockIfOn<Result>(orElse alternative: Result, _ decide: (inout State) -> Result) -> Result {
+        state.withLock { Watching.isOn ? decide(&$0) : alternative }
+    }
 
     /// An observation has started. If its end was noted before, that follows.
     func didStart(_ note: ObservationNote, _ probe: Probe) {
         let isTold = isTold(note)
-        let mustBegin = state.withLock { state in
+        let mustBegin = withLockIfOn(orElse: false) { state in
             state.sums[state.sums.key(of: note.observable)].started += 1
             probe.isStartNoted = true
             var mustBegin = isTold && state.add(.started(note))
@@ -199,7 +205,7 @@ final class WatchLog: Sendable {
     /// - Parameter call: The call of its handler, if that's still running.
     func didEnd(_ note: ObservationNote, _ probe: Probe, because reason: EndReason, _ call: SampledCall?) {
         let end = Probe.EarlyEnd(note: note, reason: reason, isTold: isTold(note))
-        let (mustBegin, mustTidyUp) = state.withLock { state in
+        let (mustBegin, mustTidyUp) = withLockIfOn(orElse: (false, false)) { state in
             if let call { state.endedCalls.append(call) }
             let mustTidyUp = state.endedCalls.count >= Self.toleratedCalls
             if probe.isNew, !probe.isStartNoted {
@@ -209,7 +215,10 @@ final class WatchLog: Sendable {
             return (state.addEnd(end), mustTidyUp)
         }
         if mustBegin { beginToTell() }
-        if mustTidyUp { keep(takeEndedCalls()) }
+        if mustTidyUp {
+            let running = takeEndedCalls()
+            withLockIfOn(orElse: ()) { $0.endedCalls += running }
+        }
     }
 
     /// Whether the watcher is told. What it does itself isn't.
@@ -223,13 +232,11 @@ final class WatchLog: Sendable {
         }.filter(\.isStillRunning)
     }
 
-    private func keep(_ calls: [SampledCall]) { state.withLock { $0.endedCalls += calls } }
-
     /// How many ended calls are kept until it's time to look which of them are still running.
     private static let toleratedCalls = 1_000
 
     func didDie(_ label: OfficeLabel, sent: Int, refused: Int) {
-        state.withLock { state in
+        withLockIfOn(orElse: ()) { state in
             let key = state.sums.key(of: label)
             state.sums[key].sent += sent
             state.sums[key].refused += refused
@@ -238,7 +245,7 @@ final class WatchLog: Sendable {
 
     func didMake(_ mistake: Mistake) {
         let isTold = !WatcherCall.isUnderWay
-        let mustBegin = state.withLock { state in
+        let mustBegin = withLockIfOn(orElse: false) { state in
             if state.mistakes.contains(where: { $0.isSame(as: mistake) }) { return false }
             if state.mistakes.count == Self.rememberedMistakes { state.mistakes.removeFirst() }
             state.mistakes.append(mistake)
