@@ -5,30 +5,29 @@ enum WatchControl {
     private static let turn = Protected(())
 
     static func start(_ limits: SampleLimits, names: Int, telling listener: (any WatchListener)?) {
-        var oldListener: (any WatchListener)?
-        turn.withLock { _ in
-            oldListener = WatchLog.shared.begin(telling: listener, names: names)
-            turn(on: true)
+        let released = turn.withLock { _ in
+            let oldListener = WatchLog.shared.begin(telling: listener, names: names), offices = turn(on: true)
             Sampler.shared.begin(limits)
+            return (oldListener, offices)
         }
-        extendLifetime(oldListener)
+        extendLifetime(released)
     }
 
-    /// Watches all observations, those that start from now on included, or none.
-    static func turn(on isOn: Bool) {
+    /// Watches all observations, those that start from now on included, or none. Returns what is to be released without a lock.
+    @discardableResult
+    static func turn(on isOn: Bool) -> [PostOffice] {
         Watching.turn(on: isOn)
-        for (office, _) in PostOffice.observed {
-            if isOn { office.beginWatching() } else { office.endWatching() }
-        }
+        let offices = PostOffice.observed.map(\.office)
+        for office in offices { if isOn { office.beginWatching() } else { office.endWatching() } }
+        return offices
     }
 
     static func stop() {
-        var oldListener: (any WatchListener)?
-        turn.withLock { _ in
-            turn(on: false)
+        let released = turn.withLock { _ in
+            let offices = turn(on: false)
             Sampler.shared.end()
-            oldListener = WatchLog.shared.end()
+            return (WatchLog.shared.end(), offices)
         }
-        extendLifetime(oldListener)
+        extendLifetime(released)
     }
 }
