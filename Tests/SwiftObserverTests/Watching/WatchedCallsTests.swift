@@ -162,7 +162,7 @@ extension WatchSuite {
             let sky = Messenger<Int>(named: "shared sky"), slow = Dog(), fast = Dog()
             fast.observe(sky, on: queue) { _ in }
             slow.observe(sky, on: queue) { _ in Thread.sleep(forTimeInterval: 0.002) }
-            for number in 1...100 { sky.send(number) }
+            for number in 1...1_000 { sky.send(number) }
             var busy: [[Double]] = []
             await eventually {
                 busy = [sky.inspect().observations.compactMap(\.busyShare)]
@@ -203,6 +203,7 @@ extension WatchSuite {
             }
             gate.open()
             await sky.drain(within: .seconds(300))
+            withExtendedLifetime(dogs) {}
         }
 
         @Test func `a promise and what starts with the latest message count, too`() {
