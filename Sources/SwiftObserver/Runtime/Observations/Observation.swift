@@ -125,10 +125,11 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(never)
     private func callAndCount(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
-        let probe = activeProbe
-        probe?.beginCall()
+        // It need not be retained: whoever drops it waits until no handler in place runs.
+        let probe = activeProbe.map { Unmanaged.passUnretained($0) }
+        probe?._withUnsafeGuaranteedRef { $0.beginCall() }
         if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
-        probe?.endCall()
+        probe?._withUnsafeGuaranteedRef { $0.endCall() }
     }
 }
 
