@@ -19,7 +19,7 @@ func stressWatched(
         observer.observe(messenger, on: queue) { _ in tally.beat() }
         observer.observe(messenger, on: queue, buffering: .newest(5)) { _ in tally.beat() }
     }
-    let ears = WatcherEars(), count = 300, isOver = Atomic(false)
+    let ears = WatcherEars(tally), count = 300, isOver = Atomic(false)
     try round.onThreads(round.threads + 2) { index, random in
         switch index {
         case 0:
@@ -58,8 +58,6 @@ func stressWatched(
         let sight = messenger.inspect()
         tally.expect(sight.observations.count == 3, "leak: \(sight.observations.count - 3) observations are left")
     }
-    let starts = ears.starts.load(ordering: .acquiring), ends = ears.ends.load(ordering: .acquiring)
-    tally.expect(starts == 0 || ends > 0, "watcher: \(starts) starts, but no end was told")
 }
 
 private func check(_ sight: ObservableInspection, _ index: Int, _ latest: inout [Int: Int], _ tally: Tally) {
@@ -72,16 +70,9 @@ private func check(_ sight: ObservableInspection, _ index: Int, _ latest: inout 
     }
 }
 
-/// Counts what it's told.
+/// Counts what it's told. What that is depends on when watching was on, so nothing is expected of it.
 private final class WatcherEars: Watcher {
-
-    let starts = Atomic(0), ends = Atomic(0)
-
-    func didSee(_ event: WatchEvent) {
-        switch event {
-        case .started: starts.add(1, ordering: .acquiringAndReleasing)
-        case .ended: ends.add(1, ordering: .acquiringAndReleasing)
-        default: break
-        }
-    }
+    private let tally: Tally
+    init(_ tally: Tally) { self.tally = tally }
+    func didSee(_ event: WatchEvent) { tally.beat() }
 }
