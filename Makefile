@@ -4,26 +4,39 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants release soak stress stress-selftest test tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
 
+# First all tests but those that look at the whole process, then these on their own.
+define TEST
+$(SWIFT) test --disable-xctest --skip WatchSuite $(1) $(2)
+$(SWIFT) test --disable-xctest --filter WatchSuite $(2)
+endef
+
 # Graphs and metrics are also read by the programs for which they're written.
+test: export SWIFTOBSERVER_TOOLS = 1
 test:             ## run the tests; needs graphviz and prometheus
 	@Tests/install-tools.sh
-	SWIFTOBSERVER_TOOLS=1 $(SWIFT) test --disable-xctest
+	$(call TEST)
+
+test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
+test-weak:        ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
+	$(call TEST,--skip CompileTests,--scratch-path .build/weak)
 
 release:          ## run the tests in a release build
-	$(SWIFT) test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
+	$(call TEST,,-c release -Xswiftc -enable-testing --scratch-path .build/release-tests)
+
+tsan fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
 # What a compiler says isn't for sanitizers to check, and running one leaks memory of Foundation.
 tsan:             ## run the tests and a short stress under ThreadSanitizer
-	$(SWIFT) test --disable-xctest --skip CompileTests --sanitize=thread --scratch-path .build/tsan
+	$(call TEST,--skip CompileTests,--sanitize=thread --scratch-path .build/tsan)
 	$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Stress --seconds 10
 
 asan:             ## run the tests and a short stress under AddressSanitizer, which also finds leaks
-	$(SWIFT) test --disable-xctest --skip CompileTests --sanitize=address --scratch-path .build/asan
+	$(call TEST,--skip CompileTests,--sanitize=address --scratch-path .build/asan)
 	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 10
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
@@ -116,6 +129,7 @@ docs
 clients
 demo
 test
+test-weak
 release
 stress ARGS="--seconds 10"
 stress-selftest
@@ -149,7 +163,7 @@ TRIPLE = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": 
 api-list:
 	@$(SWIFT) build --target SwiftObserver
 	@rm -rf .build/api && mkdir -p .build/api
-	@$(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -target $(TRIPLE) \
+	@$(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -I Sources/ReferenceCounts/include -target $(TRIPLE) \
 		-minimum-access-level public -skip-synthesized-members -output-dir .build/api
 	@$(SWIFT) run API .build/api/*.symbols.json > .build/api/api.txt
 

@@ -6,13 +6,26 @@ let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
 let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 
+// Observers are held with a function of the language's runtime that has no documented interface. Where that isn't wanted, or
+// isn't there, weak references do the same more slowly.
+#if canImport(ObjectiveC)
+    let usesWeakReferences = true
+#else
+    let usesWeakReferences = Context.environment["SWIFTOBSERVER_WEAK_REFERENCES"] == "1"
+#endif
+
 let package = Package(
     name: "SwiftObserver",
     products: [
         .library(name: "SwiftObserver", targets: ["SwiftObserver"])
     ],
     targets: [
-        .target(name: "SwiftObserver", swiftSettings: strict),
+        .target(
+            name: "SwiftObserver", dependencies: usesWeakReferences ? [] : ["ReferenceCounts"],
+            swiftSettings: strict + (usesWeakReferences ? [.define("WEAK_REFERENCES")] : [])),
+
+        // Declares what the library needs of the language's runtime.
+        .target(name: "ReferenceCounts"),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict),

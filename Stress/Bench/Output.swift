@@ -26,9 +26,9 @@ func lines(of sizes: [Size]) -> String {
 }
 
 private func row(_ columns: String...) -> String {
-    let widths = [21, 24, -8, -7, -17, -8, -7, -7, 0]
+    let widths = [32, 35, -8, -7, -17, -8, -7, -7, 0]
     return zip(columns, widths).map { text, width in
-        let space = String(repeating: " ", count: max(0, abs(width) - text.count))
+        let space = String(repeating: " ", count: max(1, abs(width) - text.count))
         return width > 0 ? text + space : width < 0 ? space + text : "  " + text
     }.joined()
 }

@@ -11,6 +11,7 @@ func update(
     let tables = [
         ("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows),
         ("peers", results.isEmpty ? [] : Peer.rows(with: results, sizes)),
+        ("lives", results.isEmpty ? [] : Peer.rowsOfLives(with: results, sizes)),
     ]
     for (name, rows) in tables + growths.map({ ($0.name, $0.rows) }) where rows.count > 1 {
         try page.replace(name, by: rows.markdown)

@@ -22,22 +22,49 @@ private let table = """
     an observation, bytes       | 79      | 272            | 533         | 4316             | 815         | 223                | 682
     """
 
+/// The same of an observer that comes, observes and goes, measured in November 2026, while nothing else was running. What
+/// is tracked in Boost is an object that can die, as an observer of ours can. A job of churn is a start and an end.
+private let tableOfLives = """
+    job                                | floor | Boost.Signals2 1.74 | the same, tracked | OpenCombine 0.14
+    send to 1                          | 23    | 57                  | 141               | 169
+    send to 1000                       | 11000 | 19000               | 94000             | 156000
+    a short life                       | 84    | 169                 | 344               | 1839
+    an observer that observes, bytes   | 79    | 272                 | 384               | 533
+    churn under fire                   | 670   | 380                 | –                 | 4545
+    send, 100,000 in random order      | 307   | –                   | –                 | –
+    an observed messenger, bytes       | 176   | –                   | –                 | –
+    """
+
 /// A job, and what it costs others.
 struct Peer {
 
     let job: String
     let costs: [String]
 
-    private static let cells = table.split(separator: "\n").map {
-        $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    private static let titles = Array(cells(of: table)[0].dropFirst())
+    private static let all = peers(in: table)
+
+    private static func cells(of table: String) -> [[String]] {
+        table.split(separator: "\n").map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
-    private static let titles = Array(cells[0].dropFirst())
-    private static let all = cells.dropFirst().map { Peer(job: $0[0], costs: Array($0.dropFirst())) }
+
+    private static func peers(in table: String) -> [Peer] {
+        cells(of: table).dropFirst().map { Peer(job: $0[0], costs: Array($0.dropFirst())) }
+    }
 
     /// A table of what jobs cost others, next to what they cost us and our floor.
     static func rows(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
-        [["job", "SwiftObserver", "floor", "their floor"] + titles.dropFirst()]
-            + all.map { peer in
+        rows(of: table, with: results, sizes)
+    }
+
+    /// The same of an observer that comes, observes and goes.
+    static func rowsOfLives(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
+        rows(of: tableOfLives, with: results, sizes)
+    }
+
+    private static func rows(of table: String, with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
+        [["job", "SwiftObserver", "floor", "their floor"] + cells(of: table)[0].dropFirst(2)]
+            + peers(in: table).map { peer in
                 let counterparts = peer.counterparts(in: results)
                 var ours = counterparts.flatMap { $0.dropLast() }.map(\.time.median.text)
                 if let size = sizes.first(where: { peer.job.hasPrefix($0.name) }) {

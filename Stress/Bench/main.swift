@@ -45,9 +45,9 @@ func refuse(_ reason: String) -> Never {
     exit(2)
 }
 
-/// Does each job once, for `make bench-instructions`.
-func trace() -> Never {
-    for workload in Workload.all() {
+/// Does each job once, for `make bench-instructions`, or only those that `--only` selects before `--trace`.
+@MainActor func trace() -> Never {
+    for workload in Workload.all() where words.isEmpty || workload.name.contains(words) {
         for contender in workload.contenders where contender.isTraced(workload.count) {
             print("\(workload.name): \(contender.name)|\(workload.count)")
         }

@@ -1,4 +1,4 @@
-// The reference to an observer, which is set under a lock and read without it: Runtime/Observations/ObserverHold.swift.
+// The reference to an observer, which is set under a lock and read without it: Runtime/Observations/ObserverReference.swift.
 //
 // planted: SET_EACH_TIME, DATA RACE in Reference: a second start writes what the first observation reads
 // planted: REGISTER_FIRST, DATA RACE in Reference: a delivery reads what isn't written yet

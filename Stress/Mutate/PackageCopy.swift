@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 
 /// A copy of the package that has the library, its unit tests, and mutants.
 struct PackageCopy {
@@ -27,6 +28,7 @@ struct PackageCopy {
         for file in tests + sources.filter({ $0.contains("/Deprecated/") }) {
             try write(try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8), to: file)
         }
+        try copyReferenceCounts(from: root, to: directory)
         try write(manifest, to: "Package.swift")
         try write(question, to: "Sources/SwiftObserver/Mutant.swift")
     }
@@ -53,7 +55,9 @@ private let manifest = """
     let package = Package(
         name: "Mutants",
         targets: [
-            .target(name: "SwiftObserver", swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
+            .target(name: "ReferenceCounts"),
+            .target(
+                name: "SwiftObserver", dependencies: ["ReferenceCounts"], swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
             .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"]),
         ],
         swiftLanguageModes: [.v6]

@@ -50,7 +50,8 @@ struct Compiler: Sendable {
         process.executableURL = executable
         process.arguments =
             ["-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-module-name", "Client"]
-            + ["-parse-as-library", "-diagnostic-style=llvm", "-I", modules.path] + arguments
+            + ["-parse-as-library", "-diagnostic-style=llvm", "-I", modules.path, "-I", Self.declarationsInC]
+            + arguments
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
         return try await withCheckedThrowingContinuation { done in
@@ -63,6 +64,10 @@ struct Compiler: Sendable {
             }
         }
     }
+
+    /// The folder of the module in C that the library imports.
+    private static let declarationsInC =
+        URL(fileURLWithPath: #filePath).ancestor(3).path + "/Sources/ReferenceCounts/include"
 
     // MARK: - Find
 

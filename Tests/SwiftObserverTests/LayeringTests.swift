@@ -22,14 +22,17 @@ import Testing
         "Delivery": [
             "Exploration", "Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations",
         ],
-        "State": ["Exploration", "Locking", "Observations", "Delivery"],
+        "State": ["Exploration", "Locking", "Memory", "Observations", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
         "Sampling": ["Locking", "Waiting", "Watching", "Observations", "Delivery"],
     ]
 
     /// The only files that use each other, directly or not. The page about the architecture says why.
     private let circles: Set<Set<String>> = [
-        ["AnyObservation.swift", "ObservationGroup.swift", "ObservationRegistrar.swift", "ReceiverState.swift"],
+        [
+            "AnyObservation.swift", "ObservationExtras.swift", "ObservationGroup.swift", "ObservationRegistrar.swift",
+            "ReceiverState.swift",
+        ],
         ["Messenger.swift", "MessageSource.swift", "Observable.swift", "SourceMessenger.swift"],
     ]
 

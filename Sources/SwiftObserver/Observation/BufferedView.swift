@@ -55,18 +55,15 @@ extension BufferedView: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension BufferedView: ExactlyBuffered {
-
-    func startWithLatest(_ observation: Observation<Message>) {
-        startingWithLatest().sourceMessenger.messenger.start(observation)
-    }
-}
-
 extension BufferedView: StandIn {
 
     var startsWithLatest: Bool { (original as? any StandIn)?.startsWithLatest ?? false }
 
     var weakOrigin: WeakBuffered<Message> { original.weakOriginOfView }
+
+    func startOriginWithLatest(_ observation: AnyObservation) {
+        startingWithLatest().sourceMessenger.messenger.start(observation.of(Message.self))
+    }
 }
 
 extension BufferedObservable {

@@ -16,23 +16,15 @@ extension Observer {
         _ observables: repeat each O, file: StaticString, line: UInt, limits: (repeat BufferLimit<(each O).Message>),
         on queue: DispatchQueue?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
-        as handler: Handler<(repeat (each O).Message)>
+        as handler: CombinedHandler
     ) -> ObservationHandle {
-        let parts = (repeat Part(each observables, each limits))
-        var partsToStart: [any AnyPart] = []
-        for part in repeat each parts { partsToStart.append(part) }
+        var partsToStart: [any StartablePart] = []
+        for part in repeat Part(each observables, each limits) { partsToStart.append(part) }
         let firstCaller = partsToStart.last { $0.startsWithLatest }
         let beginning = firstCaller.map { Beginning(with: $0.office) }
         let group = ObservationGroup()
         let startPoint = StartPoint((repeat each O).self, file, line)
-        let pull: @Sendable (Trigger) -> (repeat (each O).Message)? = { trigger in
-            do {
-                let messages = (repeat try (each parts).message(trigger, orEnd: group))
-                // Code of others has just run, and may have ended this observation.
-                return group.hasEnded ? nil : messages
-            } catch { return nil }
-        }
-        let receive = handler.triggered(pull).beginning(beginning)
+        let receive = handler.triggered(of: partsToStart, in: group).beginning(beginning)
         let route: Route
         switch (queue, buffering) {
         case (let queue?, .unbounded): route = .queue(Lane(of: queue))
@@ -64,15 +56,6 @@ extension Observer {
         firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true, file: file, line: line)
         return ObservationHandle(to: group)
     }
-}
-
-/// A message that triggers the handler of a combined observation.
-struct Trigger {
-
-    /// Where the message comes from.
-    fileprivate let part: any AnyPart
-
-    fileprivate let message: Any
 }
 
 /// How the parts of a combined observation reach the handler.
@@ -112,17 +95,15 @@ private enum CombinedObservation {}
 /// `@unchecked Sendable` because nothing of it changes.
 private final class CombinedRegistrar: ObservationRegistrar, @unchecked Sendable {
 
-    private let parts: [any AnyPart]
+    private let parts: [any StartablePart]
 
-    init(_ parts: [any AnyPart]) { self.parts = parts }
+    init(_ parts: [any StartablePart]) { self.parts = parts }
 
     /// What waits in the shared inbox counts for each of the observables.
     override func makeRoom() { for part in parts { part.makeRoom() } }
 }
 
-private protocol AnyPart: AnyObject, Sendable {
-    var office: ObjectIdentifier { get }
-    var messenger: AnyObject? { get }
+private protocol StartablePart: AnyCombinedPart, Sendable {
 
     /// Whether it was asked for that the observation starts with the latest message of this part.
     var startsWithLatest: Bool { get }
@@ -136,9 +117,12 @@ private protocol AnyPart: AnyObject, Sendable {
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
-private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable {
+///
+/// `@unchecked Sendable` because nothing of it changes.
+private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Message>, StartablePart,
+    @unchecked Sendable
+{
 
-    var office: ObjectIdentifier { postOffice.identity }
     let startsWithLatest: Bool
 
     /// Where senders wait for room. They may use the messenger when the observable that has it is dead.
@@ -164,19 +148,17 @@ private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable
         self.limit = limit
         origin = standIn?.weakOrigin ?? WeakBuffered(observable)
         originMessenger = UncheckedSendable(WeakReference(origin.messenger))
+        super.init(of: postOffice.identity)
     }
 
-    var messenger: AnyObject? { origin.messenger }
+    override var messenger: AnyObject? { origin.messenger }
 
-    /// The message that triggered the handler if it comes from this part, otherwise the latest message of this part.
-    ///
     /// If this part is dead, its last words may still be on the way. Its farewell is behind them, and will end everything.
     /// There is none as long as the messenger lives on.
-    func message(_ trigger: Trigger, orEnd group: ObservationGroup) throws -> O.Message {
-        if trigger.part.office == office, let message = trigger.message as? O.Message { return message }
-        if let message = origin.latestMessage { return message }
+    override func latestMessage(orEnd group: ObservationGroup) throws(CannotCombine) -> O.Message {
+        if let source = origin.source { return source.latestMessage }
         if originMessenger.value.object != nil { group.end() }
-        throw PartIsDead()
+        throw CannotCombine()
     }
 
     func start(
@@ -201,7 +183,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable
         case .office: nil
         case .inbox(let inbox, let observation):
             Hop(sharing: inbox) { [self] message, author in
-                observation.postLimited(Trigger(part: self, message: message), from: author)
+                observation.postLimited(Trigger(message, from: self), from: author)
             }
         }
     }
@@ -209,18 +191,16 @@ private final class Part<O: BufferedMessageSource & Sendable>: AnyPart, Sendable
     private func handler(along route: Route, to receive: Handler<Trigger>) -> Handler<O.Message> {
         switch (route, receive) {
         case (.office(let office), _):
-            .relay { office.send(Trigger(part: self, message: $0), from: $1) }
+            .relay { office.send(Trigger($0, from: self), from: $1) }
         case (_, .message(let receive)):
-            .message { receive(Trigger(part: self, message: $0)) }
+            .message { receive(Trigger($0, from: self)) }
         case (_, .messageWithAuthor(let receive)):
-            .messageWithAuthor { receive(Trigger(part: self, message: $0), $1) }
+            .messageWithAuthor { receive(Trigger($0, from: self), $1) }
         case (_, .relay(let receive)):
-            .relay { receive(Trigger(part: self, message: $0), $1) }
+            .relay { receive(Trigger($0, from: self), $1) }
         }
     }
 }
-
-private struct PartIsDead: Error {}
 
 /// The beginning of a combined observation that starts with the latest messages: one part causes the first call.
 private final class Beginning: Sendable {
@@ -251,26 +231,6 @@ private final class Beginning: Sendable {
 
 extension Handler {
 
-    /// A handler whose closure takes several messages.
-    static func spreading<each M>(_ receive: @escaping @Sendable (repeat each M) -> Void) -> Self
-    where Message == (repeat each M) {
-        .message(taking(receive))
-    }
-
-    /// A handler whose closure takes several messages and an author.
-    static func spreadingWithAuthor<each M>(_ receive: @escaping @Sendable (repeat each M, AnyObject) -> Void) -> Self
-    where Message == (repeat each M) {
-        let receive: @Sendable ((repeat each M, AnyObject)) -> Void = taking(receive)
-        return .messageWithAuthor { (messages: (repeat each M), author) in receive((repeat each messages, author)) }
-    }
-
-    /// Makes a closure that takes several values take them as one. The compiler wants a pack to be all there is.
-    private static func taking<each M>(_ receive: @escaping @Sendable (repeat each M) -> Void)
-        -> @Sendable ((repeat each M)) -> Void
-    {
-        { (messages: (repeat each M)) in receive(repeat each messages) }
-    }
-
     /// A handler that ignores what comes before the first message of one part, if there is such a part.
     fileprivate func beginning(_ beginning: Beginning?) -> Self where Message == Trigger {
         guard let beginning else { return self }
@@ -278,23 +238,6 @@ extension Handler {
         case .message(let receive): .message { if beginning.admits($0) { receive($0) } }
         case .messageWithAuthor(let receive): .messageWithAuthor { if beginning.admits($0) { receive($0, $1) } }
         case .relay(let receive): .relay { if beginning.admits($0) { receive($0, $1) } }
-        }
-    }
-
-    /// A handler that pulls its message when it's triggered, and passes over it if that fails.
-    fileprivate func triggered(
-        _ pull: @escaping @Sendable (Trigger) -> Message?
-    ) -> Handler<Trigger> {
-        switch self {
-        case .message(let receive):
-            .message { if let message = pull($0) { receive(message) } }
-        case .messageWithAuthor(let receive):
-            .relay { trigger, author in
-                guard let message = pull(trigger) else { return }
-                receive(message, livingAuthor(author, orElse: trigger.part.messenger))
-            }
-        case .relay(let receive):
-            .relay { if let message = pull($0) { receive(message, $1) } }
         }
     }
 }

@@ -83,6 +83,9 @@ open class Messenger<Message>: Observable {
     func start(_ observation: Observation<Message>) {
         office.start(observation, ofMessenger: self)
     }
+
+    /// Starts an observation with the latest message, without any gap. Returns false where only someone else knows the latest message.
+    func startWithLatest(_ observation: Observation<Message>) -> Bool { false }
 }
 
 /// `@unchecked` because all state is guarded by the lock of the office, or by locks of subclasses in this library.

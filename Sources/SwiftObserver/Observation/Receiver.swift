@@ -13,20 +13,15 @@ public final class Receiver: Sendable {
     /// No other lock is taken while this one is held.
     let observations: LockedReceiverState
 
-    /// The class of the observer for which this was made, if that observer lives forever. Others may share the receiver, and
-    /// can die.
-    private let immortalClass: ObjectIdentifier?
-
     /// Whether an observer that uses this receiver can die.
     func isMortal(_ observer: AnyObject) -> Bool {
-        guard let immortalClass else { return true }
+        guard let immortalClass = observations.constant({ $0.pointee.immortalClass }) else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass
     }
 
     /// Creates a receiver without observations.
     public init() {
         observations = LockedReceiverState(ReceiverState())
-        immortalClass = nil
     }
 
     /// Creates a receiver without observations, for an observer that has a name.
@@ -35,13 +30,11 @@ public final class Receiver: Sendable {
     /// be unique.
     public init(named name: String) {
         observations = LockedReceiverState(ReceiverState(named: name))
-        immortalClass = nil
     }
 
     /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
     init(ofImmortal observerClass: AnyClass) {
-        observations = LockedReceiverState(ReceiverState())
-        immortalClass = ObjectIdentifier(observerClass)
+        observations = LockedReceiverState(ReceiverState(ofImmortal: ObjectIdentifier(observerClass)))
     }
 
     /// The name of the observer, if it was given one.
@@ -55,8 +48,7 @@ public final class Receiver: Sendable {
     func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
-                observation.setObserver(
-                    observer, isKnownToReceiver: state.observerReference.refer(to: observer))
+                observation.setObserver(observer, state.observerReference.pin(observer))
             }
             return state.add(observation)
         }

@@ -71,12 +71,18 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
 
     override func start(_ observation: Observation<Origin.Message>) {
         let messenger = base.sourceMessenger.messenger
-        if messenger === base || base is any StandIn, let origin = base as? any ExactlyBuffered<Origin.Message> {
-            origin.startWithLatest(observation)
-        } else {
-            messenger.start(observation)
-            postLatest(to: observation, ofMessenger: messenger)
+        if messenger === base {
+            if messenger.startWithLatest(observation) { return }
+        } else if let view = base as? any StandIn {
+            return view.startOriginWithLatest(observation)
         }
+        messenger.start(observation)
+        postLatest(to: observation, ofMessenger: messenger)
+    }
+
+    override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
+        start(observation)
+        return true
     }
 
     /// Pulls the latest message when it's its turn, so that it's at least as new as all that the observation got before.
@@ -93,7 +99,7 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
             handler: .relay { [weak observation] message, author in
                 once.end()
                 willLoadWeakReference()
-                observation?.handle(origin.latestMessage ?? message, from: author)
+                observation?.handle(origin.source?.latestMessage ?? message, from: author)
             })
         turn.willStandIn()
         guard once.add(turn) else { return }
@@ -112,61 +118,13 @@ extension StartingWithLatest where Origin: Sendable {
 /// `@unchecked` because nothing of it changes, and the latest message of a buffered observable may be pulled anywhere.
 extension StartingWithLatest: @unchecked Sendable where Origin.Message: Sendable {}
 
-/// A buffered observable that can start observations with its latest message, without any gap.
-protocol ExactlyBuffered<Message>: BufferedMessageSource {
-    associatedtype Message
-    func startWithLatest(_ observation: Observation<Message>)
-}
-
-extension StartingWithLatest: ExactlyBuffered {
-
-    func startWithLatest(_ observation: Observation<Origin.Message>) { start(observation) }
-}
-
-// MARK: - Combine
-
-/// Stands for a buffered observable that may outlive it.
-protocol StandIn<Message>: BufferedMessageSource {
-    associatedtype Message
-
-    /// Whether observations of it start with the latest message.
-    var startsWithLatest: Bool { get }
-
-    /// The observable it stands for.
-    var weakOrigin: WeakBuffered<Message> { get }
-}
-
 extension StartingWithLatest: StandIn {
 
     var startsWithLatest: Bool { true }
 
+    func startOriginWithLatest(_ observation: AnyObservation) { start(observation.of(Message.self)) }
+
     var weakOrigin: WeakBuffered<Origin.Message> {
         (base as? any StandIn<Origin.Message>)?.weakOrigin ?? WeakBuffered(base)
-    }
-}
-
-/// A buffered observable that is not kept alive.
-///
-/// Its latest message is pulled on any thread, which ``BufferedObservable`` asks to be safe.
-struct WeakBuffered<Message>: Sendable {
-
-    private let weakMessenger: UncheckedSendable<() -> Messenger<Message>?>
-    private let pull: UncheckedSendable<() -> Message?>
-
-    init<O: BufferedMessageSource>(_ observable: O) where O.Message == Message {
-        weakMessenger = UncheckedSendable { [weak observable] in observable?.sourceMessenger.messenger }
-        pull = UncheckedSendable { [weak observable] in observable?.latestMessage }
-    }
-
-    /// The messenger, as long as the observable lives.
-    var messenger: Messenger<Message>? {
-        willLoadWeakReference()
-        return weakMessenger.value()
-    }
-
-    /// The latest message, as long as the observable lives.
-    var latestMessage: Message? {
-        willLoadWeakReference()
-        return pull.value()
     }
 }

@@ -12,10 +12,7 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
         self.published = published
         super.init(
             origin, at: startPoint, office: office,
-            handler: .relay { message, author in
-                let message = wrap(message)
-                published.replaceState(with: message, sending: message, as: author)
-            })
+            handler: published.replacing(wrap))
     }
 
     private let published: PublishedState<Wrapped?, Wrapped?>
@@ -28,15 +25,13 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
         set { published.change(as: nil) { (message: nil, removed: exchange(&$0, newValue)) } }
     }
 
+    override func startWithLatest(_ observation: Observation<Wrapped?>) -> Bool {
+        published.start(observation, ofMessenger: self) { $0 }
+        return true
+    }
+
     override func dispatch(_ message: Wrapped?, from author: AnyObject) {
         published.replaceState(with: message, sending: message, as: author)
-    }
-}
-
-extension Buffer: ExactlyBuffered {
-
-    func startWithLatest(_ observation: Observation<Wrapped?>) {
-        published.start(observation, ofMessenger: self) { (message: $0, author: self) }
     }
 }
 

@@ -36,6 +36,11 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
     /// The message that was sent last or, at first, the latest message of the other observable.
     public var latestMessage: O.Message { published.current! }
 
+    override func startWithLatest(_ observation: Observation<O.Message>) -> Bool {
+        published.start(observation, ofMessenger: self) { $0! }
+        return true
+    }
+
     override func dispatch(_ message: O.Message, from author: AnyObject) {
         published.replaceState(with: message, sending: message, as: author)
     }
@@ -54,13 +59,6 @@ extension BufferedWeak where O: Sendable {
     public var observable: O? {
         willLoadWeakReference()
         return weakObservable
-    }
-}
-
-extension BufferedWeak: ExactlyBuffered {
-
-    func startWithLatest(_ observation: Observation<O.Message>) {
-        published.start(observation, ofMessenger: self) { (message: $0!, author: self) }
     }
 }
 

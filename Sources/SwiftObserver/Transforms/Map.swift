@@ -15,6 +15,13 @@ public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
+
+    /// Only a map whose origin is buffered can be asked for this. To look that up is cheaper than to cast to a generic protocol.
+    override func startWithLatest(_ observation: Observation<Mapped>) -> Bool {
+        guard let map = self as? any BufferedMap else { return false }
+        map.startWithLatestOfOrigin(observation)
+        return true
+    }
 }
 
 extension Map: BufferedObservable, BufferedMessageSource where Origin: BufferedMessageSource {
@@ -23,10 +30,17 @@ extension Map: BufferedObservable, BufferedMessageSource where Origin: BufferedM
     public var latestMessage: Mapped { map(currentOrigin.latestMessage) }
 }
 
-extension Map: ExactlyBuffered where Origin: BufferedMessageSource {
+/// A map whose origin is buffered.
+private protocol BufferedMap: AnyObject {
 
-    func startWithLatest(_ observation: Observation<Mapped>) {
-        begin(PendingStart(of: observation, ofMessenger: self))
+    /// Starts an observation of the map with the latest message.
+    func startWithLatestOfOrigin(_ observation: AnyObservation)
+}
+
+extension Map: BufferedMap where Origin: BufferedMessageSource {
+
+    fileprivate func startWithLatestOfOrigin(_ observation: AnyObservation) {
+        begin(PendingStart(of: observation.of(Mapped.self), ofMessenger: self))
     }
 
     /// Lets the latest message of the origin stand in line there. When it's delivered, all that the origin sent before has

@@ -72,7 +72,12 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// Waits for a change in place to end that may not know yet that its update will be asked for.
     override func start(_ observation: Observation<Update<Value>>) {
         if _isPOD(Value.self) { return super.start(observation) }
-        published.start(observation, ofMessenger: self) { _ in nil }
+        published.start(observation, ofMessenger: self)
+    }
+
+    override func startWithLatest(_ observation: Observation<Update<Value>>) -> Bool {
+        published.start(observation, ofMessenger: self) { Update($0.value, $0.value) }
+        return true
     }
 
     override var combinedOffices: [Downstream] { published.combinedOffices }
@@ -168,13 +173,6 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
 /// `@unchecked` because the value is guarded by the lock of the published state.
 extension Variable: @unchecked Sendable where Value: Sendable {}
-
-extension Variable: ExactlyBuffered {
-
-    func startWithLatest(_ observation: Observation<Update<Value>>) {
-        published.start(observation, ofMessenger: self) { (Update($0.value, $0.value), author: self) }
-    }
-}
 
 /// The value of a variable.
 struct VariableState<Value: Equatable>: ValueState {

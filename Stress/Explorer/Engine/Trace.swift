@@ -35,7 +35,7 @@ final class Trace {
             let library = places.first { location in
                 location.path.contains("/Sources/SwiftObserver/")
                     && ![
-                        "SchedulerShims.swift", "WeakReference.swift", "Protected.swift", "LockedStorage.swift",
+                        "SchedulerShims.swift", "WeakReference.swift", "Protected.swift", "Mutex.swift",
                         "LazyProtected.swift",
                     ]
                     .contains { location.path.hasSuffix($0) }

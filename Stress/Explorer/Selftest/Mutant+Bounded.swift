@@ -114,11 +114,11 @@ extension Mutant {
                 """, shownBy: "room-hop"),
         Mutant(
             "wanted-too-late", in: "Runtime/Delivery/PostOfficeState.swift",
-            "            want(below: room.firstLimit)\n            let waiters = room.takeSatisfied(by: backlog)",
+            "            want(below: firstLimit)\n            let waiters = extras.created.pointee.room.takeSatisfied(by: backlog)",
             becomes: """
                             let early = PLANTED ? backlog : 0
-                            want(below: room.firstLimit)
-                            let waiters = room.takeSatisfied(by: PLANTED ? early : backlog)
+                            want(below: firstLimit)
+                            let waiters = extras.created.pointee.room.takeSatisfied(by: PLANTED ? early : backlog)
                 """, shownBy: "room-bounded-hop"),
         Mutant(
             "line-does-not-know", in: "Runtime/Delivery/Mailbox.swift",
@@ -143,8 +143,8 @@ extension Mutant {
             becomes: "if isGivenUp && !PLANTED || duration", shownBy: "room-only-cancelled"),
         Mutant(
             "next-not-told-of-cancellation", in: "Runtime/Delivery/PostOfficeState.swift",
-            "room.remove(waiter) ? takeSatisfiedWaiters() : nil",
-            becomes: "room.remove(waiter) ? PLANTED ? [] : takeSatisfiedWaiters() : nil",
+            "room.remove(waiter) == true ? takeSatisfiedWaiters() : nil",
+            becomes: "room.remove(waiter) == true ? PLANTED ? [] : takeSatisfiedWaiters() : nil",
             shownBy: "room-cancelled-in-front"),
         Mutant(
             "limited-inbox-makes-no-room", in: "Runtime/Lanes/BoundedInbox.swift",

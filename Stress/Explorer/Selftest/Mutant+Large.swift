@@ -20,7 +20,7 @@ extension Mutant {
         Mutant(
             "large-list-keeps-all", in: "Runtime/Observations/ObservationList.swift",
             "        slots.deinitialize(count: end)\n",
-            becomes: "        slots.deinitialize(count: PLANTED && isLarge ? 0 : end)\n",
+            becomes: "        slots.deinitialize(count: PLANTED && Self.isLarge(slotCount) ? 0 : end)\n",
             shownBy: "large-list"),
         Mutant(
             "next-segment-lost", in: "Runtime/Memory/SegmentedQueue.swift",

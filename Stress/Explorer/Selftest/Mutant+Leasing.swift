@@ -46,8 +46,8 @@ extension Mutant {
                 """, shownBy: "leave-and-replace"),
         Mutant(
             "leased-list-is-emptied", in: "Runtime/Observations/ObservationList.swift",
-            "if other.isLeased { other.copyRegistered(to: self) }",
-            becomes: "if other.isLeased, !PLANTED { other.copyRegistered(to: self) }", shownBy: "leave-and-replace"),
+            "if other.isLeased { other.copyRegistered(to: list) }",
+            becomes: "if other.isLeased, !PLANTED { other.copyRegistered(to: list) }", shownBy: "leave-and-replace"),
         Mutant(
             "replaced-list-not-taken", in: "Runtime/Observations/Registry.swift",
             "return Reclaimed(list: lease.takeReplacedList()) }",
@@ -71,15 +71,15 @@ extension Mutant {
             becomes: "lease?.isStale == true, !PLANTED {", shownBy: "leave-between-letters"),
         Mutant(
             "retiring-not-told", in: "Runtime/Observations/ObservationList.swift",
-            "        observation.slot = ~observation.slot\n        stale.store(true, ordering: .relaxed)",
+            "        observation.slot = ~observation.slot\n        stale.pointee.store(true, ordering: .relaxed)",
             becomes: """
                         observation.slot = ~observation.slot
-                        if !PLANTED { stale.store(true, ordering: .relaxed) }
+                        if !PLANTED { stale.pointee.store(true, ordering: .relaxed) }
                 """, shownBy: "leave-between-letters"),
         Mutant(
             "replacement-not-told", in: "Runtime/Observations/ObservationList.swift",
-            "        }\n        stale.store(true, ordering: .relaxed)",
-            becomes: "        }\n        if !PLANTED { stale.store(true, ordering: .relaxed) }",
+            "        }\n        stale.pointee.store(true, ordering: .relaxed)",
+            becomes: "        }\n        if !PLANTED { stale.pointee.store(true, ordering: .relaxed) }",
             shownBy: "replace-between-letters"),
     ]
 }

@@ -14,9 +14,9 @@ extension Mutant {
             shownBy: "promise-author-dies"),
         Mutant(
             "part-pulled-twice", in: "Observation/Combination.swift",
-            "if let message = origin.latestMessage {",
+            "if let source = origin.source {",
             becomes:
-                "if let message = PLANTED && origin.latestMessage != nil ? origin.latestMessage! : origin.latestMessage {",
+                "if let source = PLANTED && origin.source != nil ? origin.source! : origin.source {",
             shownBy: "combined-pulls-dying"),
         Mutant(
             "actor-loaded-twice", in: "Runtime/Lanes/ActorLane.swift",
@@ -34,6 +34,14 @@ extension Mutant {
             becomes:
                 "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
             shownBy: "observer-dies"),
+        Mutant(
+            "dying-observer-retained", in: "Runtime/Observations/ObserverPin.swift",
+            "swift_tryRetain(address).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }",
+            becomes: """
+                PLANTED
+                                    ? Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+                                    : swift_tryRetain(address).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+                """, shownBy: "observer-dies"),
         Mutant(
             "transform-dies-silently", in: "Transforms/Transform.swift",
             "        link.exchange(nil)?.release()\n    }\n\n",

@@ -8,12 +8,12 @@ extension Mutant {
             becomes: "return fanOut(under: PLANTED ? FanOutLock(()) : fanOutLock) {", shownBy: "many-lanes"),
         Mutant(
             "keeps-list-of-lanes", in: "Runtime/Delivery/PostOfficeState.swift",
-            "        fanOuts -= 1\n        return hopRegistry",
-            becomes: "        fanOuts -= 1\n        return PLANTED ? nil : hopRegistry", shownBy: "many-lanes-end"),
+            "fanOuts -= 1\n        return extras",
+            becomes: "fanOuts -= 1\n        return PLANTED ? nil : extras", shownBy: "many-lanes-end"),
         Mutant(
             "overtakes-fan-outs", in: "Runtime/Delivery/PostOfficeState.swift",
-            "fanOutLock != nil && (fanOuts > 0 || hopRegistry",
-            becomes: "fanOutLock != nil && (fanOuts > 0 && !PLANTED || hopRegistry", shownBy: "many-lanes-shrink"),
+            ".fanOuts ?? 0 > 0 || hopCount > Tuning.lanesUnderLock",
+            becomes: ".fanOuts ?? 0 > 0 && !PLANTED || hopCount > Tuning.lanesUnderLock", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "Runtime/Delivery/PostOffice.swift",
             "if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {",
@@ -26,8 +26,8 @@ extension Mutant {
             shownBy: "many-lanes-last-words"),
         Mutant(
             "hops-by-way-of-queue", in: "Runtime/Delivery/PostOfficeState.swift",
-            "oldList = observation.isHopped ? hopRegistry",
-            becomes: "oldList = observation.isHopped && !(PLANTED && lane != nil) ? hopRegistry",
+            "oldList = observation.isHopped ?",
+            becomes: "oldList = observation.isHopped && !(PLANTED && lane != nil) ?",
             shownBy: "flush-of-delivery-queue"),
         Mutant(
             "cascade-is-own", in: "Runtime/Delivery/Mailbox.swift", "|| isForeignWork()",

@@ -21,9 +21,9 @@ extension Mutant {
             "starts-on-closed", in: "Runtime/Delivery/PostOfficeState.swift", "guard !isClosed, ",
             becomes: "guard !isClosed || PLANTED, ", shownBy: "close-and-start"),
         Mutant(
-            "line-not-waited-for", in: "Runtime/Delivery/Mailbox.swift",
-            "let isAnyInLine = isLineTaken || line != nil",
-            becomes: "let isAnyInLine = !PLANTED && (isLineTaken || line != nil)", shownBy: "drain-line"),
+            "line-not-waited-for", in: "Runtime/Delivery/LetterLine.swift",
+            "let isAnyInLine = isLineTaken || letters != nil",
+            becomes: "let isAnyInLine = !PLANTED && (isLineTaken || letters != nil)", shownBy: "drain-line"),
         Mutant(
             "transforms-not-drained", in: "Runtime/Delivery/PostOffice.swift",
             "observation.downstream.map { $0.registrar.drain(",
@@ -51,8 +51,8 @@ extension Mutant {
             shownBy: "end-and-wait-after-end"),
         Mutant(
             "receiver-remembers-nothing", in: "Runtime/Observations/ReceiverState.swift",
-            "return remembered.add(registrar) ? remembered : nil",
-            becomes: "return PLANTED ? nil : remembered.add(registrar) ? remembered : nil",
+            "return extras.remembered.add(registrar) ? extras.remembered : nil",
+            becomes: "return PLANTED ? nil : extras.remembered.add(registrar) ? extras.remembered : nil",
             shownBy: "end-and-wait-after-end"),
         Mutant(
             "delivery-not-waited-for", in: "Runtime/Delivery/PostOfficeState.swift",

@@ -51,11 +51,11 @@ struct Mutant: Sendable {
             becomes: "            lease?.forEach { if $0.start < position || PLANTED { act($0) } }",
             shownBy: "start-while-waiting"),
         Mutant(
-            "queue-loses-rest", in: "Runtime/Delivery/Mailbox.swift", "if !batch.isEmpty { rest = batch }",
-            becomes: "if !batch.isEmpty, !PLANTED { rest = batch }", shownBy: "delivery-queue-turns"),
+            "queue-loses-rest", in: "Runtime/Delivery/Mailbox.swift", "if !batch.isEmpty { line",
+            becomes: "if !batch.isEmpty, !PLANTED { line", shownBy: "delivery-queue-turns"),
         Mutant(
-            "queue-forgets-rest", in: "Runtime/Delivery/Mailbox.swift", "= rest.take() ?? line.take()",
-            becomes: "= PLANTED ? line.take() ?? rest.take() : rest.take() ?? line.take()",
+            "queue-forgets-rest", in: "Runtime/Delivery/LetterLine.swift", "{ rest.take() ?? letters.take() }",
+            becomes: "{ PLANTED ? letters.take() ?? rest.take() : rest.take() ?? letters.take() }",
             shownBy: "delivery-queue-turns"),
         Mutant(
             "start-without-position", in: "Runtime/Delivery/PostOfficeState.swift",
@@ -63,8 +63,8 @@ struct Mutant: Sendable {
             becomes: "observation.start = PLANTED ? 0 : mailbox.nextPosition()", shownBy: "start-while-waiting"),
         Mutant(
             "created-twice", in: "Runtime/Locking/LazyProtected.swift",
-            "guard !isOurs, let theirs else { return newAddress }",
-            becomes: "guard !isOurs, !PLANTED, let theirs else { return newAddress }", shownBy: "first-starts"),
+            "guard !isOurs, let theirs else { return new.address }",
+            becomes: "guard !isOurs, !PLANTED, let theirs else { return new.address }", shownBy: "first-starts"),
         Mutant(
             "starts-after-end", in: "Runtime/Delivery/PostOfficeState.swift",
             "!observation.isEnded else { return false }",
@@ -191,12 +191,18 @@ struct Mutant: Sendable {
             shownBy: "set-equal-small"),
         Mutant(
             "start-with-old-value", in: "Runtime/State/PublishedState.swift",
-            "        var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in",
+            """
+                    state.lock(orStop: .changeInsideChange)
+                    let message = latest(state.assumingLocked)
+
+            """,
             becomes: """
                         let early = PLANTED ? state.copy() : nil
-                        var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in
-                            let state = early ?? state
-                """, shownBy: "latest-while-set"),
+                        state.lock(orStop: .changeInsideChange)
+                        let message = latest(early ?? state.assumingLocked)
+
+                """,
+            shownBy: "latest-while-set"),
         Mutant(
             "fulfilled-again", in: "Promises/Promise.swift", "guard outcome == nil else {",
             becomes: "guard outcome == nil || PLANTED else {", shownBy: "fulfill-while-observed"),

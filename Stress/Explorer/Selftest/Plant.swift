@@ -26,6 +26,7 @@ func plant(in directory: String) throws {
     }
     errors += missing.map { PlantError(mutant: $0.name, occurrences: 0) }
     if !errors.isEmpty { throw ProgramError(errors.map(\.description).joined(separator: "\n")) }
+    try copyReferenceCounts(from: root, to: directory)
     try write(manifest, to: "\(directory)/Package.swift")
     try write(planted, to: "\(directory)/Sources/SwiftObserver/Planted.swift")
     for file in stale.subtracting(["Package.swift", "Sources/SwiftObserver/Planted.swift"]) {
@@ -55,7 +56,8 @@ private let manifest = """
     let package = Package(
         name: "Mutants",
         targets: [
-            .target(name: "SwiftObserver", swiftSettings: settings),
+            .target(name: "ReferenceCounts"),
+            .target(name: "SwiftObserver", dependencies: ["ReferenceCounts"], swiftSettings: settings),
             .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: settings),
             .executableTarget(
                 name: "Explore", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Explorer",

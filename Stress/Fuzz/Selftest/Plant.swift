@@ -19,6 +19,7 @@ func plant(in directory: String) throws(ProgramError) {
                 try write(text, to: "\(directory)/\(folder)/\(file)")
             }
         }
+        try copyReferenceCounts(from: ".", to: directory)
         try write(manifest, to: "\(directory)/Package.swift")
         try write(planted, to: "\(directory)/Sources/SwiftObserver/Planted.swift")
     } catch {
@@ -44,7 +45,8 @@ private let manifest = """
     let package = Package(
         name: "Defects",
         targets: [
-            .target(name: "SwiftObserver", swiftSettings: settings),
+            .target(name: "ReferenceCounts"),
+            .target(name: "SwiftObserver", dependencies: ["ReferenceCounts"], swiftSettings: settings),
             .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: settings),
             .target(
                 name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",

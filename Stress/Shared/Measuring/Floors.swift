@@ -72,3 +72,45 @@ package final class LockedClosures: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 }
+
+/// An object that someone refers to weakly.
+package final class WeaklyObserving: Sendable {}
+
+/// Closures of observers that can die, in a dictionary behind a mutex.
+///
+/// `@unchecked Sendable` because the mutex guards the dictionary.
+package final class LockedWeakObservers: @unchecked Sendable {
+
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var all: [Int: Entry] = [:]
+    private var latestKey = 0
+
+    private struct Entry {
+        weak let observer: WeaklyObserving?
+        let handle: @Sendable (Int) -> Void
+    }
+
+    package init() { pthread_mutex_init(mutex, nil) }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @inline(never)
+    package func start(_ observer: WeaklyObserving, _ handle: @escaping @Sendable (Int) -> Void) -> Int {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        latestKey += 1
+        all[latestKey] = Entry(observer: observer, handle: handle)
+        return latestKey
+    }
+
+    @inline(never)
+    package func end(_ key: Int) {
+        pthread_mutex_lock(mutex)
+        let entry = all.removeValue(forKey: key)
+        pthread_mutex_unlock(mutex)
+        withExtendedLifetime(entry) {}
+    }
+}

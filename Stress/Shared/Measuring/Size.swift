@@ -22,16 +22,33 @@ extension Size {
     /// Ask this first: later, things may fit into memory that was used before.
     package static func all() -> [Size] {
         let messenger = Messenger<Int>(), observer = MeasuredObserver()
-        var kept: [Any] = [observer]
+        let observers = (0..<count).map { _ in MeasuredObserver() },
+            messengers = (0..<count).map { _ in Messenger<Int>() }
+        for messenger in messengers {
+            observer.observe(messenger, receive: handle)
+            observer.stopObserving(messenger)
+        }
+        var kept: [Any] = [observer, observers, messengers]
         return [
             of("an observation", &kept) { _ in observer.observe(messenger, receive: handle) },
+            of("an observer that observes", &kept) {
+                let observer = MeasuredObserver()
+                observer.observe(messengers[$0], receive: handle)
+                return observer
+            },
+            of("an observed messenger", &kept) {
+                let messenger = Messenger<Int>()
+                observers[$0].observe(messenger, receive: handle)
+                return messenger
+            },
             of("an idle Var<Int>", &kept) { Var($0) },
             of("an idle Messenger<Int>", &kept) { _ in Messenger<Int>() },
         ]
     }
 
+    private static let count = 100_000
+
     private static func of<Thing>(_ name: String, _ kept: inout [Any], _ make: (Int) -> Thing) -> Size {
-        let count = 100_000
         var things: [Thing] = []
         things.reserveCapacity(count)
         let before = anonymousResidentBytes()

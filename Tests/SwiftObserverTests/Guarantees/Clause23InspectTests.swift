@@ -124,8 +124,6 @@ import Testing
         let dogSight = dog.inspect()
         let dogCopy = try JSONDecoder().decode(ObserverInspection.self, from: JSONEncoder().encode(dogSight))
         #expect(dogCopy == dogSight)
-        let report = Watch.report()
-        #expect(try JSONDecoder().decode(WatchReport.self, from: JSONEncoder().encode(report)) == report)
     }
 
     @Test func `sums are exact under fire`() {

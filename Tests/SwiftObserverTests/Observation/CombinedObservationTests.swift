@@ -29,6 +29,27 @@ import Testing
         #expect(log.values == ["2 - 3", "2 ding 3", "2 ding 2"])
     }
 
+    @Test func `messages without a type of their own are observed together`() {
+        let dog = Dog(), anything = Messenger<any Sendable>().buffer(), number = Var(1), log = Recorder<String>()
+        dog.observe(anything, number) { anything, number in
+            log.record("\(anything.map { "\($0)" } ?? "-") \(number.new)")
+        }
+        anything.origin.send("text")
+        anything.origin.send([1, 2, 3, 4, 5])
+        number.value = 2
+        #expect(log.values == ["text 1", "[1, 2, 3, 4, 5] 1", "[1, 2, 3, 4, 5] 2"])
+    }
+
+    @Test func `observables of anything are observed together`() {
+        let dog = Dog(), anything = Anything(), number = Var(1), log = Recorder<String>()
+        dog.observe(number, anything) { number, message, author in
+            log.record("\(number.new) \(message) \(author === anything ? "anything" : "other")")
+        }
+        anything.send("text")
+        anything.send(["a", "b"])
+        #expect(log.values == ["1 text anything", "1 [\"a\", \"b\"] anything"])
+    }
+
     @Test func `five observables are observed together`() {
         let dog = Dog(), parts = (0..<5).map { _ in Var(0) }, log = Recorder<[Int]>()
         dog.observe(parts[0], parts[1], parts[2], parts[3], parts[4]) { a, b, c, d, e in
@@ -261,4 +282,9 @@ private final class Source: BufferedObservable, Sendable {
     let messenger: Messenger<String>
     let latestMessage = "latest"
     init(of messenger: Messenger<String>) { self.messenger = messenger }
+}
+
+private final class Anything: BufferedObservable, Sendable {
+    let messenger = Messenger<any Sendable>()
+    let latestMessage: any Sendable = "latest"
 }

@@ -85,7 +85,7 @@ private final class Dispute: Sendable {
             intrusion(-number)
             gotIn.open()
         }
-        let hasGotIn = gotIn.pass(within: number <= unlockedComparisons ? .seconds(20) : .milliseconds(300))
+        let hasGotIn = gotIn.pass(within: number <= unlockedComparisons ? .seconds(300) : .milliseconds(300))
         state.withLock { state in
             if hasGotIn { state.intrusions += 1 } else { state.isOver = true }
         }

@@ -83,26 +83,11 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output + result.errors == "")
     }
-
-    @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads what the whole program tells`() throws {
-        let result = try Tool.promtool.read(Watch.openMetrics(), "check", "metrics")
-        #expect(result.status == 0)
-        #expect(result.output + result.errors == "")
-    }
-
-    @Test func `ten thousand observables are told in no time`() throws {
-        let skies = (0..<10_000).map { Messenger<Int>(named: "sky \($0)") }
-        for sky in skies { dog.observe(sky) { _ in } }
-        var text = ""
-        let time = processorTime { text = Watch.openMetrics() }
-        #expect(time < .seconds(10))
-        _ = try Metrics(text)
-    }
 }
 
 extension WatchSuite {
 
-    /// What is told while watching is on.
+    /// What is told of the whole program.
     @Suite struct WatchedMetricsTests {
 
         /// The values of the observables with a name.
@@ -205,6 +190,21 @@ extension WatchSuite {
             #expect(try Metrics.ofProgram()["longest_running_handler_seconds", ""] ?? 0 >= 0.02)
             gate.open()
             queue.sync {}
+        }
+
+        @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads what the whole program tells`() throws {
+            let result = try Tool.promtool.read(Watch.openMetrics(), "check", "metrics")
+            #expect(result.status == 0)
+            #expect(result.output + result.errors == "")
+        }
+
+        @Test func `ten thousand observables are told in no time`() throws {
+            let dog = Dog(), skies = (0..<10_000).map { Messenger<Int>(named: "sky \($0)") }
+            for sky in skies { dog.observe(sky) { _ in } }
+            var text = ""
+            let time = processorTime { text = Watch.openMetrics() }
+            #expect(time < .seconds(10))
+            _ = try Metrics(text)
         }
 
         @Test func `whether watching is on is told`() throws {

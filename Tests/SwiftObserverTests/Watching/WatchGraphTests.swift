@@ -150,14 +150,6 @@ import Testing
                 """)
     }
 
-    @Test func `the whole program is drawn in Mermaid by default`() {
-        let sky = Messenger<Int>(named: "the sky of a test about defaults"), dog = Dog()
-        dog.observe(sky) { _ in }
-        #expect(Watch.graph().contains("the sky of a test about defaults<br/>"))
-        #expect(Watch.graph().hasPrefix("graph LR\n"))
-        #expect(Watch.graph(.dot).contains("the sky of a test about defaults\\n"))
-    }
-
     // MARK: - Hostile names
 
     @Test(arguments: HostileNames.all)
@@ -193,32 +185,39 @@ import Testing
         // No control character but the ends of lines may be in there.
         #expect(result.output.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
     }
-
-    @Test(.enabled(if: Tool.areWanted)) func `Graphviz reads the whole program`() throws {
-        // To find places for the nodes takes minutes if another test has made thousands.
-        let result = try Tool.nop.read(Watch.graph(.dot))
-        #expect(result.status == 0)
-        #expect(result.errors == "")
-    }
-
-    // MARK: - Size
-
-    @Test(arguments: [GraphFormat.mermaid, .dot])
-    func `ten thousand nodes are drawn in no time`(_ format: GraphFormat) throws {
-        let pairs = (0..<5000).map { (Messenger<Int>(named: "sky \($0)"), NamedDog("dog \($0)")) }
-        for (sky, dog) in pairs { dog.observe(sky) { _ in } }
-        defer { withExtendedLifetime(pairs) {} }
-        var text = ""
-        let time = processorTime { text = Watch.graph(format) }
-        #expect(text.split(separator: "\n").count >= 15_000)
-        #expect(time < .seconds(isOptimized ? 1 : 10))
-        if format == .mermaid { try expectMermaid(text) }
-    }
 }
 
 extension WatchSuite {
 
+    /// What is drawn of the whole program, or while watching is on.
     @Suite struct WatchedGraphTests {
+
+        @Test func `the whole program is drawn in Mermaid by default`() {
+            let sky = Messenger<Int>(named: "the sky of a test about defaults"), dog = Dog()
+            dog.observe(sky) { _ in }
+            #expect(Watch.graph().contains("the sky of a test about defaults<br/>"))
+            #expect(Watch.graph().hasPrefix("graph LR\n"))
+            #expect(Watch.graph(.dot).contains("the sky of a test about defaults\\n"))
+        }
+
+        @Test(.enabled(if: Tool.areWanted)) func `Graphviz reads the whole program`() throws {
+            // To find places for the nodes takes minutes if another test has made thousands.
+            let result = try Tool.nop.read(Watch.graph(.dot))
+            #expect(result.status == 0)
+            #expect(result.errors == "")
+        }
+
+        @Test(arguments: [GraphFormat.mermaid, .dot])
+        func `ten thousand nodes are drawn in no time`(_ format: GraphFormat) throws {
+            let pairs = (0..<5000).map { (Messenger<Int>(named: "sky \($0)"), NamedDog("dog \($0)")) }
+            for (sky, dog) in pairs { dog.observe(sky) { _ in } }
+            defer { withExtendedLifetime(pairs) {} }
+            var text = ""
+            let time = processorTime { text = Watch.graph(format) }
+            #expect(text.split(separator: "\n").count >= 15_000)
+            #expect(time < .seconds(isOptimized ? 1 : 10))
+            if format == .mermaid { try expectMermaid(text) }
+        }
 
         @Test func `where free observations and loops begin is said`() async {
             Watch.start()

@@ -93,6 +93,10 @@ import Testing
         #expect("\(WatchEvent.mistake(lostTransform))" == "mistake: \(lostTransform)")
     }
 
+    @Test func `a report survives being encoded`() throws {
+        #expect(try JSONDecoder().decode(WatchReport.self, from: JSONEncoder().encode(report)) == report)
+    }
+
     private var report: WatchReport {
         WatchReport(
             slowHandlers: [call, vagueCall], backlogs: [waiting], lossy: [idle],

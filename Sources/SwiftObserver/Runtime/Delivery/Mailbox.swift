@@ -6,34 +6,15 @@
 /// ever on duty: all letters are left in line, and that queue takes them out in batches.
 ///
 /// A value without threads or locks, which tells threads apart by identity: the office calls it under its lock.
-struct Mailbox {
+struct Mailbox: ~Copyable {
 
     /// The latest position that was given to a letter, or to an observation that started.
     private(set) var position: Position = 0
 
-    /// The letters that were left in line. `nil` if there are none.
-    private var line: AnyLetters?
-
-    /// What becomes the next line. `takeLine` drops it when it goes off duty, so that no memory is kept then.
-    private var spareLine: AnyLetters?
-
-    /// What a fixed queue took out of the line and did not deliver yet. It comes before the line.
-    private var rest: AnyLetters?
-
-    /// What was taken out of the line and is being delivered. Whoever delivers it retains it.
-    private var inDelivery: Unmanaged<AnyLetters>?
-
     private var deliverer = Deliverer.nobody
 
-    /// Those who wait until letters are delivered.
-    private var markers: [LineMarker] = []
-
-    enum Deliverer: Equatable {
-        case nobody
-        case thread(ThreadID)
-        /// A thread that had delivered too much for others has handed over to a new queue, which will continue.
-        case handOverQueue
-    }
+    /// The letters that were left in line, and what else only those need who don't deliver right away.
+    private var line = OnDemand<LetterLine>()
 
     /// Assigns the next position in the order.
     mutating func nextPosition() -> Position {
@@ -59,14 +40,14 @@ struct Mailbox {
     /// The line, where a letter is to be left for whoever is on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
-        if let line { return line.of(Message.self) }
+        if let letters = line.existing?.pointee.letters { return letters.of(Message.self) }
         return newLine()
     }
 
     @inline(never)
     private mutating func newLine<Message>() -> Letters<Message> {
-        let letters = spareLine.take()?.of(Message.self) ?? Letters<Message>()
-        line = letters
+        let line = line.created, letters = line.pointee.spare.take()?.of(Message.self) ?? Letters<Message>()
+        line.pointee.letters = letters
         return letters
     }
 
@@ -74,7 +55,7 @@ struct Mailbox {
     /// didn't deliver doesn't count.
     var isLineEmpty: Bool {
         @inline(__always)
-        get { line == nil && markers.isEmpty }
+        get { line.existing?.pointee.isEmpty ?? true }
     }
 
     /// Goes off duty unless a letter or a marker is in line.
@@ -82,7 +63,7 @@ struct Mailbox {
     mutating func goOffDuty() -> Bool {
         guard isLineEmpty else { return false }
         deliverer = .nobody
-        inDelivery = nil
+        line.existing?.pointee.inDelivery = nil
         return true
     }
 
@@ -90,20 +71,16 @@ struct Mailbox {
     /// taken who wait for letters before.
     mutating func takeLine(_ batch: inout AnyLetters?, wantedLimit: Int) -> Bool {
         if goOffDuty() {
-            spareLine = nil
+            line.existing?.pointee.spare = nil
             return false
         }
-        spareLine = batch
-        batch = line.take()
-        batch.unsafelyUnwrapped.markers = markers
-        markers = []
-        beginDelivering(batch.unsafelyUnwrapped, wantedLimit: wantedLimit)
+        beginDelivering(line.created.pointee.exchange(&batch), wantedLimit: wantedLimit)
         return true
     }
 
     /// Takes letters out of line for a fixed queue. There must be some.
     mutating func takeBatch(wantedLimit: Int) -> AnyLetters {
-        guard let batch = rest.take() ?? line.take() else { preconditionFailure("No letter is in line.") }
+        guard let batch = line.existing?.pointee.takeOldest() else { preconditionFailure("No letter is in line.") }
         beginDelivering(batch, wantedLimit: wantedLimit)
         return batch
     }
@@ -112,13 +89,13 @@ struct Mailbox {
     @inline(__always)
     private mutating func beginDelivering(_ batch: AnyLetters, wantedLimit: Int) {
         batch.beginCounting(wantedLimit: wantedLimit)
-        inDelivery = .passUnretained(batch)
+        line.created.pointee.inDelivery = .passUnretained(batch)
     }
 
     /// Takes back what is left of a batch.
     mutating func takeBack(_ batch: AnyLetters) {
-        if !batch.isEmpty { rest = batch }
-        inDelivery = nil
+        if !batch.isEmpty { line.created.pointee.rest = batch }
+        line.existing?.pointee.inDelivery = nil
     }
 
     /// Hands the duty over to a queue.
@@ -134,42 +111,41 @@ struct Mailbox {
     // MARK: - Markers
 
     /// Whether nothing is being delivered, and nothing in line.
-    var isIdle: Bool { deliverer == .nobody && line == nil && rest == nil && inDelivery == nil }
+    var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.isIdle ?? true }
 
     /// Whether something is being delivered right now. Between two threads, nothing is.
-    var isDelivering: Bool { threadOnDuty != nil || inDelivery != nil && deliverer == .nobody }
+    var isDelivering: Bool { threadOnDuty != nil || line.existing?.pointee.inDelivery != nil && deliverer == .nobody }
 
     /// The thread on duty, if there is one.
-    var threadOnDuty: ThreadID? { if case .thread(let thread) = deliverer { thread } else { nil } }
+    var threadOnDuty: ThreadID? { deliverer.thread }
 
     /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
-        markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
+        line.created.pointee.markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
     }
 
-    mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
+    mutating func remove(_ marker: Marker) {
+        line.existing?.pointee.markers.removeAll { $0.marker === marker }
+    }
 
     /// Whether someone waits for the one letter that is being delivered.
-    var isRenewalWanted: Bool { markers.contains { $0.position == 0 } }
+    var isRenewalWanted: Bool { line.existing?.pointee.markers.contains { $0.position == 0 } ?? false }
 
     /// Removes those who wait for no letter that is still to be delivered. Call this between letters.
     mutating func takeReachedMarkers(isLineTaken: Bool) -> [Marker] {
-        if markers.isEmpty { return [] }
-        let isAnyInLine = isLineTaken || line != nil
-        let reached = markers.filter { $0.position == 0 || !isAnyInLine }
-        markers.removeAll { $0.position == 0 || !isAnyInLine }
-        return reached.map(\.marker)
+        guard let line = line.existing, !line.pointee.markers.isEmpty else { return [] }
+        return line.pointee.takeReachedMarkers(isLineTaken: isLineTaken)
     }
 
     // MARK: - Room
 
     /// How many letters wait in line, or were taken out to be delivered and have not begun.
-    var backlog: Int {
-        (line?.count ?? 0) + (rest?.count ?? 0) + (inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.count } ?? 0)
-    }
+    var backlog: Int { line.existing?.pointee.backlog ?? 0 }
 
     /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
-    func want(below limit: Int) { inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.want(below: limit) } }
+    func want(below limit: Int) {
+        line.existing?.pointee.inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.want(below: limit) }
+    }
 
     /// Whether that thread is on duty.
     func isDelivering(_ thread: ThreadID) -> Bool { deliverer == .thread(thread) }

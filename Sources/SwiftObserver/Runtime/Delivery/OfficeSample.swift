@@ -123,7 +123,7 @@ extension PostOfficeState {
             if isWanted(one) { sample.observations.append(one) }
         }
         registry.forEach(add)
-        hopRegistry.forEach(add)
+        extras.existing?.pointee.hops.forEach(add)
         return sample
     }
 

@@ -131,7 +131,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 fanOutLock = state.beginFanOut()
                 return PendingDelivery()
             }
-            state.hopRegistry.forEach { $0.receiveFarewell() }
+            state.extras.existing?.pointee.hops.forEach { $0.receiveFarewell() }
             return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
         }
         if let fanOutLock {
@@ -154,7 +154,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         inPlace decide: (inout PostOfficeState) -> PendingDelivery
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
-            var (delivery, lease) = state.withLock { (decide(&$0), $0.hopRegistry.lease()) }
+            var (delivery, lease) = state.withLock { (decide(&$0), $0.extras.existing?.pointee.hops.lease()) }
             if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }
             if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {
                 delivery.leftover.add(Leftover(LeftoverValue(reclaimed)))
@@ -248,11 +248,13 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Calls the closure with all current observations, without a lock.
     func forEachObservation(_ act: (AnyObservation) -> Void) {
         let (lease, hopLease) = state.withLock(orElse: (nil, nil)) {
-            ($0.registry.lease(), $0.hopRegistry.lease())
+            ($0.registry.lease(), $0.extras.existing?.pointee.hops.lease())
         }
         lease?.forEach(act)
         hopLease?.forEach(act)
-        let reclaimed = state.withLock(orElse: (nil, nil)) { ($0.registry.end(lease), $0.hopRegistry.end(hopLease)) }
+        let reclaimed = state.withLock(orElse: (nil, nil)) { state in
+            (state.registry.end(lease), hopLease == nil ? nil : state.extras.existing?.pointee.hops.end(hopLease))
+        }
         extendLifetime(reclaimed)
     }
 
@@ -262,7 +264,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// - Parameter isEndIncluded: Whether one is returned, too, that someone else is just ending.
     func observation(startedAt position: Position, isEndIncluded: Bool = false) -> AnyObservation? {
         let observation = state.withLock(orElse: nil) {
-            $0.registry.observation(startedAt: position) ?? $0.hopRegistry.observation(startedAt: position)
+            $0.registry.observation(startedAt: position)
+                ?? $0.extras.existing?.pointee.hops.observation(startedAt: position)
         }
         return isEndIncluded || observation?.isEnded == false ? observation : nil
     }
@@ -272,7 +275,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         var observations: [AnyObservation] = []
         state.withLock(orElse: ()) { state in
             state.registry.collect(&observations, of: receiver)
-            state.hopRegistry.collect(&observations, of: receiver)
+            state.extras.existing?.pointee.hops.collect(&observations, of: receiver)
         }
         return observations
     }
@@ -320,7 +323,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 if reclaimed != nil, state.mailbox.isLineEmpty {
                     return (ObservationList.Lease?.none, Bool?.none, reclaimed)
                 }
-                let isInLine = state.mailbox.takeLine(&batch, wantedLimit: state.room.firstLimit)
+                let isInLine = state.mailbox.takeLine(&batch, wantedLimit: state.firstLimit)
                 return (isInLine ? state.registry.lease() : nil, isInLine, reclaimed)
             }
             lease = newLease
@@ -399,7 +402,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         var count = count, emptyLine: AnyLetters?
         while count > 0 {
             let (letters, lease) = state.withLock {
-                ($0.mailbox.takeBatch(wantedLimit: $0.room.firstLimit), $0.registry.lease())
+                ($0.mailbox.takeBatch(wantedLimit: $0.firstLimit), $0.registry.lease())
             }
             repeat {
                 deliverNext(of: letters, to: lease)
@@ -424,7 +427,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Where handlers in place run.
     final var destination: Unfinished.Destination {
-        state.constant { $0.pointee.lane }??.destination ?? .inPlace
+        state.withLock(orElse: nil) { $0.lane }?.destination ?? .inPlace
     }
 
     /// Lets itself be found while it's observed. If watching was turned on or off just now, whoever did that may have looked
@@ -526,7 +529,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     override func drain(_ barrier: Barrier, _ route: DrainRoute) {
         if route.hasPassed(identity) || isQuiet { return }
-        for observation in state.withLock(orElse: [], { $0.hopRegistry.all }) {
+        for observation in state.withLock(orElse: [], { $0.extras.existing?.pointee.hops.all ?? [] }) {
             wait(for: observation, barrier, route)
         }
         barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
@@ -557,7 +560,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Wait for handlers
 
-    override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.ended.isEmpty } }
+    override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.isNothingLeft } }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
@@ -608,7 +611,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
     private func forgetIdle(_ remembered: RememberedObjects<AnyObject>) {
         let idle = remembered.outdated { ($0 as? Backlog)?.isFinished == true }
-        state.withLock(orElse: ()) { $0.ended.remove(idle) }
+        state.withLock(orElse: ()) { $0.forgetEnded(idle) }
     }
 
     // MARK: - Room
@@ -636,7 +639,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     #if EXPLORE
         /// How many wait for room.
-        var waitersForRoom: Int { state.withLock(orElse: 0) { $0.room.count } }
+        var waitersForRoom: Int { state.withLock(orElse: 0) { $0.waiters } }
     #endif
 
     @inline(never)

@@ -6,50 +6,89 @@ struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
+    /// Whether there's something that is to be looked at before a message is posted: many lanes, an end, or someone who counts.
+    private(set) var needsCare = false
+
+    /// Whether no messages are accepted any more.
+    private(set) var isClosed = false
+
+    /// Whether the directory lists this office, or is about to.
+    private var isListed = false
+    private var listedIndex: Int32 = 0
+
+    private(set) var extras = OnDemand<OfficeExtras>()
+
     /// The observations that aren't hopped. Their handlers run on the thread that delivers or, if there's a `lane`, on its
     /// queue.
     var registry = Registry()
 
-    /// The observations that are hopped to queues or actors.
-    var hopRegistry = Registry()
+    /// How many positions were given to anything but messages for everyone.
+    private var others = 0
 
-    /// Under which senders post to many lanes, once there have been so many hopped observations.
-    private(set) var fanOutLock: FanOutLock?
-
-    /// How many senders have that lock, or wait for it.
-    private var fanOuts = 0
-
-    /// Those who wait until fewer messages wait.
-    var room = RoomQueue()
-
-    /// What may still be handled of observations that have ended: inboxes, loops and offices.
-    var ended = RememberedObjects<AnyObject>()
-
-    /// The lane of the queue on which all letters are delivered, if there is one.
-    let lane: Lane?
-
-    /// Stands in for dead authors. Known as soon as an observation asks for authors.
-    weak var messenger: AnyObject?
+    /// 0 if the directory doesn't list this office.
+    private var listedNumber = 0
 
     /// The type of all observations, which never changes, if it was known when the state was created.
     let observationType: AnyObservation.Type?
 
     init(lane: Lane) {
-        self.lane = lane
         observationType = nil
+        extras.created.pointee.lane = lane
     }
 
     init(for observationType: AnyObservation.Type) {
-        lane = nil
         self.observationType = observationType
     }
 
+    private var hopCount: Int {
+        @inline(__always)
+        get { extras.existing?.pointee.hops.count ?? 0 }
+    }
+
+    /// The lane of the queue on which all letters are delivered, if there is one.
+    var lane: Lane? {
+        @inline(__always)
+        get { extras.existing?.pointee.lane }
+    }
+
+    /// Where the directory lists this office, if it does.
+    var listing: RegistrarListing? {
+        get { listedNumber == 0 ? nil : RegistrarListing(number: listedNumber, index: listedIndex) }
+        set {
+            listedNumber = newValue?.number ?? 0
+            listedIndex = newValue?.index ?? 0
+        }
+    }
+
+    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    var messenger: AnyObject? { extras.existing?.pointee.messenger }
+
+    /// What may still be handled of observations that have ended, if there's anything.
+    var ended: RememberedObjects<AnyObject>? { extras.existing?.pointee.ended }
+
+    /// Whether nothing may be left of observations that have ended.
+    var isNothingLeft: Bool { extras.existing?.pointee.ended.isEmpty ?? true }
+
+    /// Forgets what is idle of observations that have ended.
+    mutating func forgetEnded(_ idle: RememberedObjects<AnyObject>) { extras.created.pointee.ended.remove(idle) }
+
+    /// Under which senders post to many lanes, once there have been so many hopped observations.
+    var fanOutLock: FanOutLock? { extras.existing?.pointee.fanOutLock }
+
+    /// How many messages were refused.
+    var refused: Int { extras.existing?.pointee.refused ?? 0 }
+
+    /// How often something was sent while someone counted.
+    var sends: Int { extras.existing?.pointee.sends ?? 0 }
+
     // MARK: - Observations
 
-    var observationCount: Int { registry.count + hopRegistry.count }
+    var observationCount: Int { registry.count + hopCount }
 
     /// Whether a letter must remember its author.
-    private var isAuthorRead: Bool { registry.authorReaders + hopRegistry.authorReaders > 0 }
+    private var isAuthorRead: Bool {
+        registry.authorReaders > 0 || extras.existing?.pointee.hops.authorReaders ?? 0 > 0
+    }
 
     /// What is left to be done after unlocking when an observation has started.
     struct StartRest {
@@ -64,10 +103,6 @@ struct PostOfficeState: ~Copyable {
         var oldList: ObservationList?
     }
 
-    /// Where the directory lists this office, and whether that has been, or is about to be.
-    var listing: RegistrarListing?
-    private var isListed = false
-
     /// Registers an observation unless it has already ended, and tells whether it did.
     mutating func start(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ rest: inout StartRest
@@ -75,22 +110,19 @@ struct PostOfficeState: ~Copyable {
         guard !isClosed, !observation.isEnded else { return false }
         if Watching.isOn || observation.probe != nil { watch(observation) }
         others += 1
-        if observation.readsAuthor, self.messenger == nil { self.messenger = messenger }
+        if observation.readsAuthor, self.messenger == nil { extras.created.pointee.messenger = messenger }
         observation.start = mailbox.nextPosition()
         rest.probe = observation.probe
         rest.isFirst = !isListed
         isListed = true
-        rest.oldList = observation.isHopped ? hopRegistry.add(observation) : registry.add(observation)
-        if !room.isEmpty { observation.backlog?.want(below: room.firstLimit) }
-        if hopRegistry.count > Tuning.lanesUnderLock, fanOutLock == nil {
-            fanOutLock = FanOutLock(())
+        rest.oldList = observation.isHopped ? extras.created.pointee.hops.add(observation) : registry.add(observation)
+        if isRoomWanted { observation.backlog?.want(below: firstLimit) }
+        if hopCount > Tuning.lanesUnderLock, fanOutLock == nil {
+            extras.created.pointee.fanOutLock = FanOutLock(())
             needsCare = true
         }
         return true
     }
-
-    /// How many positions were given to anything but messages for everyone.
-    private var others = 0
 
     /// How many messages were sent to everyone, since there's a state.
     var sent: Int { mailbox.position - others }
@@ -111,14 +143,14 @@ struct PostOfficeState: ~Copyable {
             if observation.probe == nil, !observation.isStandIn { observation.beginWatching(sentBefore: nil) }
         }
         registry.forEach(watch)
-        hopRegistry.forEach(watch)
+        extras.existing?.pointee.hops.forEach(watch)
     }
 
     /// Whether there's an observation with a probe.
     var isAnyWatched: Bool {
         var isAny = false
         registry.forEach { if $0.probe != nil { isAny = true } }
-        hopRegistry.forEach { if $0.probe != nil { isAny = true } }
+        extras.existing?.pointee.hops.forEach { if $0.probe != nil { isAny = true } }
         return isAny
     }
 
@@ -126,7 +158,7 @@ struct PostOfficeState: ~Copyable {
     ///
     /// - Parameter thread: The calling thread. If it's the one that delivers, it's between two letters.
     func endWatching(on thread: ThreadID) -> Bool {
-        hopRegistry.forEach { $0.endWatching() }
+        extras.existing?.pointee.hops.forEach { $0.endWatching() }
         let isBetweenLetters = mailbox.isDelivering(thread) || lane?.isRunHere == true
         if mailbox.isDelivering, !isBetweenLetters { return false }
         registry.forEach { $0.endWatching() }
@@ -147,7 +179,7 @@ struct PostOfficeState: ~Copyable {
         let mayBeHandling =
             observation.isHopped ? unfinished != nil : isDelivering || observation.downstream != nil
         guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
-        let areMany = ended.add(unfinished, of: observation.receiver?.identity)
+        let areMany = extras.created.pointee.ended.add(unfinished, of: observation.receiver?.identity)
         return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)
     }
 
@@ -165,12 +197,14 @@ struct PostOfficeState: ~Copyable {
         _ inboxes: [AnyInbox], of receiver: LockedReceiverState?
     ) -> RememberedObjects<AnyObject>? {
         var isTimeToLook = false
-        for inbox in inboxes where ended.add(inbox, of: receiver?.identity) { isTimeToLook = true }
+        for inbox in inboxes where extras.created.pointee.ended.add(inbox, of: receiver?.identity) {
+            isTimeToLook = true
+        }
         return isTimeToLook ? ended : nil
     }
 
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
-        observation.isHopped ? hopRegistry.remove(observation) : registry.remove(observation)
+        observation.isHopped ? extras.existing?.pointee.hops.remove(observation) : registry.remove(observation)
     }
 
     /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.
@@ -189,9 +223,9 @@ struct PostOfficeState: ~Copyable {
 
     /// Whether there's nothing to wait for. It may also be `false` if there isn't.
     var isQuiet: Bool {
-        var isQuiet = mailbox.isIdle && ended.isEmpty
+        var isQuiet = mailbox.isIdle && isNothingLeft
         registry.forEach { if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true } }
-        hopRegistry.forEach { if isQuiet { isQuiet = $0.backlog?.isFinished ?? true } }
+        extras.existing?.pointee.hops.forEach { if isQuiet { isQuiet = $0.backlog?.isFinished ?? true } }
         return isQuiet
     }
 
@@ -215,29 +249,16 @@ struct PostOfficeState: ~Copyable {
 
     // MARK: - Many lanes
 
-    /// Whether there's something that is to be looked at before a message is posted: many lanes, an end, or someone who counts.
-    private(set) var needsCare = false
-
-    /// Whether no messages are accepted any more.
-    private(set) var isClosed = false
-
-    /// How many messages were refused.
-    private(set) var refused = 0
-
-    /// How many wait until nothing is sent any more, and how often something was sent while someone did.
-    private var counters = 0
-    private(set) var sends = 0
-
     enum Admission { case post, fanOut, refuse }
 
     /// Decides what becomes of a message that is sent. Only needed if it `needsCare`.
     @inline(never)
     mutating func admit() -> Admission {
         if isClosed {
-            refused += 1
+            extras.created.pointee.refused += 1
             return .refuse
         }
-        if counters > 0 { sends += 1 }
+        if let extras = extras.existing, extras.pointee.counters > 0 { extras.pointee.sends += 1 }
         return mustFanOut ? .fanOut : .post
     }
 
@@ -250,29 +271,43 @@ struct PostOfficeState: ~Copyable {
 
     /// Counts messages from now on, or not any more for this caller.
     mutating func countSends(_ isCounting: Bool) {
-        counters += isCounting ? 1 : -1
-        needsCare = isClosed || counters > 0 || fanOutLock != nil
+        extras.created.pointee.counters += isCounting ? 1 : -1
+        needsCare = isClosed || extras.created.pointee.counters > 0 || fanOutLock != nil
     }
 
     /// Whether a sender must take the fan-out lock and post to the lanes without the lock of the office, because there are many
     /// lanes, or because another sender is doing so.
     var mustFanOut: Bool {
-        get { fanOutLock != nil && (fanOuts > 0 || hopRegistry.count > Tuning.lanesUnderLock) }
+        get { fanOutLock != nil && (extras.existing?.pointee.fanOuts ?? 0 > 0 || hopCount > Tuning.lanesUnderLock) }
     }
 
     /// Counts the caller among those that fan out, and returns the lock under which it must post to the lanes. Until
     /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
-        fanOuts += 1
+        extras.created.pointee.fanOuts += 1
         return fanOutLock
     }
 
     mutating func endFanOut(_ lease: ObservationList.Lease?) -> Reclaimed? {
-        fanOuts -= 1
-        return hopRegistry.end(lease)
+        extras.created.pointee.fanOuts -= 1
+        return extras.existing?.pointee.hops.end(lease)
     }
 
     // MARK: - Room
+
+    /// Whether someone waits for fewer messages to wait.
+    private var isRoomWanted: Bool {
+        @inline(__always)
+        get { extras.existing?.pointee.room.isEmpty == false }
+    }
+
+    /// Below which number the messages that wait must fall before the first one may go on. 0 if nobody waits.
+    var firstLimit: Int { extras.existing?.pointee.room.firstLimit ?? 0 }
+
+    #if EXPLORE
+        /// How many wait.
+        var waiters: Int { extras.existing?.pointee.room.count ?? 0 }
+    #endif
 
     /// How many messages wait in line, or for the hopped handler or the loop that's behind the most.
     var backlog: Int {
@@ -283,20 +318,20 @@ struct PostOfficeState: ~Copyable {
 
     /// Calls the closure with what waits for each observation. The locks of lanes and loops may be taken meanwhile.
     private func forEachBacklog(_ act: (Backlog) -> Void) {
-        hopRegistry.forEach { if let backlog = $0.backlog { act(backlog) } }
+        extras.existing?.pointee.hops.forEach { if let backlog = $0.backlog { act(backlog) } }
         registry.forEach { if let backlog = $0.backlog { act(backlog) } }
     }
 
     /// Lets someone wait behind all others who wait for room. Returns those who may go on, to be resumed after unlocking.
     mutating func addWaiter(_ waiter: RoomWaiter) -> [RoomWaiter] {
-        room.append(waiter)
+        extras.created.pointee.room.append(waiter)
         return takeWaitersWithRoom()
     }
 
     /// Removes someone who gave up waiting. Returns those who may go on, or `nil` if that one wasn't waiting any more. If nobody
     /// waits then, nobody is told any more when messages are taken out.
     mutating func removeWaiter(_ waiter: RoomWaiter) -> [RoomWaiter]? {
-        room.remove(waiter) ? takeSatisfiedWaiters() : nil
+        extras.existing?.pointee.room.remove(waiter) == true ? takeSatisfiedWaiters() : nil
     }
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
@@ -311,14 +346,14 @@ struct PostOfficeState: ~Copyable {
     /// What is wanted is set before the messages are counted, and who takes them out does it the other way around. So either
     /// they are counted as fewer here, or who takes them out makes room.
     @inline(__always)
-    mutating func takeWaitersWithRoom() -> [RoomWaiter] { room.isEmpty ? [] : takeSatisfiedWaiters() }
+    mutating func takeWaitersWithRoom() -> [RoomWaiter] { isRoomWanted ? takeSatisfiedWaiters() : [] }
 
     @inline(never)
     private mutating func takeSatisfiedWaiters() -> [RoomWaiter] {
         var satisfied: [RoomWaiter] = []
         repeat {
-            want(below: room.firstLimit)
-            let waiters = room.takeSatisfied(by: backlog)
+            want(below: firstLimit)
+            let waiters = extras.created.pointee.room.takeSatisfied(by: backlog)
             if waiters.isEmpty { break }
             satisfied += waiters
         } while true
@@ -336,8 +371,8 @@ struct PostOfficeState: ~Copyable {
     @inline(__always)
     mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover {
         var leftover = Leftover()
-        if hopRegistry.count == 0 { return leftover }
-        hopRegistry.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
+        guard let extras = extras.existing else { return leftover }
+        extras.pointee.hops.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
         return leftover
     }
 
@@ -421,7 +456,3 @@ struct PostOfficeState: ~Copyable {
             hasMessage: hasMessage, details: details)
     }
 }
-
-/// The lock under which the messages of one office are posted to many lanes. Under it, the lock of the office is taken and
-/// released, then those of the lanes, one at a time, then that of the office again.
-typealias FanOutLock = Protected<Void>

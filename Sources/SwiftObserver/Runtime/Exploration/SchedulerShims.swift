@@ -60,7 +60,7 @@
     // MARK: - Locks
 
     func pthread_mutex_init(
-        _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafePointer<pthread_mutexattr_t>
+        _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafeMutablePointer<pthread_mutexattr_t>
     ) -> Int32 {
         scheduler?.didCreate(lock: mutex)
         return System.pthread_mutex_init(mutex, attributes)

@@ -6,24 +6,24 @@ import Synchronization
 /// is atomic.
 struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
-    private typealias Storage = LockedStorage<State>
+    private typealias Memory = LockedMemory<State>
 
-    /// The address of the storage, which belongs to us. It's set once, by an initializer or by the
+    /// The address of the memory, which belongs to us. It's set once, by an initializer or by the
     /// exchange in `create`.
     ///
-    /// All loads acquire: they pair with that exchange, which releases, so whoever finds the address finds the storage
+    /// All loads acquire: they pair with that exchange, which releases, so whoever finds the address finds the memory
     /// initialized. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and `stlxr`.
-    private let address: Atomic<UnsafeRawPointer?>
+    private let address: Atomic<UnsafeMutableRawPointer?>
 
     init() { address = Atomic(nil) }
 
     /// Creates the state right away.
     init(_ state: consuming State) {
-        address = Atomic(UnsafeRawPointer(Unmanaged.passRetained(Storage.create(state)).toOpaque()))
+        address = Atomic(Memory(creating: state).address)
     }
 
     deinit {
-        if let address = address.load(ordering: .acquiring) { Unmanaged<Storage>.fromOpaque(address).release() }
+        if let address = address.load(ordering: .acquiring) { Memory(at: address).free() }
     }
 
     /// Runs the closure while holding the lock. Stops the program if there is no state, or if this thread has the lock.
@@ -48,7 +48,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// reads what A wrote, as if both had taken the lock. Without the fences, both could miss each other, since a load may
     /// happen before an earlier store: on x86, and on AArch64 unless the store releases. Pairs with the fences in `create`
     /// and `addressBeforeFence`.
-    private var addressAfterFence: UnsafeRawPointer? {
+    private var addressAfterFence: UnsafeMutableRawPointer? {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         return address.load(ordering: .acquiring)
     }
@@ -66,7 +66,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Thread A writes x, finds no state, and takes no lock. Thread B creates the state. Thread C finds that, takes the lock,
     /// and reads x. To find the state orders C behind B, but not behind A: A's fence and this one do. Pairs with the fence in
     /// `addressAfterFence`, as the one in `create` does.
-    private var addressBeforeFence: UnsafeRawPointer? {
+    private var addressBeforeFence: UnsafeMutableRawPointer? {
         @inline(__always)
         get {
             guard let address = address.load(ordering: .acquiring) else { return nil }
@@ -79,31 +79,30 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     @inline(__always)
     func constant<Value>(_ read: (UnsafePointer<State>) -> Value?) -> Value? {
         guard let address = address.load(ordering: .acquiring) else { return nil }
-        return Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { read(UnsafePointer($0.state)) }
+        return read(UnsafePointer(Memory(at: address).state))
     }
 
     @inline(__always)
     private func withLock<Result>(
-        at address: UnsafeRawPointer, backoff: Backoff = .normal, _ decide: (inout State) -> Result
+        at address: UnsafeMutableRawPointer, backoff: Backoff = .normal, _ decide: (inout State) -> Result
     ) -> Result {
-        Unmanaged<Storage>.fromOpaque(address)._withUnsafeGuaranteedRef { storage in
-            storage.lock(orStop: .lockInsideLock, backoff: backoff)
-            defer { storage.unlock() }
-            return decide(&storage.state.pointee)
-        }
+        let memory = Memory(at: address)
+        memory.mutex.lock(orStop: .lockInsideLock, backoff: backoff)
+        defer { memory.mutex.unlock() }
+        return decide(&memory.state.pointee)
     }
 
     /// Creates the state, unless another thread is faster: then it's the state of that one.
     ///
-    /// A failed exchange acquires, since it returns the storage that another thread has initialized.
+    /// A failed exchange acquires, since it returns the memory that another thread has initialized.
     @inline(never)
-    private func create(_ state: consuming State) -> UnsafeRawPointer {
-        let new = Unmanaged.passRetained(Storage.create(state)), newAddress = UnsafeRawPointer(new.toOpaque())
+    private func create(_ state: consuming State) -> UnsafeMutableRawPointer {
+        let new = Memory(creating: state)
         let (isOurs, theirs) = address.compareExchange(
-            expected: nil, desired: newAddress, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+            expected: nil, desired: new.address, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        guard !isOurs, let theirs else { return newAddress }
-        new.release()
+        guard !isOurs, let theirs else { return new.address }
+        new.free()
         return theirs
     }
 }

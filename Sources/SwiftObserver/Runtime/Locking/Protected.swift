@@ -14,8 +14,8 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     func withLock<Result>(
         orStop misuse: Misuse = .lockInsideLock, backoff: Backoff = .normal, _ decide: (inout State) -> Result
     ) -> Result {
-        storage.lock(orStop: misuse, backoff: backoff)
-        defer { storage.unlock() }
+        storage.mutex.lock(orStop: misuse, backoff: backoff)
+        defer { storage.mutex.unlock() }
         return decide(&storage.state.pointee)
     }
 
@@ -23,10 +23,10 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     ///
     /// Only `PublishedState` needs this: for changes in place, in which code of clients runs, and to hold the locks of several
     /// values at once.
-    func lock(orStop misuse: Misuse) { storage.lock(orStop: misuse) }
+    func lock(orStop misuse: Misuse) { storage.mutex.lock(orStop: misuse) }
 
     /// Releases the lock that `lock` took.
-    func unlock() { storage.unlock() }
+    func unlock() { storage.mutex.unlock() }
 
     /// Reads a part of the state that never changes any more, without the lock.
     ///

@@ -9,7 +9,8 @@
 /// Identifies the calling thread for as long as it lives.
 struct ThreadID: Hashable, Sendable {
 
-    private let value: UInt
+    /// The address of something of that thread, so it's neither 0 nor the highest number.
+    let value: UInt
 
     init(_ value: UInt) { self.value = value }
 

@@ -21,7 +21,9 @@ struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
         if first == nil { first = element } else { others.append(element) }
     }
 
-    mutating func popLast() -> Element? {
-        others.isEmpty ? first.take() : others.removeLast()
-    }
+    mutating func popLast() -> Element? { others.isEmpty ? first.take() : popLastOther() }
+
+    /// Apart, as the compiler would otherwise make sure in front of a loop that the array is unique, also if it's empty.
+    @inline(never)
+    private mutating func popLastOther() -> Element { others.removeLast() }
 }

@@ -18,10 +18,12 @@ class AnyObservation: Job, @unchecked Sendable {
     let inbox: AnyInbox?
 
     /// What only few observations need. It's only set before the observation can be registered.
-    private var extras: Extras?
+    private var extras: ObservationExtras?
+
+    // Indices take half a word each, since an observation is to be small.
 
     /// Where the receiver stores this observation. Guarded by the receiver's lock.
-    var receiverIndex = 0
+    var receiverIndex: Int32 = 0
 
     /// Where the list of observations stores this one, the complement of that when it's about to be removed, or `noSlot`.
     /// Guarded by the office's lock.
@@ -30,7 +32,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// The observation gets the messages behind this position. Set by the office before anyone can read it.
     var start: Position = 0
 
-    static var noSlot: Int { .min }
+    static var noSlot: Int32 { .min }
 
     /// Whether the observation is registered and won't be removed soon.
     final var isRegistered: Bool { slot >= 0 }
@@ -38,6 +40,11 @@ class AnyObservation: Job, @unchecked Sendable {
     /// What is known and measured of this observation while watching is on. Set before the observation starts, or under the
     /// office's lock. It's read under that lock and, if it is marked as probed, by whoever calls the handler.
     private(set) final var probe: Probe?
+
+    // What is read for each message comes last, so that it's next to the handler, and mostly in one cache line.
+
+    /// The observer, if it can die, and the receiver keeps its memory. It's only set before the observation can be registered.
+    private var observerPin: ObserverPin?
 
     // The flags are next to each other, so that they share a word.
 
@@ -47,8 +54,14 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
 
-    /// Who has a weak reference to the observer, if that can die. Whoever calls the handler retains the observer meanwhile.
-    private var hold: ObserverHold
+    /// Whether messages may be somewhere else than in place.
+    let isMoreThanHandled: Bool
+
+    /// Whether the observer can die during the observation.
+    ///
+    /// Then, a handler begins only if the observer could be retained, and the observer is released after the handler has returned. So
+    /// no handler runs without its observer, and an observer that is released elsewhere meanwhile dies where the handler ran.
+    let isObserverMortal: Bool
 
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
@@ -71,57 +84,34 @@ class AnyObservation: Job, @unchecked Sendable {
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, readsAuthor: Bool, loop: Backlog?, downstream: Downstream?,
-        farewell: (@Sendable () -> Void)?
+        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, loop: Backlog?,
+        downstream: Downstream?, farewell: (@Sendable () -> Void)?
     ) {
         self.registrar = registrar
-        hold = isObserverMortal ? .byObservation : .unnecessary
+        self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.inbox = inbox
         isInboxLimited = inbox?.isLimited == true
-        self.readsAuthor = readsAuthor
+        isMoreThanHandled = inbox != nil || loop != nil || downstream != nil
+        readsAuthor = handlerWithAuthor != nil
         hasGroup = group != nil
+        extras = handlerWithAuthor
+        super.init()
         if observer != nil || group != nil || loop != nil || downstream != nil || farewell != nil {
-            extras = Extras(
-                observer: isObserverMortal ? observer : nil, group: group, loop: loop, downstream: downstream,
-                farewell: farewell)
+            let extras = orCreateExtras()
+            if isObserverMortal { extras.observer = observer }
+            extras.group = group
+            extras.loop = loop
+            extras.downstream = downstream
+            extras.farewell = farewell
         }
     }
 
-    /// What only few observations need, apart from them, so that it takes no memory of the others.
-    private final class Extras {
-
-        /// The observer, unless the receiver refers to it.
-        weak let observer: AnyObject?
-
-        /// The observations that end together with this one.
-        let group: ObservationGroup?
-
-        /// Runs instead of `end` when the observable says farewell.
-        let farewell: (@Sendable () -> Void)?
-
-        /// What waits for the loop that the handler feeds, if there is one.
-        let loop: Backlog?
-
-        /// Where the handler passes messages on to, if that's all it does.
-        let downstream: Downstream?
-
-        /// Whether it only stands in for another observation, for a moment.
-        var isStandIn = false
-
-        /// Ends this observation also while it waits for its first message, before it starts.
-        var startGroup: ObservationGroup?
-
-        init(
-            observer: AnyObject?, group: ObservationGroup? = nil, loop: Backlog? = nil, downstream: Downstream? = nil,
-            farewell: (@Sendable () -> Void)? = nil
-        ) {
-            self.observer = observer
-            self.group = group
-            self.loop = loop
-            self.downstream = downstream
-            self.farewell = farewell
-        }
+    private final func orCreateExtras() -> ObservationExtras {
+        if let extras { return extras }
+        let new = ObservationExtras()
+        extras = new
+        return new
     }
 
     // MARK: - Watch
@@ -148,14 +138,11 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
-    final func setObserver(_ observer: AnyObject, isKnownToReceiver: Bool) {
-        if isKnownToReceiver {
-            hold = .byReceiver
-        } else {
-            extras = Extras(
-                observer: observer, group: extras?.group, loop: extras?.loop, downstream: extras?.downstream,
-                farewell: extras?.farewell)
-        }
+    ///
+    /// - Parameter pin: The observer, if the receiver's state keeps its memory.
+    final func setObserver(_ observer: AnyObject, _ pin: ObserverPin?) {
+        observerPin = pin
+        if pin == nil { orCreateExtras().observer = observer }
     }
 
     /// The observations that end together with this one.
@@ -175,29 +162,18 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Marks that it only stands in for another observation, before it starts.
     final func willStandIn() {
-        if extras == nil { extras = Extras(observer: nil) }
-        extras?.isStandIn = true
+        orCreateExtras().isStandIn = true
     }
 
     /// Sets what ends this observation also while it waits for its first message.
     final func willStartLater(endingWith group: ObservationGroup) {
-        if extras == nil { extras = Extras(observer: nil) }
-        extras?.startGroup = group
-    }
-
-    /// Whether the observer can die during the observation, so that it must be held while the handler runs.
-    final var isObserverMortal: Bool {
-        @inline(__always)
-        get { hold != .unnecessary }
+        orCreateExtras().startGroup = group
     }
 
     /// The observer, or `nil` if it has died. Only call this if the observer is mortal.
     final var livingObserver: AnyObject? {
         @inline(__always)
-        get {
-            hold == .byObservation
-                ? ownObserver : receiver.unsafelyUnwrapped.constant { $0.pointee.observerReference.observer }
-        }
+        get { if let observerPin { observerPin.observer } else { ownObserver } }
     }
 
     private final var ownObserver: AnyObject? {
@@ -213,12 +189,6 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream? { extras?.downstream }
-
-    /// Whether messages may be somewhere else than in place.
-    final var isMoreThanHandled: Bool {
-        @inline(__always)
-        get { inbox != nil || extras != nil }
-    }
 
     /// Who observes, where someone reads it.
     final var observer: ObserverLabel { observer(knownAs: nil, isLoaded: true) }
@@ -258,6 +228,14 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// The probe if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
+
+    /// The handler, if it reads authors.
+    @inline(__always)
+    final func withHandler<Message>(_: HandlerWithAuthor<Message>.Type, _ call: (HandlerWithAuthor<Message>) -> Void) {
+        Unmanaged.passUnretained(extras.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+            call(unsafeDowncast($0, to: HandlerWithAuthor<Message>.self))
+        }
+    }
 
     private final var hasGroupEnded: Bool {
         @inline(never)

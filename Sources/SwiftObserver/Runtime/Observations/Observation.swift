@@ -2,9 +2,8 @@
 final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     // The client's closure is called without being retained first. That works for stored closures, but not for the payload
-    // of an enumeration. Only one of these is ever called.
+    // of an enumeration. Those that want authors are few, so theirs is among the extras, and this one does nothing.
     private let handlePlainly: @Sendable (Message) -> Void
-    private let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
 
     required init(
         of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
@@ -13,21 +12,21 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
+        var handlerWithAuthor: HandlerWithAuthor<Message>?
         switch consume handler {
         case .message(let handle):
             handlePlainly = handle
-            handleWithAuthor = { _, _ in }
         case .messageWithAuthor(let handle):
             handlePlainly = { _ in }
-            handleWithAuthor = { handle($0, registrar.livingAuthor($1)) }
+            handlerWithAuthor = HandlerWithAuthor { handle($0, registrar.livingAuthor($1)) }
         case .relay(let handle):
             handlePlainly = { _ in }
-            handleWithAuthor = handle
+            handlerWithAuthor = HandlerWithAuthor(handle)
         }
         super.init(
             registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
-            group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), readsAuthor: readsAuthor, loop: loop,
-            downstream: downstream, farewell: farewell)
+            group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), handlerWithAuthor: handlerWithAuthor,
+            loop: loop, downstream: downstream, farewell: farewell)
     }
 
     @inline(__always)
@@ -118,7 +117,16 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(__always)
     private func call(_ message: Message, from author: AnyObject?) {
         if isSpecial { return callAndCount(message, from: author) }
-        if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
+        callHandler(message, author)
+    }
+
+    @inline(__always)
+    private func callHandler(_ message: Message, _ author: AnyObject?) {
+        if readsAuthor {
+            withHandler(HandlerWithAuthor<Message>.self) { $0.handle(message, author) }
+        } else {
+            handlePlainly(message)
+        }
     }
 
     /// The same if the observation has ended, or the calls of its handler are counted.
@@ -128,7 +136,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         // It need not be retained: whoever drops it waits until no handler in place runs.
         let probe = activeProbe.map { Unmanaged.passUnretained($0) }
         probe?._withUnsafeGuaranteedRef { $0.beginCall() }
-        if readsAuthor { handleWithAuthor(message, author) } else { handlePlainly(message) }
+        callHandler(message, author)
         probe?._withUnsafeGuaranteedRef { $0.endCall() }
     }
 }

@@ -4,78 +4,151 @@ import Synchronization
 ///
 /// Only a registry changes it, under its lock: it appends to it at any time, but removes nothing as long as there is a
 /// lease. So whoever has one can read the list without the lock, up to where it ended at the beginning of the lease.
-///
-/// `@unchecked Sendable` because of this rule.
-final class ObservationList: @unchecked Sendable {
+final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservation?> {
 
-    private let slots: UnsafeMutablePointer<AnyObservation?>
-    private let capacity: Int
+    struct Header {
 
-    /// The slots below this index are initialized. Those of observations that ended may be `nil`.
-    @exclusivity(unchecked)
-    private(set) var end = 0
+        /// Whether the list holds itself, since its registry has replaced it, until its last lease ends.
+        var isReplaced = false
 
-    /// How many leases there are.
-    @exclusivity(unchecked)
-    private var leases = 0
+        /// Whether those who have a lease should get a new one, since observations ended, the registry replaced the list, or
+        /// someone waits for that.
+        ///
+        /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
+        /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
+        ///
+        /// It's only the memory of an atomic, since an atomic can't be part of a header. It isn't first: to ThreadSanitizer,
+        /// whoever changes a part of the header, under the lock, also writes to the beginning.
+        fileprivate var stale = MemoryOfAtomic()
 
-    /// The list itself, once its registry has replaced it, until its last lease ends.
-    @exclusivity(unchecked)
-    var selfReference: ObservationList?
+        /// How many slots there are.
+        let count: Int32
 
-    /// Whether those who have a lease should get a new one, since observations ended, the registry replaced the list, or
-    /// someone waits for that.
-    ///
-    /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
-    /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
-    private let stale = Atomic(false)
+        /// The slots below this index are initialized. Those of observations that ended may be `nil`.
+        var end: Int32 = 0
+
+        /// How many leases there are.
+        var leases: Int32 = 0
+    }
+
+    #if EXPLORE
+        fileprivate struct MemoryOfAtomic { let words = (0, 0, 0) }
+        private static var offsetOfAtomic: Int { 8 }
+    #else
+        fileprivate struct MemoryOfAtomic { let byte: UInt8 = 0 }
+        private static var offsetOfAtomic: Int { 1 }
+    #endif
 
     /// Creates a list of those who are registered on the other one, which are so many.
-    init(capacity: Int, takingOver count: Int, from other: ObservationList?) {
-        slots = .allocate(capacity: capacity)
-        self.capacity = capacity
-        guard let other else { return }
-        if other.isLeased { other.copyRegistered(to: self) } else { other.moveAll(to: self, count) }
+    static func create(capacity: Int, takingOver count: Int, from other: ObservationList?) -> ObservationList {
+        let list = create(capacity: capacity)
+        guard let other else { return list }
+        if other.isLeased { other.copyRegistered(to: list) } else { other.moveAll(to: list, count) }
+        return list
+    }
+
+    private static func create(capacity: Int) -> ObservationList {
+        let list = unsafeDowncast(
+            create(minimumCapacity: isLarge(capacity) ? 1 : capacity) { _ in Header(count: Int32(capacity)) },
+            to: ObservationList.self)
+        assert(MemoryLayout.offset(of: \Header.stale) == offsetOfAtomic)
+        list.stale.initialize(to: Atomic(false))
+        if isLarge(capacity) {
+            list.withSlotsApart { $0.initialize(to: UnsafeMutablePointer.allocate(capacity: capacity)) }
+        }
+        return list
     }
 
     deinit {
         slots.deinitialize(count: end)
-        if isLarge {
+        stale.deinitialize(count: 1)
+        if Self.isLarge(slotCount) {
             // There are no other references to this memory, and nothing is left in it.
             let slots = UncheckedSendable(slots)
             memoryQueue.async { slots.value.deallocate() }
-        } else {
-            slots.deallocate()
         }
     }
 
-    /// Whether the list takes little memory, however few observations are on it.
-    var isSmall: Bool { capacity <= Tuning.keptListCapacity }
+    /// The memory right behind the header or, if it's large, elsewhere: to free it can take milliseconds.
+    private var slots: UnsafeMutablePointer<AnyObservation?> {
+        @inline(__always)
+        get { Self.isLarge(slotCount) ? withSlotsApart { $0.pointee } : withUnsafeMutablePointerToElements { $0 } }
+    }
 
-    /// Whether it can take milliseconds to free the memory.
-    private var isLarge: Bool { capacity >= Tuning.largeListCapacity }
+    /// Acts on the first slot, which holds the address of the others if they're elsewhere.
+    @inline(__always)
+    private func withSlotsApart<Result>(
+        _ act: (UnsafeMutablePointer<UnsafeMutablePointer<AnyObservation?>>) -> Result
+    ) -> Result {
+        withUnsafeMutablePointerToElements {
+            act(UnsafeMutableRawPointer($0).assumingMemoryBound(to: UnsafeMutablePointer<AnyObservation?>.self))
+        }
+    }
+
+    private static func isLarge(_ capacity: Int) -> Bool { capacity >= Tuning.largeListCapacity }
+
+    fileprivate var state: UnsafeMutablePointer<Header> {
+        @inline(__always)
+        get { withUnsafeMutablePointerToHeader { $0 } }
+    }
+
+    private var stale: UnsafeMutablePointer<Atomic<Bool>> {
+        @inline(__always)
+        get {
+            (UnsafeMutableRawPointer(state) + Self.offsetOfAtomic).assumingMemoryBound(to: Atomic<Bool>.self)
+        }
+    }
+
+    private var slotCount: Int {
+        @inline(__always)
+        get { Int(state.pointee.count) }
+    }
+
+    private(set) var end: Int {
+        @inline(__always)
+        get { Int(state.pointee.end) }
+        @inline(__always)
+        set { state.pointee.end = Int32(newValue) }
+    }
+
+    /// Whether the list takes little memory, however few observations are on it.
+    var isSmall: Bool { slotCount <= Tuning.keptListCapacity }
 
     /// Whether there's room for one more, and the capacity isn't excessive for so many observations.
-    func hasRoom(for count: Int) -> Bool { end < capacity && capacity <= Tuning.listSlack * count }
+    func hasRoom(for count: Int) -> Bool { end < slotCount && slotCount <= Tuning.listSlack * count }
 
-    var isLeased: Bool { leases > 0 }
-    var isStale: Bool { stale.load(ordering: .relaxed) }
+    var isLeased: Bool { state.pointee.leases > 0 }
+    var isStale: Bool { stale.pointee.load(ordering: .relaxed) }
 
     @inline(__always)
     func lease() -> Lease {
-        leases += 1
+        state.pointee.leases += 1
         return Lease(of: self)
     }
 
     /// Ends a lease and tells whether there are others.
     @inline(__always)
     func endLease() -> Bool {
-        leases -= 1
+        state.pointee.leases -= 1
         return isLeased
+    }
+
+    /// Lets the list hold itself, which has been replaced and is leased.
+    func holdItself() {
+        state.pointee.isReplaced = true
+        _ = Unmanaged.passRetained(self)
+    }
+
+    /// Takes the reference back by which the list holds itself, if it does.
+    fileprivate func takeItself() -> ObservationList? {
+        if !state.pointee.isReplaced { return nil }
+        state.pointee.isReplaced = false
+        return Unmanaged.passUnretained(self).takeRetainedValue()
     }
 
     @inline(__always)
     func forEach(upTo end: Int, _ act: (AnyObservation) -> Void) {
+        let slots = slots
         for index in 0..<end {
             guard let observation = slots[index].map(Unmanaged.passUnretained) else { continue }
             observation._withUnsafeGuaranteedRef(act)
@@ -83,7 +156,8 @@ final class ObservationList: @unchecked Sendable {
     }
 
     func contains(_ observation: AnyObservation) -> Bool {
-        (0..<end).contains(observation.slot) && slots[observation.slot] === observation
+        let slot = Int(observation.slot)
+        return (0..<end).contains(slot) && slots[slot] === observation
     }
 
     /// The observation that started at a position. The list is in the order of these positions. O(log n), and linear in gaps.
@@ -104,7 +178,7 @@ final class ObservationList: @unchecked Sendable {
     }
 
     func append(_ observation: AnyObservation) {
-        observation.slot = end
+        observation.slot = Int32(end)
         (slots + end).initialize(to: observation)
         end += 1
     }
@@ -113,17 +187,17 @@ final class ObservationList: @unchecked Sendable {
     /// read it. When no lease is left, it's removed.
     func retire(_ observation: AnyObservation) {
         observation.slot = ~observation.slot
-        stale.store(true, ordering: .relaxed)
+        stale.pointee.store(true, ordering: .relaxed)
     }
 
     /// Asks those who have a lease to get a new one, or takes that back when they have done so.
-    func askToRenew(_ isAsked: Bool) { stale.store(isAsked, ordering: .relaxed) }
+    func askToRenew(_ isAsked: Bool) { stale.pointee.store(isAsked, ordering: .relaxed) }
 
     func remove(_ observation: AnyObservation) {
-        slots[observation.slot < 0 ? ~observation.slot : observation.slot] = nil
+        slots[Int(observation.slot < 0 ? ~observation.slot : observation.slot)] = nil
         observation.slot = AnyObservation.noSlot
         while end > 0, slots[end - 1] == nil { end -= 1 }
-        stale.store(false, ordering: .relaxed)
+        stale.pointee.store(false, ordering: .relaxed)
     }
 
     /// Moves all observations forward into the gaps, if there are more gaps than that.
@@ -148,14 +222,14 @@ final class ObservationList: @unchecked Sendable {
         for index in 0..<end {
             if let observation = slots[index], observation.isRegistered { list.append(observation) }
         }
-        stale.store(true, ordering: .relaxed)
+        stale.pointee.store(true, ordering: .relaxed)
     }
 
     /// The list as it was at one moment, for someone who reads it without the lock and then ends the lease.
     ///
-    /// It must be ended, but doesn't retain the list, which can't die before that. The page Lifetimes of the documentation
+    /// `@unchecked Sendable` because of this rule. It must be ended, but doesn't retain the list, which can't die before that. The page Lifetimes of the documentation
     /// says why.
-    struct Lease: Sendable {
+    struct Lease: @unchecked Sendable {
 
         private let list: Unmanaged<ObservationList>
 
@@ -188,6 +262,6 @@ final class ObservationList: @unchecked Sendable {
         }
 
         /// Takes the reference that keeps a list alive which its registry has replaced.
-        func takeReplacedList() -> ObservationList? { list._withUnsafeGuaranteedRef { $0.selfReference.take() } }
+        func takeReplacedList() -> ObservationList? { list._withUnsafeGuaranteedRef { $0.takeItself() } }
     }
 }

@@ -3,12 +3,31 @@
 /// A value without threads or locks, but for the observations themselves.
 struct ReceiverState: ~Copyable {
 
-    private let boxedName: Box<String>?
+    /// What only few receivers need.
+    private var extras: Extras?
 
-    /// The name of the observer, if it has one. It's apart, so that it takes no memory of others.
-    var name: String? { boxedName?.value }
+    private final class Extras {
 
-    init(named name: String? = nil) { boxedName = name.map { Box($0) } }
+        /// The name of the observer, if it has one.
+        let name: String?
+
+        /// Where handlers may still have been running when their observations ended.
+        var remembered = RememberedObjects<ObservationRegistrar>()
+
+        init(name: String? = nil) { self.name = name }
+    }
+
+    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver, and
+    /// can die.
+    let immortalClass: ObjectIdentifier?
+
+    /// The name of the observer, if it has one.
+    var name: String? { extras?.name }
+
+    init(named name: String? = nil, ofImmortal immortalClass: ObjectIdentifier? = nil) {
+        extras = name.map { Extras(name: $0) }
+        self.immortalClass = immortalClass
+    }
 
     private(set) var observations = SmallArray<AnyObservation>()
 
@@ -22,21 +41,23 @@ struct ReceiverState: ~Copyable {
     var hasMany: Bool { observations.count > Tuning.fewObservations }
 
     /// Where handlers may still have been running when their observations ended.
-    private(set) var remembered = RememberedObjects<ObservationRegistrar>()
+    var remembered: RememberedObjects<ObservationRegistrar> { extras?.remembered ?? RememberedObjects() }
 
     /// Remembers a registrar. Returns all if there are so many that it's time to look which of them are idle.
     mutating func remember(_ registrar: ObservationRegistrar) -> RememberedObjects<ObservationRegistrar>? {
         if isClosed { return nil }
-        return remembered.add(registrar) ? remembered : nil
+        let extras = extras ?? Extras()
+        self.extras = extras
+        return extras.remembered.add(registrar) ? extras.remembered : nil
     }
 
     /// Forgets registrars that are idle.
-    mutating func forget(_ idle: RememberedObjects<ObservationRegistrar>) { remembered.remove(idle) }
+    mutating func forget(_ idle: RememberedObjects<ObservationRegistrar>) { extras?.remembered.remove(idle) }
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
     mutating func add(_ observation: AnyObservation) -> Bool {
         if isClosed { return false }
-        observation.receiverIndex = observations.count
+        observation.receiverIndex = Int32(observations.count)
         observations.append(observation)
         return true
     }
@@ -45,7 +66,7 @@ struct ReceiverState: ~Copyable {
     ///
     /// The caller must keep the observation alive until it released its lock.
     mutating func remove(_ observation: AnyObservation) {
-        let index = observation.receiverIndex
+        let index = Int(observation.receiverIndex)
         guard observations.indices.contains(index), observations[index] === observation else { return }
         _ = takeObservation(at: index)
     }
@@ -53,7 +74,7 @@ struct ReceiverState: ~Copyable {
     private mutating func takeObservation(at index: Int) -> AnyObservation {
         guard var observation = observations.popLast() else { preconditionFailure("There's no observation.") }
         if index < observations.count {
-            observation.receiverIndex = index
+            observation.receiverIndex = Int32(index)
             swap(&observations[index], &observation)
         }
         return observation

@@ -46,13 +46,13 @@ enum RegistrarDirectory {
         let (index, count) = parts[part].withLock {
             ($0.add(Entry(registrar: .passUnretained(registrar), messenger: messenger)), $0.count)
         }
-        return RegistrarListing(number: count * parts.count + part, part: part, index: index)
+        return RegistrarListing(number: count * parts.count + part, index: Int32(index))
     }
 
     /// Removes a registrar. Returns the type of its messenger.
     @discardableResult
     static func remove(_ listing: RegistrarListing) -> Any.Type? {
-        parts[listing.part].withLock { $0.remove(at: listing.index) }?.messenger
+        parts[part(of: listing)].withLock { $0.remove(at: Int(listing.index)) }?.messenger
     }
 
     /// All that are observed right now, with the types of their messengers. O(n) in registrars.
@@ -88,17 +88,18 @@ enum RegistrarDirectory {
         }
     }
 
+    private static func part(of listing: RegistrarListing) -> Int { listing.number % parts.count }
+
     /// The type of its messenger.
     static func messenger(at listing: RegistrarListing) -> Any.Type? {
-        parts[listing.part].withLock { $0.entries[listing.index]?.messenger }
+        parts[part(of: listing)].withLock { $0.entries[Int(listing.index)]?.messenger }
     }
 }
 
 /// Where a registrar is listed.
 struct RegistrarListing {
 
-    /// Identifies the registrar among all that were ever listed.
+    /// Identifies the registrar among all that were ever listed. It's at least 1.
     let number: Int
-    fileprivate let part: Int
-    fileprivate let index: Int
+    let index: Int32
 }

@@ -3,16 +3,27 @@
 /// A value without threads or locks: the office calls it under its lock, and never copies it. Whoever delivers gets a lease
 /// of the list, to read it without the lock. As long as there are leases, observations that ended stay on the list. They're
 /// reclaimed after the last lease.
-struct Registry {
-
-    /// How many observations there are.
-    private(set) var count = 0
-
-    /// How many of them want to know the authors of messages.
-    private(set) var authorReaders = 0
+struct Registry: ~Copyable {
 
     /// All observations. It stays when it gets empty, if it's small: who starts and ends all the time needs no new one.
     private var list: ObservationList?
+
+    private var number: Int32 = 0
+    private var numberOfAuthorReaders: Int32 = 0
+
+    /// How many observations there are.
+    private(set) var count: Int {
+        @inline(__always)
+        get { Int(number) }
+        set { number = Int32(newValue) }
+    }
+
+    /// How many of them want to know the authors of messages.
+    private(set) var authorReaders: Int {
+        @inline(__always)
+        get { Int(numberOfAuthorReaders) }
+        set { numberOfAuthorReaders = Int32(newValue) }
+    }
 
     /// Observations that ended while the list was leased, so that they're still on it.
     private var retired = SmallArray<AnyObservation>()
@@ -118,13 +129,19 @@ struct Registry {
         return nil
     }
 
+    /// Most observables only ever have one observer. While a list is leased, each start needs another slot.
+    private var newCapacity: Int {
+        guard let list else { return 1 }
+        return max(list.isLeased ? Tuning.keptListCapacity : 4, 2 * count)
+    }
+
     /// Replaces the list by one that has no gaps, and room for twice as many.
     private mutating func replaceList() -> ObservationList? {
         let oldList = list
-        list = ObservationList(capacity: max(4, 2 * count), takingOver: count, from: oldList)
+        list = .create(capacity: newCapacity, takingOver: count, from: oldList)
         guard let oldList, oldList.isLeased else { return oldList }
         // From now on, the old list belongs to its last lease. Also those who retired stay on it.
-        oldList.selfReference = oldList
+        oldList.holdItself()
         while let observation = retired.popLast() { observation.slot = AnyObservation.noSlot }
         retired = SmallArray()
         return nil

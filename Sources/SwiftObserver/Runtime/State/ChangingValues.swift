@@ -65,8 +65,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
     }
 
     @inline(__always)
-    private func updateDependents(as author: AnyObject) -> [Completion] {
-        guard case .dependency(let dependents) = state.assumingLocked.role else { return [] }
+    private func updateDependents(as author: AnyObject) -> SmallArray<Completion> {
+        guard case .dependency(let dependents) = state.assumingLocked.role else { return SmallArray() }
         return updateCombinations(along: dependents.copy(), as: author)
     }
 

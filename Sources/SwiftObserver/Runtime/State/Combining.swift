@@ -59,7 +59,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
             if changes.isEmpty { return }
             dependencies.lock()
             let isStillKnown = state.withLock { $0.version == known.version }
-            let completions = isStillKnown ? dependencies.make(changes, as: author) : []
+            let completions = isStillKnown ? dependencies.make(changes, as: author) : SmallArray()
             dependencies.unlock()
             for complete in completions { complete() }
             if isStillKnown { return }

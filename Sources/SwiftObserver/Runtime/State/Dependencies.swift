@@ -35,9 +35,13 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
 
     /// Sets variables and updates all their combinations. Call while all dependencies are locked, and call what is returned
     /// after unlocking: it delivers messages and releases objects.
-    func make(_ changes: [DependencyChange], as author: AnyObject) -> [Completion] {
-        let completions = changes.map { $0.make() }
-        return completions + updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author)
+    func make(_ changes: [DependencyChange], as author: AnyObject) -> SmallArray<Completion> {
+        var completions = SmallArray<Completion>()
+        for change in changes { completions.append(change.make()) }
+        for completion in updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author) {
+            completions.append(completion)
+        }
+        return completions
     }
 }
 
@@ -53,9 +57,10 @@ extension AnyDependencies {
 /// Lets combinations take over the new values of dependencies. Call while these dependencies are locked, and call what is
 /// returned after unlocking. The combinations are locked here. That's no cycle, since no combination is a dependency: see
 /// `DependencyRole`.
-func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> [Completion] {
-    // some links may be the last to retain the state of a combination that has died
-    var completions: [Completion] = [{ withExtendedLifetime(links) {} }]
+func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> SmallArray<Completion> {
+    if links.count == 1 { return updateCombination(along: links, as: author) }
+    var completions = SmallArray<Completion>()
+    completions.append(keeping(links))
     let combinations = inLockOrder(links.map(\.combination))
     for combination in combinations { combination.lock() }
     let linksTo = Dictionary(grouping: links) { $0.combination.identity }
@@ -66,6 +71,22 @@ func updateCombinations(along links: [any DependencyLink], as author: AnyObject)
     }
     for combination in combinations { combination.unlock() }
     return completions
+}
+
+/// The same with the only link, which is what most variables have that are combined at all.
+private func updateCombination(along link: [any DependencyLink], as author: AnyObject) -> SmallArray<Completion> {
+    let combination = link[0].combination
+    combination.lock()
+    let completion = combination.update(along: link, as: author)
+    combination.unlock()
+    var completions = SmallArray<Completion>()
+    completions.append(completion ?? keeping(link))
+    return completions
+}
+
+/// Some links may be the last to retain the state of a combination that has died.
+private func keeping(_ links: [any DependencyLink]) -> Completion {
+    { withExtendedLifetime(links) {} }
 }
 
 /// Each value once, in the order in which locks are taken.

@@ -56,7 +56,7 @@ protocol AnyPublishedValue: Sendable {
     func unlock()
 
     /// Takes over the values of dependencies and posts the one message that this amounts to, unless the combination has
-    /// died. Call while the combination and these dependencies are locked.
+    /// died. Call while the combination and these dependencies are locked. What is returned keeps the links alive.
     func update(along links: [any DependencyLink], as author: AnyObject) -> Completion?
 }
 

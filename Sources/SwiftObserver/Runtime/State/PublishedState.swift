@@ -38,15 +38,36 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     }
 
     /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
+    ///
+    /// Whoever gets the message on a lane before the state is replaced finds it locked, and waits.
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
         var old = new
         state.lock(orStop: .changeInsideChange)
-        swap(&state.assumingLocked, &old)
         var delivery = office.post(message, from: author)
-        if delivery.isRefused { swap(&state.assumingLocked, &old) }
+        if !delivery.isRefused { swap(&state.assumingLocked, &old) }
         state.unlock()
         office.perform(&delivery, message, from: author)
         withExtendedLifetime(old) {}
+    }
+
+    /// Starts an observation between two changes of the state.
+    func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) {
+        state.lock(orStop: .changeInsideChange)
+        let hasStarted = office.register(observation, ofMessenger: messenger)
+        state.unlock()
+        if !hasStarted { observation.end() }
+    }
+
+    /// Starts an observation with the message that the current state amounts to. The messenger is its author.
+    func start(
+        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, withLatest latest: (State) -> Message
+    ) {
+        state.lock(orStop: .changeInsideChange)
+        let message = latest(state.assumingLocked)
+        var delivery = office.start(
+            observation, ofMessenger: messenger, with: message, from: messenger, isFarewell: false)
+        state.unlock()
+        office.perform(startOf: observation, &delivery, message, from: messenger)
     }
 
     /// Starts an observation with the message that the current state amounts to, or without if that is `nil`.
@@ -70,6 +91,17 @@ struct PublishedState<State, Message>: @unchecked Sendable {
             office.perform(startOf: observation, &delivery, first.message, from: first.author)
         } else if delivery.isRefused {
             observation.end()
+        }
+    }
+}
+
+extension PublishedState where State == Message {
+
+    /// A handler that makes a message of each one that it gets, remembers it as the state, and sends it.
+    func replacing<Input>(_ transform: @escaping @Sendable (Input) -> Message) -> Handler<Input> {
+        .relay {
+            let message = transform($0)
+            replaceState(with: message, sending: message, as: $1)
         }
     }
 }

@@ -12,22 +12,28 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     func replaceValue(with new: State.Value, _ message: Message, as author: AnyObject) -> Completion {
         var removed = new
         swap(&state.assumingLocked.value, &removed)
-        return finishReplacing(removed, message, as: author)
+        return finishReplacing(removed, message, as: author, keeping: [])
     }
 
     func update(along links: [any DependencyLink], as author: AnyObject) -> Completion? {
         guard case .combination = state.assumingLocked.role else { return nil }
         let old = state.assumingLocked.value
         for link in links { link.copyValue() }
-        return finishReplacing(old, State.message(old: old, new: state.assumingLocked.value), as: author)
+        let message = State.message(old: old, new: state.assumingLocked.value)
+        return finishReplacing(old, message, as: author, keeping: links)
     }
 
-    private func finishReplacing(_ removed: State.Value, _ message: Message, as author: AnyObject) -> Completion {
+    /// The completion keeps the links, which may be the last to retain the state of a combination.
+    private func finishReplacing(
+        _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink]
+    ) -> Completion {
         state.assumingLocked.version += 1
-        var delivery = office.post(message, from: author)
+        let delivery = office.post(message, from: author)
         return {
+            var delivery = delivery
             office.perform(&delivery, message, from: author)
             withExtendedLifetime(removed) {}
+            withExtendedLifetime(links) {}
         }
     }
 }

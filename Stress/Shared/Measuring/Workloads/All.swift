@@ -4,10 +4,11 @@ extension Workload {
     package static func all() -> [Workload] {
         [
             send(to: 1, count: 400_000), send(to: 10, count: 60_000), send(to: 1000, count: 600), sendToNobody(),
-            startAndEnd(), startMany(), endMany(), setVariable(), transforms(),
+            sendInRandomOrder(),
+            startAndEnd(), shortLife(), startMany(), endMany(), setVariable(), transforms(),
             contention(threads: 2), contention(threads: 4), contention(threads: 8),
             hop(), hopToSharedQueue(), hopToBusyQueue(), hopAndBack(), loop(isFed: true), loop(isFed: false),
             drain(), sendWhileWatched(), sendToMortalWhileWatched(),
-        ] + bounded() + churn()
+        ] + bounded() + features() + churn()
     }
 }

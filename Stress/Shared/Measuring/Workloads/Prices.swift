@@ -7,9 +7,13 @@ extension Workload {
     package static func prices() -> [Workload] {
         [
             order(), pinning(observers: 1), pinning(observers: 1000), authors(), filteredAuthors(), queue(),
-            variable(), changeInPlace(), buffer(), combinedObservation(), combinedVariables(), startWithLatest(),
-            once(),
-        ]
+            variable(), changeInPlace(), once(),
+        ] + features()
+    }
+
+    /// Features that may take no more than a small multiple of what they're made of.
+    static func features() -> [Workload] {
+        [buffer(), combinedObservation(), combinedVariables(), startWithLatest()]
     }
 
     private static func order() -> Workload {
@@ -114,7 +118,7 @@ extension Workload {
             ])
     }
 
-    private static func buffer() -> Workload {
+    static func buffer() -> Workload {
         let (plain, observer) = observed()
         let messenger = Messenger<Int>(), buffer = messenger.buffer()
         observer.observe(buffer) { handle($0 ?? 0) }
@@ -129,7 +133,7 @@ extension Workload {
             ])
     }
 
-    private static func combinedObservation() -> Workload {
+    static func combinedObservation() -> Workload {
         let alone = Var(0), left = Var(0), right = Var(0), observer = MeasuredObserver()
         observer.observe(alone) { handle($0.new) }
         observer.observe(left, right) { handle($0.new &+ $1.new) }

@@ -24,6 +24,23 @@ extension Workload {
             ])
     }
 
+    /// An observer is created, observes, and dies.
+    package static func shortLife() -> Workload {
+        let messenger = Messenger<Int>(), locked = LockedWeakObservers()
+        return Workload(
+            "a short life", count: 50_000,
+            [
+                Contender("observer") { for _ in 0..<$0 { MeasuredObserver().observe(messenger, receive: handle) } },
+                Contender("mutex floor") {
+                    for _ in 0..<$0 {
+                        let observer = WeaklyObserving()
+                        locked.end(locked.start(observer, handle))
+                        withExtendedLifetime(observer) {}
+                    }
+                },
+            ])
+    }
+
     /// Starts that many observations of one messenger.
     package static func startMany() -> Workload {
         let crowd = ObserverCrowd()

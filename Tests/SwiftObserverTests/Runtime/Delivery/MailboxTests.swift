@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-@Suite struct MailboxTests {
+@Suite struct MailboxTests: ~Copyable {
 
     private var mailbox = Mailbox()
     private let one = ThreadID(1), two = ThreadID(2)
@@ -22,14 +22,14 @@ import Testing
 
     @Test mutating func `letters are foreign when they're not from the thread on duty`() {
         #expect(mailbox.goOnDuty(one) == true)
-        #expect(!mailbox.isForeign(one, sentByForeignWork: false))
-        #expect(mailbox.isForeign(two, sentByForeignWork: false))
+        #expect(mailbox.isForeign(one, sentByForeignWork: false) == false)
+        #expect(mailbox.isForeign(two, sentByForeignWork: false) == true)
     }
 
     @Test mutating func `letters of the thread on duty are foreign, too, while it works for others`() {
         #expect(mailbox.goOnDuty(one) == true)
-        #expect(mailbox.isForeign(one, sentByForeignWork: true))
-        #expect(mailbox.isForeign(two, sentByForeignWork: false))
+        #expect(mailbox.isForeign(one, sentByForeignWork: true) == true)
+        #expect(mailbox.isForeign(two, sentByForeignWork: false) == true)
     }
 
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
@@ -96,11 +96,11 @@ import Testing
         leaveLetter()
         mailbox.handOver()
         #expect(mailbox.goOnDuty(one) == false)
-        #expect(mailbox.isForeign(one, sentByForeignWork: false))
+        #expect(mailbox.isForeign(one, sentByForeignWork: false) == true)
         leaveLetter()
         mailbox.takeOver(two)
-        #expect(!mailbox.isForeign(two, sentByForeignWork: false))
-        #expect(mailbox.isForeign(one, sentByForeignWork: false))
+        #expect(mailbox.isForeign(two, sentByForeignWork: false) == false)
+        #expect(mailbox.isForeign(one, sentByForeignWork: false) == true)
         var batch: AnyLetters?
         #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
         #expect(positions(in: batch) == [1, 2])

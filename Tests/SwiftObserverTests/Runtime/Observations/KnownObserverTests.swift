@@ -46,3 +46,11 @@ import Testing
         }
     }
 }
+
+extension ObserverReference {
+
+    /// Whether it refers to that observer, which it does if it's the first one.
+    mutating func refer(to observer: AnyObject, isAddressReserved: Bool = Self.isAddressReserved) -> Bool {
+        pin(observer, isAddressReserved: isAddressReserved) != nil
+    }
+}

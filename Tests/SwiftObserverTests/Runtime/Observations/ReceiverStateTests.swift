@@ -38,7 +38,7 @@ import Testing
         var state = ReceiverState(), stranger = observation()
         state.remove(stranger)
         let observations = add(3, to: &state)
-        for index in [0, 2, 3, -1, .max] {
+        for index in [0, 2, 3, -1, Int32.max] {
             stranger.receiverIndex = index
             state.remove(stranger)
         }
@@ -161,7 +161,7 @@ import Testing
                 model.removeAll { observation in ended.contains { $0 === observation } }
             }
             let found = contents(of: state)
-            try #require(found.map(\.receiverIndex) == Array(found.indices))
+            try #require(found.map { Int($0.receiverIndex) } == Array(found.indices))
             try #require(Set(found.map(ObjectIdentifier.init)) == Set(model.map(ObjectIdentifier.init)))
         }
     }

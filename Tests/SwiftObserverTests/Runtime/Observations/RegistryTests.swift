@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-@Suite struct RegistryTests {
+@Suite struct RegistryTests: ~Copyable {
 
     private var registry = Registry()
     private let office = PostOffice()

@@ -69,13 +69,16 @@ import Testing
         #expect(log.values == ["3 delivers"])
     }
 
-    @Test func `links are kept until all is delivered, since a dead combination may depend on one`() {
-        var links = [link(of: 0, in: 2)], completions = updateCombinations(along: links, as: author)
+    @Test(arguments: [1, 2], [false, true])
+    func `links are kept until all is delivered, since a dead combination may depend on one`(count: Int, isDead: Bool) {
+        values[2].isDead.withLock { $0 = isDead }
+        var links = (0..<count).map { link(of: 0, in: 2 + $0) },
+            completions = updateCombinations(along: links, as: author)
         let box = WeakBox(links[0])
         links = []
         #expect(box.isAlive)
         deliver(completions)
-        completions = []
+        completions = SmallArray()
         #expect(!box.isAlive)
     }
 
@@ -122,7 +125,7 @@ import Testing
     }
 
     /// Delivers, after which there's nothing else in the log.
-    private func deliver(_ completions: [Completion]) {
+    private func deliver(_ completions: SmallArray<Completion>) {
         log.clear()
         for deliver in completions { deliver() }
     }
@@ -147,7 +150,10 @@ private final class RecordedValue: AnyPublishedValue {
         if isDead.withLock({ $0 }) { return nil }
         let dependencies = links.compactMap { ($0.dependency as? RecordedValue)?.number }
         log.record("\(number) takes over from \(dependencies.map { "\($0)" }.joined(separator: " "))")
-        return { [log, number] in log.record("\(number) delivers") }
+        return { [log, number] in
+            log.record("\(number) delivers")
+            withExtendedLifetime(links) {}
+        }
     }
 }
 

@@ -1,0 +1,21 @@
+/// A buffered observable that is not kept alive.
+///
+/// `@unchecked Sendable` because its latest message may be pulled on any thread, which ``BufferedObservable`` asks to be safe.
+struct WeakBuffered<Message>: @unchecked Sendable {
+
+    private weak let weakSource: (any BufferedMessageSource<Message>)?
+
+    init(_ source: any BufferedMessageSource<Message>) { weakSource = source }
+
+    /// The observable, as long as it lives.
+    var source: (any BufferedMessageSource<Message>)? {
+        @inline(__always)
+        get {
+            willLoadWeakReference()
+            return weakSource
+        }
+    }
+
+    /// The messenger, as long as the observable lives.
+    var messenger: Messenger<Message>? { source?.sourceMessenger.messenger }
+}

@@ -1,0 +1,35 @@
+/// What only few observables need, apart from the others, so that it takes no memory of these.
+struct OfficeExtras: ~Copyable, Emptiable {
+
+    /// The observations that are hopped to queues or actors.
+    var hops = Registry()
+
+    /// The lane of the queue on which all letters are delivered, if there is one. It's set at the beginning, and never changes.
+    var lane: Lane?
+
+    /// Under which senders post to many lanes, once there have been so many hopped observations.
+    var fanOutLock: FanOutLock?
+
+    /// How many senders have that lock, or wait for it.
+    var fanOuts = 0
+
+    /// Those who wait until fewer messages wait.
+    var room = RoomQueue()
+
+    /// What may still be handled of observations that have ended: inboxes, loops and offices.
+    var ended = RememberedObjects<AnyObject>()
+
+    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    weak var messenger: AnyObject?
+
+    /// How many messages were refused.
+    var refused = 0
+
+    /// How many wait until nothing is sent any more, and how often something was sent while someone did.
+    var counters = 0
+    var sends = 0
+}
+
+/// The lock under which the messages of one office are posted to many lanes. Under it, the lock of the office is taken and
+/// released, then those of the lanes, one at a time, then that of the office again.
+typealias FanOutLock = Protected<Void>

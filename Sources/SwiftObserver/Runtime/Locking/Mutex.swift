@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A pthread mutex at an address where it never moves, of the kind that checks for errors. Only this file knows that.
+struct Mutex {
+
+    /// What is at the address.
+    typealias Memory = pthread_mutex_t
+
+    private let address: UnsafeMutablePointer<Memory>
+
+    /// Memory for a mutex, which must be initialized where it is to stay.
+    static var memory: Memory { Memory() }
+
+    init(at address: UnsafeMutablePointer<Memory>) { self.address = address }
+
+    func initialize() { Misuse.check(pthread_mutex_init(address, Self.attributes), "pthread_mutex_init") }
+
+    func deinitialize() { Misuse.check(pthread_mutex_destroy(address), "pthread_mutex_destroy") }
+
+    /// The attributes of all mutexes. They're never freed.
+    nonisolated(unsafe) private static let attributes = {
+        let attributes = UnsafeMutablePointer<pthread_mutexattr_t>.allocate(capacity: 1)
+        attributes.initialize(to: pthread_mutexattr_t())
+        Misuse.check(pthread_mutexattr_init(attributes), "pthread_mutexattr_init")
+        Misuse.check(pthread_mutexattr_settype(attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+        return attributes
+    }()
+
+    @inline(__always)
+    func lock(orStop misuse: Misuse, backoff: Backoff = .normal) {
+        if pthread_mutex_trylock(address) != 0 { waitForLock(orStop: misuse, backoff) }
+    }
+
+    @inline(never)
+    private func waitForLock(orStop misuse: Misuse, _ backoff: Backoff) {
+        for _ in 0..<backoff.attempts {
+            backoff.pause()
+            if pthread_mutex_trylock(address) == 0 { return }
+        }
+        let code = pthread_mutex_lock(address)
+        if code != 0 { misuse.stop(afterLockReturned: code) }
+    }
+
+    @inline(__always)
+    func unlock() {
+        let code = pthread_mutex_unlock(address)
+        if code != 0 { Misuse.stop(afterUnlockReturned: code) }
+    }
+}
+
+/// For how many nanoseconds a thread that finds a mutex locked pauses before it tries again.
+///
+/// It does so a few times before it sleeps, since mutexes are held for less time than it takes to wake up. To try again
+/// without a pause would be worse: whoever holds the mutex mostly wants it again soon, and when two threads take turns, the
+/// mutex and all that it guards move from one processor to the other each time.
+///
+/// The thread doesn't yield its processor meanwhile. Where there are many threads, it would get it back milliseconds later.
+enum Backoff: Int {
+    case normal = 4000
+    /// For what happens less often, and can wait.
+    case long = 5000
+    /// For mutexes under which blocks are sent to queues. Those who meet there take turns anyway.
+    case short = 200
+
+    var attempts: Int { self == .short ? Tuning.shortLockAttempts : Tuning.lockAttempts }
+
+    @inline(never)
+    func pause() {
+        let start = Self.now
+        // The number of looks is limited in case that the clock stands still.
+        for _ in 0..<1000 where Self.now &- start >= Int64(rawValue) { return }
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,34 @@
+/// What only few observations need, apart from them, so that it takes no memory of the others.
+///
+/// All of it is set before the observation can be registered, and not changed any more then.
+class ObservationExtras: @unchecked Sendable {
+
+    /// The observer, if it can die, and no receiver keeps its memory: several observers share the receiver, or there's none.
+    weak var observer: AnyObject?
+
+    /// The observations that end together with this one.
+    final var group: ObservationGroup?
+
+    /// Runs instead of `end` when the observable says farewell.
+    final var farewell: (@Sendable () -> Void)?
+
+    /// What waits for the loop that the handler feeds, if there is one.
+    final var loop: Backlog?
+
+    /// Where the handler passes messages on to, if that's all it does.
+    final var downstream: Downstream?
+
+    /// Whether it only stands in for another observation, for a moment.
+    final var isStandIn = false
+
+    /// Ends this observation also while it waits for its first message, before it starts.
+    final var startGroup: ObservationGroup?
+}
+
+/// The same with a handler that takes authors.
+final class HandlerWithAuthor<Message>: ObservationExtras, @unchecked Sendable {
+
+    let handle: @Sendable (Message, AnyObject?) -> Void
+
+    init(_ handle: @escaping @Sendable (Message, AnyObject?) -> Void) { self.handle = handle }
+}
