@@ -190,13 +190,13 @@ import Testing
         for number in [1, 10, 100] { numbers.send(number) }
         #expect(received.value == [10, 100])
 
-        let answer = Noted("")
-        hound.observe(Heaven.shared).map {
+        let heaven = Heaven(), answer = Noted("")
+        hound.observe(heaven).map {
             $0 == .blue
         }.receive {
             answer.value = "Will we go outside? \($0 ? "Yes" : "No")!"
         }
-        Heaven.shared.send(.blue)
+        heaven.send(.blue)
         #expect(answer.value == "Will we go outside? Yes!")
     }
 
