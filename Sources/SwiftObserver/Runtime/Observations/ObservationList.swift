@@ -227,8 +227,8 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
 
     /// The list as it was at one moment, for someone who reads it without the lock and then ends the lease.
     ///
-    /// `@unchecked Sendable` because of this rule. It must be ended, but doesn't retain the list, which can't die before that. The page Lifetimes of the documentation
-    /// says why.
+    /// It must be ended, but doesn't retain the list, which can't die before that: the page Lifetimes of the documentation says
+    /// why. Because of this rule, it's `@unchecked Sendable`.
     struct Lease: @unchecked Sendable {
 
         private let list: Unmanaged<ObservationList>
