@@ -31,6 +31,8 @@ package struct Calls {
             body()
             return nil
         }
+        // What was done before may still free memory on queues.
+        usleep(100_000)
         return made(by: .allThreads) {
             body()
             usleep(100_000)
