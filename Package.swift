@@ -17,7 +17,8 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 let package = Package(
     name: "SwiftObserver",
     products: [
-        .library(name: "SwiftObserver", targets: ["SwiftObserver"])
+        .library(name: "SwiftObserver", targets: ["SwiftObserver"]),
+        .library(name: "SwiftObserverTesting", targets: ["SwiftObserverTesting"]),
     ],
     targets: [
         .target(
@@ -26,6 +27,9 @@ let package = Package(
 
         // Declares what the library needs of the language's runtime.
         .target(name: "ReferenceCounts"),
+
+        // For tests only. Nothing else depends on it.
+        .target(name: "SwiftObserverTesting", dependencies: ["SwiftObserver"], swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict),
@@ -47,7 +51,9 @@ let package = Package(
             name: "Measuring", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Measuring",
             swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
-        .testTarget(name: "SwiftObserverTests", dependencies: ["SwiftObserver"], swiftSettings: strict),
+        .testTarget(
+            name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "SwiftSixClient", dependencies: ["SwiftObserver", "Logging", "Metrics"], swiftSettings: strict),
 

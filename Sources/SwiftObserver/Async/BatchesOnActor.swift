@@ -2,7 +2,7 @@ extension Observer {
 
     /// Starts to observe an observable on an actor, in batches: whatever waits when the handler is about to run becomes one call.
     ///
-    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observe<O: MessageSource, A: Actor>(
         batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -18,7 +18,7 @@ extension Observer {
 
     /// Starts to observe an observable on the main actor, in batches.
     ///
-    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+    /// For details, see ``observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observe<O: MessageSource>(
         batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -40,7 +40,7 @@ extension Observer {
 // MARK: - Free observations
 
 /// Starts an observation in batches on an actor by the shared free observer. For details, see
-/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource, A: Actor>(
     batchesOf observable: O, on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -53,7 +53,7 @@ public func observe<O: MessageSource, A: Actor>(
 }
 
 /// Starts an observation in batches on the main actor by the shared free observer. For details, see
-/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource>(
     batchesOf observable: O, on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -68,7 +68,7 @@ public func observe<O: MessageSource>(
 extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on an actor by the shared free observer. For details, see
-    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches<A: Actor>(
         on actor: A, upTo limit: Int, buffering: MessageBuffering = .unbounded,
@@ -81,7 +81,7 @@ extension MessageSource where Message: Sendable {
     }
 
     /// Starts an observation in batches on the main actor by the shared free observer. For details, see
-    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches(
         on actor: MainActor, upTo limit: Int, buffering: MessageBuffering = .unbounded,

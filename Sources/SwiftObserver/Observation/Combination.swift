@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Observer {
 
     /// Starts a combined observation of any number of buffered observables.
@@ -14,7 +12,7 @@ extension Observer {
     /// - Parameter limits: How many messages of each observable may wait, apart from all others.
     func combine<each O: BufferedMessageSource & Sendable>(
         _ observables: repeat each O, file: StaticString, line: UInt, limits: (repeat BufferLimit<(each O).Message>),
-        on queue: DispatchQueue?,
+        on place: (any DeliveryPlace)?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         as handler: CombinedHandler
     ) -> ObservationHandle {
@@ -26,10 +24,10 @@ extension Observer {
         let startPoint = StartPoint((repeat each O).self, file, line)
         let receive = handler.triggered(of: partsToStart, in: group).beginning(beginning)
         let route: Route
-        switch (queue, buffering) {
-        case (let queue?, .unbounded): route = .queue(Lane(of: queue))
-        case (let queue?, _):
-            let hop = Hop<Trigger>(on: queue, buffering, beginning.map { $0.ended(before: missed) } ?? missed)
+        switch (place, buffering) {
+        case (let place?, .unbounded): route = .queue(Lane(of: place))
+        case (let place?, _):
+            let hop = Hop<Trigger>(on: place, buffering, beginning.map { $0.ended(before: missed) } ?? missed)
             let observation = Observation(
                 of: CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self), group: group,
                 hop: hop, handler: receive)

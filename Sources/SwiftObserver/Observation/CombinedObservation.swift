@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Observer {
 
     /// Observes several buffered observables with one handler.
@@ -45,7 +43,7 @@ extension Observer {
             on: nil, as: .spreadingWithAuthor(receive))
     }
 
-    /// Observes several buffered observables with one handler that runs on a queue.
+    /// Observes several buffered observables with one handler that runs on a queue, or in another ``DeliveryPlace``.
     ///
     /// The latest messages of the others are pulled on the queue.
     ///
@@ -54,7 +52,7 @@ extension Observer {
     /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -62,14 +60,14 @@ extension Observer {
         combine(
             a, b, repeat each more, file: file, line: line,
             limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
-            on: queue, buffering: buffering, missed: missed, as: .spreading(receive))
+            on: place, buffering: buffering, missed: missed, as: .spreading(receive))
     }
 
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -77,7 +75,7 @@ extension Observer {
         combine(
             a, b, repeat each more, file: file, line: line,
             limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
-            on: queue, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
+            on: place, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
     }
 }
 
@@ -106,25 +104,25 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 /// Starts a combined observation on a queue by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
-        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, file: file, line: line,
+        a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,
         receive: receive)
 }
 
 /// Starts a combined observation with authors on a queue by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
-        a, b, repeat each more, on: queue, buffering: buffering, missed: missed, file: file, line: line,
+        a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,
         receive: receive)
 }

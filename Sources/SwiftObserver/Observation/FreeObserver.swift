@@ -1,5 +1,3 @@
-import Dispatch
-
 /// An observer for observations that need no observer of their own.
 ///
 /// The free functions ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)`` and `observed` of observables use
@@ -45,23 +43,23 @@ public func observe<O: MessageSource>(
 /// Starts an observation on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
-        observable, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
+        observable, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
 }
 
 /// Starts an observation with authors on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
-        observable, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
+        observable, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
 }
 
 extension MessageSource {
@@ -86,22 +84,22 @@ extension MessageSource {
     /// Starts an observation on a queue by the shared free observer.
     @discardableResult
     public func observed(
-        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message) -> Void
     ) -> ObservationHandle where Message: Sendable {
         FreeObserver.shared.observe(
-            self, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
+            self, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
     }
 
     /// Starts an observation with authors on a queue by the shared free observer.
     @discardableResult
     public func observed(
-        on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> ObservationHandle where Message: Sendable {
         FreeObserver.shared.observe(
-            self, on: queue, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
+            self, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
     }
 }

@@ -1,4 +1,4 @@
-/// How many messages may wait for a handler on a queue or an actor, or for a loop, and what becomes of further ones.
+/// How many messages may wait for a handler on a queue, an actor or another place, or for a loop, and what becomes of further ones.
 ///
 /// ```swift
 /// dog.observe(sky, on: queue, buffering: .newest(1000), missed: { count in

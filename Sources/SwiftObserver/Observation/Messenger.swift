@@ -1,5 +1,3 @@
-import Dispatch
-
 /// The simplest ``Observable``, through which anyone can send messages, and the basis of all others.
 ///
 /// ```swift
@@ -25,14 +23,14 @@ open class Messenger<Message>: Observable {
         office = PostOffice()
     }
 
-    /// Creates a messenger that delivers all its messages on a queue.
+    /// Creates a messenger that delivers all its messages on a queue, or in another ``DeliveryPlace``.
     ///
     /// `send` only enqueues the message. All observables that were created on the same queue deliver in one common order:
     /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue.
     ///
     /// Observations that hop to a queue or an actor get messages when they're sent, as with any other messenger.
-    public init(on queue: DispatchQueue) where Message: Sendable {
-        office = PostOffice(on: Lane(of: queue))
+    public init(on place: some DeliveryPlace) where Message: Sendable {
+        office = PostOffice(on: Lane(of: place))
     }
 
     /// Creates a messenger that has a name, by which it's found where someone looks: see ``Watch``.
@@ -47,8 +45,8 @@ open class Messenger<Message>: Observable {
     }
 
     /// Creates a messenger that has a name, and delivers all its messages on a queue. See ``init(on:)``.
-    public init(named name: String, on queue: DispatchQueue) where Message: Sendable {
-        office = NamedOffice(named: name, on: Lane(of: queue))
+    public init(named name: String, on place: some DeliveryPlace) where Message: Sendable {
+        office = NamedOffice(named: name, on: Lane(of: place))
     }
 
     init(_ office: PostOffice) {

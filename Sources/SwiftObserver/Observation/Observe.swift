@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Observer {
 
     /// Starts to observe an observable.
@@ -38,21 +36,21 @@ extension Observer {
             by: self, receiver, at: StartPoint(O.self, file, line), .messageWithAuthor(receive))
     }
 
-    /// Starts to observe an observable on a queue.
+    /// Starts to observe an observable on a queue, or in another ``DeliveryPlace`` such as an event loop.
     ///
-    /// The handler runs on the queue. All observations that are hopped to the same queue run there in the order in which
-    /// any one thread sent their messages, also across observables, and never two at the same time, not even on a
-    /// concurrent queue. Work that you enqueue on a serial queue after `send` returned finds the message handled, so
+    /// The handler runs there. What is said of queues holds for all places. All observations that are hopped to the same queue
+    /// run there in the order in which any one thread sent their messages, also across observables, and never two at the same
+    /// time, not even on a concurrent queue. Work that you enqueue on a serial queue after `send` returned finds the message handled, so
     /// `queue.sync {}` waits for it.
     ///
     /// That's so also while the observable is busy, and if it was created on a queue of its own. A transform that is an
     /// object passes a message on when it gets it. That can be after `send` has returned, if the origin is busy on another
-    /// thread or delivers on a queue. So rather transform on the fly: `dog.observe(sky, on: queue).map { … }`.
+    /// thread or delivers on a queue. So rather transform on the fly: `dog.observe(sky, on: place).map { … }`.
     ///
     /// When the observation is ended on the queue, not even messages that already wait there are handled any more.
     ///
     /// ```swift
-    /// dog.observe(sky, on: queue) { color in
+    /// dog.observe(sky, on: place) { color in
     ///     // runs on the queue
     /// }
     /// ```
@@ -66,12 +64,12 @@ extension Observer {
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: StartPoint(O.self, file, line), on: queue, buffering: buffering, missed: missed,
+            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: buffering, missed: missed,
             .message(receive))
     }
 
@@ -82,12 +80,12 @@ extension Observer {
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering = .unbounded,
+        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: StartPoint(O.self, file, line), on: queue, buffering: buffering, missed: missed,
+            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: buffering, missed: missed,
             .messageWithAuthor(receive))
     }
 }

@@ -2,7 +2,8 @@ import Dispatch
 
 extension Observer {
 
-    /// Starts to observe an observable on a queue, in batches: whatever waits when the handler is about to run becomes one call.
+    /// Starts to observe an observable on a queue or in another ``DeliveryPlace``, in batches: whatever waits when the handler is
+    /// about to run becomes one call.
     ///
     /// ```swift
     /// writer.observe(batchesOf: measurements, on: diskQueue, upTo: 500) { rows in
@@ -16,7 +17,7 @@ extension Observer {
     ///
     /// **Limits:** A batch has no more than `limit` messages, and if that's below 1, the program stops. How many may wait is up to
     /// `buffering`, as for
-    /// ``observe(_:on:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,(O.Message)->Void)``. A batch begins behind a
+    /// ``observe(_:on:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,(O.Message)->Void)``. A batch begins behind a
     /// gap, or ends before it, and `missed` is called in between.
     ///
     /// A batch doesn't wait any more once its handler is called. That one gets no authors. If it ends the observation, that counts
@@ -25,11 +26,12 @@ extension Observer {
     /// - Complexity: O(1) a message, amortized.
     @discardableResult
     public func observe<O: MessageSource>(
-        batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        batchesOf observable: O, on place: some DeliveryPlace, upTo limit: Int,
+        buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable ([O.Message]) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        let hop = Hop<O.Message>(on: queue, buffering, missed, batching: Batching(upTo: limit, receive))
+        let hop = Hop<O.Message>(on: place, buffering, missed, batching: Batching(upTo: limit, receive))
         return start(observable, at: StartPoint(O.self, file, line), hop: hop, .message { receive([$0]) })
     }
 }
@@ -46,30 +48,30 @@ extension Batching {
 // MARK: - Free observations
 
 /// Starts an observation in batches on a queue by the shared free observer. For details, see
-/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+/// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource>(
-    batchesOf observable: O, on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+    batchesOf observable: O, on place: some DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable ([O.Message]) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
     FreeObserver.shared.observe(
-        batchesOf: observable, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+        batchesOf: observable, on: place, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
         receive: receive)
 }
 
 extension MessageSource where Message: Sendable {
 
     /// Starts an observation in batches on a queue by the shared free observer. For details, see
-    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DispatchQueue,_,_,_,_,_,_)``.
+    /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches(
-        on queue: DispatchQueue, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        on place: some DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable ([Message]) -> Void
     ) -> ObservationHandle {
         FreeObserver.shared.observe(
-            batchesOf: self, on: queue, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
+            batchesOf: self, on: place, upTo: limit, buffering: buffering, missed: missed, file: file, line: line,
             receive: receive)
     }
 }

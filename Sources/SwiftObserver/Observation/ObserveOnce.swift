@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Observes only the next message.
 ///
 /// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
@@ -27,10 +25,10 @@ public func observeOnce<O: MessageSource>(
 /// Observes only the next message, on a queue.
 @discardableResult
 public func observeOnce<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+    _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, at: StartPoint(O.self, file, line), on: queue, limit: .oldest(1)) { end in
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: place, limit: .oldest(1)) { end in
         .message { message in if end() { receive(message) } }
     }
 }
@@ -38,10 +36,10 @@ public func observeOnce<O: MessageSource>(
 /// Observes only the next message, on a queue, together with its author.
 @discardableResult
 public func observeOnce<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+    _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> FreeObserver where O.Message: Sendable {
-    observeOnce(observable, at: StartPoint(O.self, file, line), on: queue, limit: .oldest(1)) { end in
+    observeOnce(observable, at: StartPoint(O.self, file, line), on: place, limit: .oldest(1)) { end in
         .messageWithAuthor { if end() { receive($0, $1) } }
     }
 }
@@ -67,19 +65,19 @@ extension MessageSource {
     /// Observes only the next message, on a queue.
     @discardableResult
     public func observedOnce(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message) -> Void
     ) -> FreeObserver where Message: Sendable {
-        observeOnce(self, on: queue, file: file, line: line, receive: receive)
+        observeOnce(self, on: place, file: file, line: line, receive: receive)
     }
 
     /// Observes only the next message, on a queue, together with its author.
     @discardableResult
     public func observedOnce(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> FreeObserver where Message: Sendable {
-        observeOnce(self, on: queue, file: file, line: line, receive: receive)
+        observeOnce(self, on: place, file: file, line: line, receive: receive)
     }
 }
 
@@ -91,12 +89,13 @@ extension MessageSource {
 ///   did, which it does for exactly one call.
 @discardableResult
 func observeOnce<O: MessageSource>(
-    _ observable: O, at startPoint: StartPoint?, on queue: DispatchQueue?, limit: BufferLimit<O.Message> = .unbounded,
+    _ observable: O, at startPoint: StartPoint?, on place: (any DeliveryPlace)?,
+    limit: BufferLimit<O.Message> = .unbounded,
     handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>
 ) -> FreeObserver {
     let observer = FreeObserver()
     observer.start(
-        observable, at: startPoint, hop: queue.map { Hop(Lane(of: $0), limit: limit) },
+        observable, at: startPoint, hop: place.map { Hop(Lane(of: $0), limit: limit) },
         handler { observer.receiver.endObservations() })
     return observer
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Messenger {
 
     /// Starts an observation in place.
@@ -13,10 +11,10 @@ extension Messenger {
     /// Starts an observation on a queue.
     @usableFromInline
     func start(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, on queue: DispatchQueue,
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, on place: any DeliveryPlace,
         buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
-        start(by: observer, receiver, at: startPoint, hop: Hop(on: queue, buffering, missed), handler)
+        start(by: observer, receiver, at: startPoint, hop: Hop(on: place, buffering, missed), handler)
     }
 
     /// Starts an observation that the observer's receiver keeps.
@@ -40,10 +38,10 @@ extension Messenger {
 extension Hop {
 
     convenience init(
-        on queue: DispatchQueue, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?,
+        on place: any DeliveryPlace, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?,
         batching: Batching<Message>? = nil
     ) {
-        self.init(Lane(of: queue), limit: buffering.limit(), missed: missed, batching: batching)
+        self.init(Lane(of: place), limit: buffering.limit(), missed: missed, batching: batching)
     }
 }
 

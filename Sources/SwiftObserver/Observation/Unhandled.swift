@@ -47,6 +47,9 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
         /// On an actor of that type.
         case actor(type: String)
 
+        /// On a ``DeliveryPlace`` of that type that isn't a queue.
+        case place(type: String)
+
         /// In an asynchronous loop. One that is in the middle of a message counts as running.
         case loop
 
@@ -56,6 +59,7 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
             case .inPlace: "in place"
             case .queue(let label): label.isEmpty ? "unnamed queue" : "queue \"\(label)\""
             case .actor(let type): "actor \(type)"
+            case .place(let type): type
             case .loop: "loop"
             }
         }
@@ -104,6 +108,7 @@ extension Unhandled.Place {
             case .inPlace: .inPlace
             case .queue(let label): .queue(label: label)
             case .actor(let type): .actor(type: type)
+            case .place(let type): .place(type: type)
             case .loop: .loop
             }
     }

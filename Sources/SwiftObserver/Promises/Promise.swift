@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A value that someone promised to provide later.
 ///
 /// A promise is an observable that keeps its word: it's fulfilled at most once, the first fulfillment wins, and each
@@ -31,8 +29,8 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
-    public override init(on queue: DispatchQueue) where Value: Sendable {
-        let office = PostOffice(on: Lane(of: queue))
+    public override init(on place: some DeliveryPlace) where Value: Sendable {
+        let office = PostOffice(on: Lane(of: place))
         published = PublishedState(nil, office: office)
         super.init(office)
     }

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Promise {
 
     /// Calls the handler with the value as soon as there is one, which may be at once.
@@ -21,19 +19,19 @@ extension Promise {
     /// Calls the handler on a queue with the value as soon as there is one.
     @discardableResult
     public func whenFulfilled(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Value) -> Void
     ) -> FreeObserver where Value: Sendable {
-        observedOnce(on: queue, file: file, line: line, receive: receive)
+        observedOnce(on: place, file: file, line: line, receive: receive)
     }
 
     /// Calls the handler on a queue with the value and its author as soon as there is a value.
     @discardableResult
     public func whenFulfilled(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Value, AnyObject) -> Void
     ) -> FreeObserver where Value: Sendable {
-        observedOnce(on: queue, file: file, line: line, receive: receive)
+        observedOnce(on: place, file: file, line: line, receive: receive)
     }
 }
 
@@ -61,16 +59,19 @@ extension BufferedMessageSource {
     /// Calls the handler once, on a queue, with the first message that is not `nil`.
     @discardableResult
     public func whenFulfilled<Wrapped>(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Wrapped) -> Void
     ) -> FreeObserver where Message == Wrapped?, Wrapped: Sendable {
-        whenFulfilled(on: queue as DispatchQueue?, at: StartPoint(Self.self, file, line)) { value, _ in receive(value) }
+        whenFulfilled(on: place as (any DeliveryPlace)?, at: StartPoint(Self.self, file, line)) { value, _ in
+            receive(value)
+        }
     }
 
     private func whenFulfilled<Wrapped>(
-        on queue: DispatchQueue?, at startPoint: StartPoint, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
+        on place: (any DeliveryPlace)?, at startPoint: StartPoint,
+        receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        observeOnce(StartingWithLatest(self), at: startPoint, on: queue) { end in
+        observeOnce(StartingWithLatest(self), at: startPoint, on: place) { end in
             .messageWithAuthor { message, author in if let message, end() { receive(message, author) } }
         }
     }

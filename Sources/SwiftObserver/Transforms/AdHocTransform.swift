@@ -1,5 +1,3 @@
-import Dispatch
-
 /// An observation that has not started yet, together with the transforms its messages will go through.
 ///
 /// It's what ``Observer/observe(_:file:line:)`` returns. The observation starts when the chain of transforms ends: on
@@ -47,9 +45,9 @@ extension Observer {
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
-        _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+        _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue)), $0) }
+        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place)), $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
@@ -59,23 +57,23 @@ extension Observer {
     /// them. See ``MessageBuffering``.
     @_disfavoredOverload
     public func observe<O: MessageSource>(
-        _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
+        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         AdHocTransform {
-            self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(on: queue, buffering, missed), $0)
+            self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(on: place, buffering, missed), $0)
         }
     }
 
     /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
     /// ``UpdateBuffering/merged``.
     public func observe<O: MessageSource, Value>(
-        _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID,
+        _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
         AdHocTransform {
             self.start(
-                observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: queue), limit: buffering.limit()), $0)
+                observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place), limit: buffering.limit()), $0)
         }
     }
 }
@@ -89,27 +87,27 @@ public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fil
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
 public func observe<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+    _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, file: file, line: line)
+    FreeObserver.shared.observe(observable, on: place, file: file, line: line)
 }
 
 /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
 public func observe<O: MessageSource>(
-    _ observable: O, on queue: DispatchQueue, buffering: MessageBuffering,
+    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, missed: missed, file: file, line: line)
+    FreeObserver.shared.observe(observable, on: place, buffering: buffering, missed: missed, file: file, line: line)
 }
 
 /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
 /// they're transformed.
 public func observe<O: MessageSource, Value>(
-    _ observable: O, on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID,
+    _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
     line: UInt = #line
 ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-    FreeObserver.shared.observe(observable, on: queue, buffering: buffering, file: file, line: line)
+    FreeObserver.shared.observe(observable, on: place, buffering: buffering, file: file, line: line)
 }
 
 extension MessageSource {
@@ -117,9 +115,9 @@ extension MessageSource {
     /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
     /// they're transformed.
     public func observed<Value: Sendable>(
-        on queue: DispatchQueue, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
+        on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where Message == Update<Value> {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, file: file, line: line)
+        FreeObserver.shared.observe(self, on: place, buffering: buffering, file: file, line: line)
     }
 
     /// Prepares an observation by the shared free observer. See ``AdHocTransform``.
@@ -129,17 +127,17 @@ extension MessageSource {
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
     public func observed(
-        on queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line
+        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, file: file, line: line)
+        FreeObserver.shared.observe(self, on: place, file: file, line: line)
     }
 
     /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
     @_disfavoredOverload
     public func observed(
-        on queue: DispatchQueue, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        on place: some DeliveryPlace, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
-        FreeObserver.shared.observe(self, on: queue, buffering: buffering, missed: missed, file: file, line: line)
+        FreeObserver.shared.observe(self, on: place, buffering: buffering, missed: missed, file: file, line: line)
     }
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A short name for ``Variable``.
 public typealias Var = Variable
 
@@ -41,11 +39,12 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: PostOffice())
     }
 
-    /// Creates a variable that delivers all its updates on a queue, while the value itself changes at once.
+    /// Creates a variable that delivers all its updates on a queue, or in another ``DeliveryPlace``, while the value itself changes
+    /// at once.
     ///
     /// For delivery on a queue, see ``Messenger/init(on:)``.
-    public convenience init(_ value: Value, on queue: DispatchQueue) where Value: Sendable {
-        self.init(value, office: PostOffice(on: Lane(of: queue)))
+    public convenience init(_ value: Value, on place: some DeliveryPlace) where Value: Sendable {
+        self.init(value, office: PostOffice(on: Lane(of: place)))
     }
 
     /// Creates a variable that has a name, by which it's found where someone looks: see ``Watch``.
@@ -58,8 +57,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     }
 
     /// Creates a variable that has a name, and delivers all its updates on a queue. See ``Messenger/init(on:)``.
-    public convenience init(_ value: Value, named name: String, on queue: DispatchQueue) where Value: Sendable {
-        self.init(value, office: NamedOffice(named: name, on: Lane(of: queue)))
+    public convenience init(_ value: Value, named name: String, on place: some DeliveryPlace) where Value: Sendable {
+        self.init(value, office: NamedOffice(named: name, on: Lane(of: place)))
     }
 
     init(_ value: Value, office: PostOffice) {

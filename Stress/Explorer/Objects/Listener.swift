@@ -9,7 +9,7 @@ final class Listener: Counted, Observer, @unchecked Sendable {
 
     /// Observes with a handler that must not outlive the observation nor run without the observer.
     func listen<O: Observable>(
-        to observable: O, _ heard: HeardMessages, on queue: DispatchQueue? = nil,
+        to observable: O, _ heard: HeardMessages, on place: (any DeliveryPlace)? = nil,
         as text: @escaping @Sendable (O.Message) -> String, then act: @escaping @Sendable (O.Message) -> Void = { _ in }
     ) where O.Message: Sendable {
         let handle: @Sendable (O.Message) -> Void = {
@@ -18,14 +18,14 @@ final class Listener: Counted, Observer, @unchecked Sendable {
             withExtendedLifetime(captured) { heard.hear(name, text(message)) { act(message) } }
             expect(self != nil, "\(name) died during its handler")
         }
-        if let queue { observe(observable, on: queue, receive: handle) } else { observe(observable, receive: handle) }
+        if let place { observe(observable, on: place, receive: handle) } else { observe(observable, receive: handle) }
     }
 
     func listen<O: Observable>(
-        to observable: O, _ heard: HeardMessages, on queue: DispatchQueue? = nil,
+        to observable: O, _ heard: HeardMessages, on place: (any DeliveryPlace)? = nil,
         then act: @escaping @Sendable (Memo) -> Void = { _ in }
     ) where O.Message == Memo {
-        listen(to: observable, heard, on: queue, as: { "\($0.number)" }, then: act)
+        listen(to: observable, heard, on: place, as: { "\($0.number)" }, then: act)
     }
 }
 

@@ -58,7 +58,7 @@ extension Mutant {
             becomes: "deinit { if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } } }",
             shownBy: "promise-abandoned"),
         Mutant(
-            "entry-stays", in: "Runtime/Lanes/ActorLane.swift",
+            "entry-stays", in: "Runtime/Lanes/LaneTable.swift",
             "entry.users -= 1",
             becomes: "if !PLANTED { entry.users -= 1 }",
             shownBy: "actor-order"),

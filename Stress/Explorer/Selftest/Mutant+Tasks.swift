@@ -13,7 +13,7 @@ extension Mutant {
             becomes: "else if !PLANTED { group.end() }",
             shownBy: "actor-dies"),
         Mutant(
-            "lane-not-shared", in: "Runtime/Lanes/ActorLane.swift",
+            "lane-not-shared", in: "Runtime/Lanes/LaneTable.swift",
             "            entry.users += 1",
             becomes: "            entry.users += PLANTED ? 0 : 1",
             shownBy: "actor-used-anew"),

@@ -29,7 +29,7 @@ struct Mutant: Sendable {
 
     static let all =
         ofDelivery + ofEndings + ofLeasing + ofPosting + ofHops + ofStates + ofBudget + ofLifetimes + ofLocks
-        + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting + ofWatching
+        + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting + ofWatching + ofPlaces
 
     private static let ofDelivery = [
         Mutant(
@@ -144,18 +144,18 @@ struct Mutant: Sendable {
     private static let ofHops = [
         Mutant(
             "block-after-unlock", in: "Runtime/Lanes/Lane.swift",
-            "        state.withLock(backoff: .short) { state in\n            store()\n            if state.post(job) { enqueueBlock() }",
+            "        state.withLock(backoff: .short) { state in\n            store()\n            return state.post(job) && enqueueBlock()",
             becomes: """
                         if PLANTED {
                             let needsBlock = state.withLock { state in
                                 store()
                                 return state.post(job)
                             }
-                            return needsBlock ? enqueueBlock() : ()
+                            return needsBlock && enqueueBlock()
                         }
-                        state.withLock(backoff: .short) { state in
+                        return state.withLock(backoff: .short) { state in
                             store()
-                            if state.post(job) { enqueueBlock() }
+                            return state.post(job) && enqueueBlock()
                 """, shownBy: "hop-flush"),
         Mutant(
             "job-never-released", in: "Runtime/Lanes/Inbox.swift", "return jobOfTaken.take()",
@@ -168,10 +168,14 @@ struct Mutant: Sendable {
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
             "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift",
-            "OneTimeJob { [self] in handleFarewell() }.post(to: lane)",
-            becomes:
-                "if PLANTED { handleFarewell() } else { OneTimeJob { [self] in handleFarewell() }.post(to: lane) }",
-            shownBy: "hop-deaths"),
+            "guard let lane = inbox?.lane else { return Leftover() }",
+            becomes: """
+                guard let lane = inbox?.lane else { return Leftover() }
+                        if PLANTED {
+                            handleFarewell()
+                            return Leftover()
+                        }
+                """, shownBy: "hop-deaths"),
     ]
 
     private static let ofStates = [

@@ -60,7 +60,7 @@ class AnyLetters: @unchecked Sendable {
     final func deliverNext(to lease: ObservationList.Lease?) -> Envelope {
         let envelope = envelopes.removeFirst()
         if envelope.hasMessage { deliverNextMessage(in: envelope, to: lease) }
-        if envelope.isFarewell { envelope.forEachRecipient(on: lease) { $0.receiveFarewell() } }
+        if envelope.isFarewell { envelope.forEachRecipient(on: lease) { $0.handleFarewell() } }
         return envelope
     }
 

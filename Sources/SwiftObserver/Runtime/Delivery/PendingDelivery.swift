@@ -54,9 +54,9 @@ struct PendingDelivery {
     @inline(never)
     func deliverFarewell() {
         if let addressee {
-            addressee.receiveFarewell()
+            addressee.handleFarewell()
         } else if let lease {
-            lease.forEach { $0.receiveFarewell() }
+            lease.forEach { $0.handleFarewell() }
         }
     }
 }

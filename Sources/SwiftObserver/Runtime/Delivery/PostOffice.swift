@@ -131,16 +131,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 fanOutLock = state.beginFanOut()
                 return PendingDelivery()
             }
-            state.extras.existing?.pointee.hops.forEach { $0.receiveFarewell() }
-            return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+            var leftover = Leftover()
+            state.extras.existing?.pointee.hops.forEach { leftover.add($0.postFarewell()) }
+            var delivery = state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+            delivery.leftover.add(leftover)
+            return delivery
         }
         if let fanOutLock {
-            delivery = fanOut(under: fanOutLock) { observation, _ in
-                observation.receiveFarewell()
+            delivery = fanOut(under: fanOutLock) {
+                $1.add($0.postFarewell())
             } inPlace: {
                 $0.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
             }
         }
+        delivery.leftover.release()
         guard delivery.isOnDuty else { return }
         delivery.deliverFarewell()
         finish(&delivery.lease)
@@ -563,7 +567,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.isNothingLeft } }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
-        state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
+        guard var leftover = state.withLock(orElse: nil, { $0.add(marker, behindLine: isBehindLine) }) else {
+            return false
+        }
+        leftover.release()
+        return true
     }
 
     override func remove(_ marker: Marker) {

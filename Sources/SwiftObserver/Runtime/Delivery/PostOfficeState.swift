@@ -235,16 +235,17 @@ struct PostOfficeState: ~Copyable {
         if !mailbox.isRenewalWanted { registry.askToRenewNoMore() }
     }
 
-    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
-    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
-        if isBehindLine ? isLineDone : !mailbox.isDelivering { return false }
+    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `nil` if there's none, and else
+    /// what is to be released after unlocking.
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Leftover? {
+        if isBehindLine ? isLineDone : !mailbox.isDelivering { return nil }
         if isBehindLine, let lane {
-            MarkerJob(marker).post(to: lane)
+            return MarkerJob(marker).post(to: lane)
         } else {
             mailbox.add(marker, behindLine: isBehindLine)
             if !isBehindLine { registry.askToRenew() }
+            return Leftover()
         }
-        return true
     }
 
     // MARK: - Many lanes
@@ -393,7 +394,8 @@ struct PostOfficeState: ~Copyable {
         let details =
             isFarewell || isAuthorRead
             ? Envelope.Details(author: isAuthorRead ? author : nil, isFarewell: isFarewell) : nil
-        leave(message, details, by: thread, office)
+        var leftover = leftover
+        leftover.add(leave(message, details, by: thread, office))
         return PendingDelivery(leftover: leftover)
     }
 
@@ -408,8 +410,7 @@ struct PostOfficeState: ~Copyable {
         let details = Envelope.Details(author: nil, isFarewell: true)
         let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
         line.append(envelope)
-        lane?.post(office) { line.retain(office) }
-        return PendingDelivery()
+        return PendingDelivery(leftover: postToLane(office, retainedBy: line))
     }
 
     /// Posts a message to one single observation in the same way or, if that is hopped, to the lane of that one.
@@ -430,22 +431,27 @@ struct PostOfficeState: ~Copyable {
                 isOnDuty: true, lease: registry.lease(), addressee: observation, kind: .init(isFarewell: isFarewell))
         }
         let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
-        leave(message, details, by: thread, office)
-        return PendingDelivery()
+        return PendingDelivery(leftover: leave(message, details, by: thread, office))
     }
 
     /// Makes the caller deliver, unless someone else is on duty, or a queue delivers.
     @inline(__always)
     private mutating func goOnDuty(_ thread: ThreadID) -> Bool { lane == nil && mailbox.goOnDuty(thread) }
 
-    /// Leaves a letter for whoever is on duty, or for the queue.
+    /// Leaves a letter for whoever is on duty, or for the queue. Returns what is to be released after unlocking.
     @inline(__always)
     private mutating func leave<Message>(
         _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: Job
-    ) {
+    ) -> Leftover {
         let envelope = envelope(hasMessage: true, details, by: thread), line = mailbox.line(for: Message.self)
         line.append(message, in: envelope)
-        lane?.post(office) { line.retain(office) }
+        return postToLane(office, retainedBy: line)
+    }
+
+    @inline(__always)
+    private func postToLane(_ office: Job, retainedBy line: AnyLetters) -> Leftover {
+        guard let lane, lane.post(office, storing: { line.retain(office) }) else { return Leftover() }
+        return lane.leftover()
     }
 
     @inline(__always)

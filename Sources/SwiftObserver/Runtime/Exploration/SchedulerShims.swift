@@ -224,7 +224,7 @@
 
         public enum Attributes { case serial, concurrent }
 
-        public func async(_ block: @escaping @Sendable () -> Void) { scheduler?.send(block, to: self) }
+        public func async(execute block: @escaping @Sendable () -> Void) { scheduler?.send(block, to: self) }
 
         func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
             specifics[ObjectIdentifier(key)] as? Value

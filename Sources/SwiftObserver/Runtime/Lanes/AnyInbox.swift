@@ -1,4 +1,4 @@
-/// The messages of one observation that wait on a queue or an actor, of whatever type, and the lane on which they're handled.
+/// The messages of one observation that wait in a place, of whatever type, and the lane on which they're handled.
 class AnyInbox: Backlog, @unchecked Sendable {
 
     final let lane: Lane
@@ -43,7 +43,8 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override func add(_ marker: Marker) -> Bool {
         if isFinished { return false }
-        MarkerJob(marker).post(to: lane)
+        var leftover = MarkerJob(marker).post(to: lane)
+        leftover.release()
         return true
     }
 

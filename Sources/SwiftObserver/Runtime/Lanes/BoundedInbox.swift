@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The messages of one observation that wait on a queue or an actor, where their number has a limit, or they're handled in
+/// The messages of one observation that wait in a place, where their number has a limit, or they're handled in
 /// batches.
 ///
 /// All of it is guarded by the lock of the lane: what the lane's block has taken out waits here, too, until it's about to be
@@ -78,7 +78,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover {
         var leftover = Leftover()
-        lane.post(job, if: { add(message, from: author, job, &$0, &leftover) })
+        if lane.post(job, if: { add(message, from: author, job, &$0, &leftover) }) { leftover.add(lane.leftover()) }
         return leftover
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The messages of one observation that wait on a queue or an actor.
+/// The messages of one observation that wait in a place.
 ///
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
 /// So the block takes the lock once for many messages, and no message is handled or dies under it.
@@ -14,9 +14,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         super.init(lane: lane, isLimited: false)
     }
 
-    /// Posts a message together with the job of handling it.
+    /// Posts a message together with the job of handling it. Returns whether a block is left to be enqueued.
     @inline(__always)
-    func post(_ message: Message, from author: AnyObject?, job: Job) {
+    func post(_ message: Message, from author: AnyObject?, job: Job) -> Bool {
         lane.post(job) {
             posted.append(message)
             if storesAuthors { authorsOfPosted.append(WeakReference(author)) }

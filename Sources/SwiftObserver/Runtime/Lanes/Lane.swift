@@ -1,47 +1,60 @@
 import Dispatch
 
-/// Does jobs on one queue or actor, one at a time, in the order in which they were posted.
+/// Does jobs in one place, one at a time, in the order in which they were posted.
 ///
-/// All that hop to the same queue or actor share its lane: every `Lane` of a queue or actor refers to the same state. One
-/// block there does many jobs. The state of a lane doesn't keep its queue or actor alive.
+/// A place is a queue, an actor, or a place of a client. All that hop to the same one share its lane: every `Lane` of a
+/// place refers to the same state. One block there does many jobs. The state of a lane doesn't keep its queue or actor alive.
 struct Lane: Sendable {
 
-    private let place: DeliveryPlace
+    private let executor: Executor
 
     /// No other lock is taken while this one is held.
     private let state: Protected<LaneState>
 
-    init(of queue: DispatchQueue) {
-        place = .queue(queue)
-        state = Self.state(of: queue)
+    init(of place: any DeliveryPlace) {
+        if let queue = place as? DispatchQueue {
+            executor = .queue(queue)
+            state = Self.state(of: queue)
+        } else {
+            let placeLane = PlaceLane(of: place)
+            executor = .place(placeLane)
+            state = placeLane.state
+        }
     }
 
     init(of actor: any Actor) {
         let actorLane = ActorLane(of: actor)
-        place = .actor(actorLane)
+        executor = .actor(actorLane)
         state = actorLane.state
     }
 
-    /// Posts a job.
+    /// Posts a job. Returns whether a block is left to be enqueued, which is so only on a place of a client: see `leftover`.
     ///
     /// The closure stores what the job needs to know, under the lane's lock. From then on, something must keep the job
     /// alive until it's done.
     ///
-    /// The block is enqueued under the lock. Otherwise another thread that posts after us could rely on our block, return,
-    /// and enqueue work of its own ahead of that block. It would then not find its job done.
+    /// A block of a queue or actor is enqueued under the lock. Otherwise another thread that posts after us could rely on our
+    /// block, return, and enqueue work of its own ahead of that block. It would then not find its job done. What prevents
+    /// that on a place of a client, whose code may not run under a lock, is said at `LaneState.post`.
     @inline(__always)
-    func post(_ job: Job, storing store: () -> Void) {
+    func post(_ job: Job, storing store: () -> Void) -> Bool {
         state.withLock(backoff: .short) { state in
             store()
-            if state.post(job) { enqueueBlock() }
+            return state.post(job) && enqueueBlock()
         }
     }
 
     /// Posts a job if the closure says so, which runs under the lane's lock. For all else, see `post(_:storing:)`.
-    func post(_ job: Job, if isNeeded: (inout LaneState) -> Bool) {
+    func post(_ job: Job, if isNeeded: (inout LaneState) -> Bool) -> Bool {
         state.withLock(backoff: .short) { state in
-            if isNeeded(&state), state.post(job) { enqueueBlock() }
+            isNeeded(&state) && state.post(job) && enqueueBlock()
         }
+    }
+
+    /// What is to be released without any lock, before whoever posted returns to the client: it enqueues the block that is left.
+    func leftover(_ isBlockLeft: Bool = true) -> Leftover {
+        if isBlockLeft, case .place(let lane) = executor { return lane.block }
+        return Leftover()
     }
 
     /// Whether the calling thread is doing jobs of this lane.
@@ -73,7 +86,7 @@ struct Lane: Sendable {
     func remove(_ marker: Marker) { state.withLock(backoff: .short) { $0.remove(marker) } }
 
     /// Where its jobs are done.
-    var destination: Unfinished.Destination { place.destination }
+    var destination: Unfinished.Destination { executor.destination }
 
     /// Runs the closure under the lane's lock.
     @inline(__always)
@@ -85,27 +98,13 @@ struct Lane: Sendable {
     #endif
 
     @inline(never)
-    private func enqueueBlock() {
-        switch place {
-        case .queue(let queue): queue.async { [state] in Self.doJobs(of: state) }
-        case .actor(let lane): Task.detached { [state] in await lane.run { Self.doJobs(of: state) } }
+    private func enqueueBlock() -> Bool {
+        switch executor {
+        case .queue(let queue): queue.async { [state] in state.doJobs() }
+        case .actor(let lane): Task.detached { [state] in await lane.run { state.doJobs() } }
+        case .place: return true
         }
-    }
-
-    private static func doJobs(of state: Protected<LaneState>) {
-        guard state.withLock(backoff: .short, { $0.begin(.current) }) else { return }
-        var batch: [JobRun] = []
-        while takeNext(&batch, of: state) {
-            batch.reverse()
-            while let run = batch.popLast() { run.perform() }
-        }
-    }
-
-    @inline(__always)
-    private static func takeNext(_ batch: inout [JobRun], of state: Protected<LaneState>) -> Bool {
-        let (isThereMore, markers) = state.withLock(backoff: .short) { ($0.next(&batch), $0.takeMarkers()) }
-        for marker in markers { marker.reach() }
-        return isThereMore
+        return false
     }
 
     /// The state that all lanes of the queue share, which is stored with the queue.
@@ -124,14 +123,16 @@ struct Lane: Sendable {
 }
 
 /// Where the jobs of a lane are done.
-private enum DeliveryPlace: Sendable {
+private enum Executor: Sendable {
     case queue(DispatchQueue)
     case actor(ActorLane)
+    case place(PlaceLane)
 
     var destination: Unfinished.Destination {
         switch self {
         case .queue(let queue): .queue(label: queue.label)
         case .actor(let lane): .actor(type: lane.actorType)
+        case .place(let lane): .place(type: lane.placeType)
         }
     }
 }

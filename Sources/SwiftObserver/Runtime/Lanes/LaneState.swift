@@ -24,6 +24,11 @@ struct LaneState {
     /// How many runs may wait before void ones are dropped.
     private var toleratedRuns = Tuning.toleratedRuns
 
+    /// Whether blocks are enqueued after unlocking, so that nobody may rely on one before `didEnqueue`.
+    private let isUnlockedForBlocks: Bool
+
+    init(isUnlockedForBlocks: Bool = false) { self.isUnlockedForBlocks = isUnlockedForBlocks }
+
     private var stage = Stage.idle
 
     /// The thread whose block does jobs, if one does.
@@ -33,7 +38,7 @@ struct LaneState {
     private var isBlockWaiting = false
 
     /// Whether a further block found this lane busy and left. That happens only where blocks run concurrently: on concurrent
-    /// queues, and in place of an actor that has died. It counts as a new block, so the one that runs gets a new budget.
+    /// queues, in place of an actor that has died, and on places that break their promise. It counts as a new block, so the one that runs gets a new budget.
     private var isBlockTurnedAway = false
 
     private var budget = Tuning.laneBudget
@@ -43,7 +48,11 @@ struct LaneState {
 
     private enum Stage { case idle, running, runningLastBatch }
 
-    /// Takes a job and tells whether it needs a new block, which must then be enqueued before the lane is unlocked.
+    /// Takes a job and tells whether it needs a new block. That must be enqueued before the lane is unlocked or, if blocks are
+    /// enqueued after unlocking, before whoever posts returns to the client.
+    ///
+    /// Who posts in between asks for a block of its own. What a client enqueues after that is then behind a block, whoever
+    /// is faster. A block that finds nothing to do ends at once.
     @inline(__always)
     mutating func post(_ job: Job) -> Bool {
         count += 1
@@ -53,9 +62,15 @@ struct LaneState {
             append(JobRun(of: job))
         }
         if isBlockWaiting || stage == .running || isBlockTurnedAway { return false }
-        isBlockWaiting = true
+        isBlockWaiting = !isUnlockedForBlocks
         return true
     }
+
+    /// Lets others rely on a block that was enqueued and has not begun.
+    mutating func didEnqueue() { isBlockWaiting = true }
+
+    /// Lets nobody rely on blocks that wait, since one of them will never begin.
+    mutating func didDrop() { isBlockWaiting = false }
 
     @inline(never)
     private mutating func append(_ run: JobRun) {

@@ -11,7 +11,8 @@ final class MarkerJob: Job, @unchecked Sendable {
 
     override var marker: Marker? { reached }
 
-    func post(to lane: Lane) { lane.post(self) { selfReference = self } }
+    /// Returns what is to be released when all locks are.
+    func post(to lane: Lane) -> Leftover { lane.leftover(lane.post(self) { selfReference = self }) }
 
     override func run(_ count: Int) -> AnyObject? {
         reached.reach()

@@ -10,7 +10,8 @@ final class OneTimeJob: Job, @unchecked Sendable {
 
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }
 
-    func post(to lane: Lane) { lane.post(self) { selfReference = self } }
+    /// Returns what is to be released when all locks are.
+    func post(to lane: Lane) -> Leftover { lane.leftover(lane.post(self) { selfReference = self }) }
 
     override func run(_ count: Int) -> AnyObject? {
         act()

@@ -1,13 +1,23 @@
 /// Objects that are left over from what happened under a lock, and may only be released without any.
 ///
 /// An object of a client is released by letting go of it. An object of the library that is a `LeftoverKeeper` is told to
-/// release what it keeps. So whoever carries this out of the lock needs but one reference, and mostly no memory apart.
+/// release what it keeps, or to do what is left to be done. So whoever carries this out of the lock needs but one reference, and mostly no memory apart.
 struct Leftover {
 
     private var object: AnyObject?
 
-    /// Whether the object is a keeper. To ask the object for its class would take longer.
-    private var isKeeper = false
+    /// What the object is. To ask the object for its class would take longer.
+    private var kind = Kind.object
+
+    private enum Kind: UInt8 {
+        case object, keeper
+
+        /// A keeper that acts, rather than to release something.
+        case actor
+
+        /// A keeper of several of all kinds.
+        case list
+    }
 
     init() {}
 
@@ -16,7 +26,18 @@ struct Leftover {
 
     init(keptBy keeper: LeftoverKeeper) {
         object = keeper
-        isKeeper = true
+        kind = .keeper
+    }
+
+    /// Something to be done.
+    init(actedOnBy keeper: LeftoverKeeper) {
+        object = keeper
+        kind = .actor
+    }
+
+    private init(_ list: Leftovers) {
+        object = list
+        kind = .list
     }
 
     var isEmpty: Bool {
@@ -33,28 +54,30 @@ struct Leftover {
 
     @inline(never)
     private mutating func addToOthers(_ other: Leftover) {
-        if isKeeper, let all = object as? Leftovers {
-            all.append(other)
+        if kind == .list, let object {
+            unsafeDowncast(object, to: Leftovers.self).append(other)
         } else {
-            self = Leftover(keptBy: Leftovers([self, other]))
+            self = Leftover(Leftovers([self, other]))
         }
     }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
     ///
-    /// A dropped message may send another one in its destructor, and so drop the next one that does that, and so on.
+    /// A dropped message may send another one in its destructor, and so drop the next one that does that, and so on. What is to
+    /// be done is done right here: whoever sends relies on it when this returns.
     @inline(never)
     mutating func release() {
         if isEmpty { return }
         var leftover = Leftover()
         swap(&leftover, &self)
+        if leftover.kind.rawValue >= Kind.actor.rawValue { return leftover.releaseWhatIsKept() }
         // Consumed, so that nothing keeps the object beyond the trampoline.
         Trampoline.leftovers.perform(consume leftover) { $0.releaseWhatIsKept() }
     }
 
     /// Does what is to be done before the object is released.
     private func releaseWhatIsKept() {
-        if isKeeper, let object { unsafeDowncast(object, to: LeftoverKeeper.self).releaseLeftover() }
+        if kind != .object, let object { unsafeDowncast(object, to: LeftoverKeeper.self).releaseLeftover() }
     }
 }
 

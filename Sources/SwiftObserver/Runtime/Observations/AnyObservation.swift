@@ -271,16 +271,15 @@ class AnyObservation: Job, @unchecked Sendable {
         if registrar.unregister(self, because: reason), let receiver { registrar.rememberEnd(in: receiver) }
     }
 
-    /// Takes the farewell of the observable to where the handler runs, behind all messages.
-    final func receiveFarewell() {
-        if let lane = inbox?.lane {
-            OneTimeJob { [self] in handleFarewell() }.post(to: lane)
-        } else {
-            handleFarewell()
-        }
+    /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
+    /// all locks are. Only call this on hopped observations.
+    final func postFarewell() -> Leftover {
+        guard let lane = inbox?.lane else { return Leftover() }
+        return OneTimeJob { [self] in handleFarewell() }.post(to: lane)
     }
 
-    private final func handleFarewell() {
+    /// Handles the farewell here and now.
+    final func handleFarewell() {
         if let farewell = extras?.farewell {
             farewell()
         } else {

@@ -34,7 +34,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         if isInboxLimited {
             leftover.add(postLimited(message, from: author))
         } else {
-            withInbox { $0.post(message, from: author, job: self) }
+            withInbox { if $0.post(message, from: author, job: self) { leftover.add($0.lane.leftover()) } }
         }
     }
 
@@ -155,6 +155,6 @@ extension AnyObservation {
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover
     ) {
         of(Message.self).post(message, from: author, &leftover)
-        if isFarewell { receiveFarewell() }
+        if isFarewell { leftover.add(postFarewell()) }
     }
 }

@@ -66,7 +66,7 @@ private final class Reader: Job, @unchecked Sendable {
 
     var handle: (Int) -> Void = { _ in }
 
-    func post(_ number: Int) { inbox.post(number, from: authors[number % 2], job: self) }
+    func post(_ number: Int) { _ = inbox.post(number, from: authors[number % 2], job: self) }
 
     override func run(_ count: Int) -> AnyObject? {
         inbox.take(count) {

@@ -1,0 +1,53 @@
+import Dispatch
+
+/// Somewhere handlers can run: a queue, an event loop, a thread of your own.
+///
+/// A `DispatchQueue` is one. To observe on anything else, let it enqueue blocks:
+///
+/// ```swift
+/// extension EventLoopThread: DeliveryPlace {
+///     func enqueue(_ block: @escaping @Sendable () -> Void) { execute(block) }
+/// }
+///
+/// dog.observe(sky, on: thread) { color in
+///     // runs on that thread
+/// }
+/// ```
+///
+/// **Promise:** A place runs each block once, one at a time, first in first out, and some time after ``enqueue(_:)`` was called.
+/// Then all that is said of observing on a queue holds there. All who observe on the same object share its order.
+///
+/// **Broken promises** endanger no memory, and no order within an observation. A place that runs two blocks at a time still
+/// gets one handler at a time. One that runs a block twice has no message handled twice. Where a block is dropped, messages
+/// wait for the next message that is sent to that place, and come before it. See the bad news in <doc:Guarantees>.
+///
+/// **Lifetime:** Who observes on a place keeps it alive until the observation has ended and nothing waits there.
+///
+/// Places are `Sendable`, since blocks are enqueued from any thread. They're identified as objects.
+public protocol DeliveryPlace: AnyObject, Sendable {
+
+    /// Enqueues a block behind all that were enqueued before.
+    ///
+    /// It's called on threads that send, without any lock of the library, and for many messages at once. It should return soon,
+    /// and without having run the block, since the sender waits meanwhile. It may release the block wherever it likes.
+    func enqueue(_ block: @escaping @Sendable () -> Void)
+}
+
+extension DispatchQueue: DeliveryPlace {
+
+    /// Enqueues a block, like `async`.
+    public func enqueue(_ block: @escaping @Sendable () -> Void) { async(execute: block) }
+}
+
+#if !EXPLORE
+    extension DeliveryPlace where Self == DispatchQueue {
+
+        /// The queue of the main thread.
+        public static var main: DispatchQueue { DispatchQueue.main }
+
+        /// A concurrent queue of the system. Also there, handlers of the library run one at a time, in order.
+        public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
+            DispatchQueue.global(qos: qos)
+        }
+    }
+#endif
