@@ -9,12 +9,14 @@ extension Observer {
     /// Where the number of messages that wait on the queue has a limit, it's one for all parts. So they share an inbox, which
     /// belongs to the combination.
     ///
-    /// - Parameter limits: How many messages of each observable may wait, apart from all others.
+    /// - Parameters:
+    ///   - limits: How many messages of each observable may wait, apart from all others.
+    ///   - downstream: Where the handler passes messages on to, if it does, and runs in place.
     func combine<each O: BufferedMessageSource & Sendable>(
         _ observables: repeat each O, file: StaticString, line: UInt, limits: (repeat BufferLimit<(each O).Message>),
         on place: (any DeliveryPlace)?,
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
-        as handler: CombinedHandler
+        downstream: Downstream? = nil, as handler: CombinedHandler
     ) -> ObservationHandle {
         var partsToStart: [any StartablePart] = []
         for part in repeat Part(each observables, each limits) { partsToStart.append(part) }
@@ -38,7 +40,7 @@ extension Observer {
             let office = PostOffice()
             let observation = Observation(
                 of: office, by: self, isObserverMortal: receiver.isMortal(self), receiver: receiver.observations,
-                group: group, handler: receive)
+                group: group, downstream: downstream, handler: receive)
             if Watching.isOn { observation.willStart(at: startPoint) }
             guard group.add(observation) else { return ObservationHandle(to: group) }
             office.start(observation, ofMessenger: group)

@@ -49,8 +49,10 @@ extension Observer {
 
     @discardableResult
     func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
+        _ observable: O, at startPoint: StartPoint?, group: ObservationGroup? = nil, hop: Hop<O.Message>?,
+        _ handler: consuming Handler<O.Message>
     ) -> ObservationHandle {
-        observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
+        observable.sourceMessenger.messenger.start(
+            by: self, receiver, at: startPoint, group: group, hop: hop, handler)
     }
 }

@@ -15,22 +15,32 @@
 /// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {
 
-    let start: (Handler<Message>) -> ObservationHandle
+    /// Starts the observation as a member of a group, if there is one.
+    let start: (Handler<Message>, ObservationGroup?) -> ObservationHandle
 
     /// Starts the observation.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
-        start(.message(receive))
+        start(.message(receive), nil)
     }
 
     /// Starts the observation with a handler that also gets the authors of messages.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
-        start(.messageWithAuthor(receive))
+        start(.messageWithAuthor(receive), nil)
     }
 
-    func apply<Output>(_ rule: Rule<Message, Output>) -> AdHocTransform<Output> {
-        AdHocTransform<Output> { start(rule.before($0)) }
+    /// Applies a rule, which is made anew for each observation that starts.
+    func apply<Output>(_ rule: @escaping @autoclosure () -> Rule<Message, Output>) -> AdHocTransform<Output> {
+        AdHocTransform<Output> { start(rule().before($0), $1) }
+    }
+
+    /// Applies a rule that may end the observation, by ending the group.
+    func apply<Output>(_ rule: @escaping (ObservationGroup) -> Rule<Message, Output>) -> AdHocTransform<Output> {
+        AdHocTransform<Output> {
+            let group = $1 ?? ObservationGroup()
+            return start(rule(group).before($0), group)
+        }
     }
 }
 
@@ -40,14 +50,16 @@ extension Observer {
     public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fileID, line: UInt = #line)
         -> AdHocTransform<O.Message>
     {
-        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: nil, $0) }
+        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), group: $1, hop: nil, $0) }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
         _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place)), $0) }
+        AdHocTransform {
+            self.start(observable, at: StartPoint(O.self, file, line), group: $1, hop: Hop(Lane(of: place)), $0)
+        }
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
@@ -61,7 +73,8 @@ extension Observer {
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         AdHocTransform {
-            self.start(observable, at: StartPoint(O.self, file, line), hop: Hop(on: place, buffering, missed), $0)
+            self.start(
+                observable, at: StartPoint(O.self, file, line), group: $1, hop: Hop(on: place, buffering, missed), $0)
         }
     }
 
@@ -73,7 +86,8 @@ extension Observer {
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
         AdHocTransform {
             self.start(
-                observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place), limit: buffering.limit()), $0)
+                observable, at: StartPoint(O.self, file, line), group: $1,
+                hop: Hop(Lane(of: place), limit: buffering.limit()), $0)
         }
     }
 }

@@ -11,8 +11,8 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
         let published = PublishedState<Wrapped?, Wrapped?>(nil, office: office)
         self.published = published
         super.init(
-            origin, at: startPoint, office: office,
-            handler: published.replacing(wrap))
+            origin, at: startPoint, office: office
+        ) { (published.replacing(wrap), endingWith: nil) }
     }
 
     private let published: PublishedState<Wrapped?, Wrapped?>

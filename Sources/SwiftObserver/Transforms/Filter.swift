@@ -5,8 +5,8 @@ public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Messa
         self.condition = condition
         let office = PostOffice()
         super.init(
-            origin, at: startPoint, office: office,
-            handler: Rule.passing(condition).before(.relay { office.send($0, from: $1) }))
+            origin, at: startPoint, office: office
+        ) { (Rule.passing(condition).before(.relay { office.send($0, from: $1) }), endingWith: nil) }
     }
 
     /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.

@@ -36,12 +36,14 @@ extension MessageSource {
 
     /// Creates an observable that sends only the messages of one author, whom it doesn't keep alive.
     public func from(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
-        FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(from: author))
+        let rule = Rule<Message, Message>.passing(from: author)
+        return FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: rule)
     }
 
     /// Creates an observable that sends all messages but those of one author, whom it doesn't keep alive.
     public func notFrom(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
-        FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(notFrom: author))
+        let rule = Rule<Message, Message>.passing(notFrom: author)
+        return FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: rule)
     }
 }
 
@@ -71,7 +73,8 @@ extension AdHocTransform {
 
     /// Lets only the messages of one author through.
     public func from(_ author: AnyObject) -> AdHocTransform {
-        apply(.passing(from: author))
+        let rule = Rule<Message, Message>.passing(from: author)
+        return apply(rule)
     }
 
     /// Lets only the messages of one author through and starts the observation.
@@ -90,7 +93,8 @@ extension AdHocTransform {
 
     /// Suppresses the messages of one author.
     public func notFrom(_ author: AnyObject) -> AdHocTransform {
-        apply(.passing(notFrom: author))
+        let rule = Rule<Message, Message>.passing(notFrom: author)
+        return apply(rule)
     }
 
     /// Suppresses the messages of one author and starts the observation.

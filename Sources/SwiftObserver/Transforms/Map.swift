@@ -10,15 +10,15 @@ public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
         self.map = map
         let office = PostOffice()
         super.init(
-            origin, at: startPoint, office: office,
-            handler: Rule.mapping(map).before(.relay { office.send($0, from: $1) }))
+            origin, at: startPoint, office: office
+        ) { (Rule.mapping(map).before(.relay { office.send($0, from: $1) }), endingWith: nil) }
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
 
     /// Only a map whose origin is buffered can be asked for this. To look that up is cheaper than to cast to a generic protocol.
     override func startWithLatest(_ observation: Observation<Mapped>) -> Bool {
-        guard let map = self as? any BufferedMap else { return false }
+        guard let map = self as? any BufferedTransform else { return false }
         map.startWithLatestOfOrigin(observation)
         return true
     }
@@ -30,33 +30,10 @@ extension Map: BufferedObservable, BufferedMessageSource where Origin: BufferedM
     public var latestMessage: Mapped { map(currentOrigin.latestMessage) }
 }
 
-/// A map whose origin is buffered.
-private protocol BufferedMap: AnyObject {
+extension Map: BufferedTransform where Origin: BufferedMessageSource {
 
-    /// Starts an observation of the map with the latest message.
-    func startWithLatestOfOrigin(_ observation: AnyObservation)
-}
-
-extension Map: BufferedMap where Origin: BufferedMessageSource {
-
-    fileprivate func startWithLatestOfOrigin(_ observation: AnyObservation) {
-        begin(PendingStart(of: observation.of(Mapped.self), ofMessenger: self))
-    }
-
-    /// Lets the latest message of the origin stand in line there. When it's delivered, all that the origin sent before has
-    /// been passed on, and nothing that it sent later. So that's the moment to begin.
-    private func begin(_ pending: PendingStart<Mapped>) {
-        let origin = currentOrigin
-        let begin = UncheckedSendable { [weak self, weak origin] (message: Origin.Message, author: AnyObject?) in
-            willLoadWeakReference()
-            guard let self else { return }
-            if self.currentOrigin === origin {
-                pending.begin(with: (self.map(message), author: author))
-            } else {
-                self.begin(pending)
-            }
-        }
-        observeOnce(StartingWithLatest(origin), at: nil, on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
+    func startWithLatestOfOrigin(_ observation: AnyObservation) {
+        begin(PendingStart(of: observation.of(Mapped.self), ofMessenger: self), withLatest: map)
     }
 }
 

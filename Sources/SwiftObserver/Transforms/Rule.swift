@@ -1,5 +1,7 @@
 /// How a transform makes its output out of a message, or suppresses it. Both forms of a transform apply the same rule: the
 /// object and the ad hoc transform.
+///
+/// Some rules keep something from one message to the next. So each observation has a rule of its own.
 struct Rule<Input, Output>: Sendable {
 
     /// Whether the rule looks at authors. If not, it gets `nil` in their place.
@@ -9,7 +11,7 @@ struct Rule<Input, Output>: Sendable {
     /// knows no types.
     private let apply: @Sendable (Input, AnyObject?, (Output) -> Void) -> Void
 
-    private init(readsAuthor: Bool, apply: @escaping @Sendable (Input, AnyObject?, (Output) -> Void) -> Void) {
+    init(readsAuthor: Bool, apply: @escaping @Sendable (Input, AnyObject?, (Output) -> Void) -> Void) {
         self.readsAuthor = readsAuthor
         self.apply = apply
     }

@@ -14,7 +14,8 @@ extension MessageSource where Message: Equatable & SendableMetatype {
 
     /// Creates an observable that sends, without any content, when this one sends the given message.
     public func select(_ message: sending Message, file: StaticString = #fileID, line: UInt = #line) -> Select<Self> {
-        Select(self, at: StartPoint(Self.self, file, line), rule: .selecting(message))
+        let rule = Rule<Message, Void>.selecting(message)
+        return Select(self, at: StartPoint(Self.self, file, line), rule: rule)
     }
 }
 
@@ -22,7 +23,8 @@ extension AdHocTransform where Message: Equatable & SendableMetatype {
 
     /// Lets only the given message through, without any content.
     public func select(_ message: sending Message) -> AdHocTransform<Void> {
-        apply(.selecting(message))
+        let rule = Rule<Message, Void>.selecting(message)
+        return apply(rule)
     }
 
     /// Lets only the given message through and starts the observation with a handler that takes no message.

@@ -13,20 +13,27 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     /// The underlying observable, whose messages come through.
     final var currentOrigin: Origin { link.copy()!.origin }
 
-    /// Observes the origin with a handler that may pass messages on to the office.
+    /// Observes the origin with a handler that may pass messages on to the office. It's made anew for each origin, and may end its
+    /// observation by ending the group.
     init(
-        _ origin: Origin, at startPoint: StartPoint, office: PostOffice = PostOffice(), handler: Handler<Origin.Message>
+        _ origin: Origin, at startPoint: StartPoint, office: PostOffice,
+        handler: @escaping @Sendable () -> (Handler<Origin.Message>, endingWith: ObservationGroup?)
     ) {
         link = Protected<Link?>(Link(origin: origin, observation: nil))
-        self.handler = handler
+        makeHandler = handler
         super.init(office)
         replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
     }
 
     /// Observes the origin and sends what the rule makes of its messages.
-    convenience init(_ origin: Origin, at startPoint: StartPoint, rule: Rule<Origin.Message, Output>) {
+    convenience init(
+        _ origin: Origin, at startPoint: StartPoint,
+        rule: @escaping @autoclosure @Sendable () -> Rule<Origin.Message, Output>
+    ) {
         let office = PostOffice()
-        self.init(origin, at: startPoint, office: office, handler: rule.before(.relay { office.send($0, from: $1) }))
+        self.init(origin, at: startPoint, office: office) {
+            (rule().before(.relay { office.send($0, from: $1) }), endingWith: nil)
+        }
     }
 
     deinit {
@@ -34,7 +41,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         link.exchange(nil)?.release()
     }
 
-    private let handler: Handler<Origin.Message>
+    private let makeHandler: @Sendable () -> (Handler<Origin.Message>, endingWith: ObservationGroup?)
 
     /// It's there as long as the transform is. No other lock is taken while this one is held.
     private let link: Protected<Link?>
@@ -54,9 +61,11 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     fileprivate func replaceOrigin(
         with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
     ) {
+        let (handler, group) = makeHandler()
         let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false,
+            of: messenger.office, by: nil, isObserverMortal: false, group: group,
             downstream: Downstream(registrar: office, type: Self.self), handler: handler)
+        _ = group?.add(observation)
         if Watching.isOn { observation.willStart(at: startPoint) }
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in

@@ -203,6 +203,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return delivery
     }
 
+    /// Posts one message more to an observation that has just been started with a message.
+    ///
+    /// - Parameter delivery: What the start has left to be delivered. If that's the first message, the others are in line.
+    func post<Message>(
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?,
+        _ delivery: inout PendingDelivery
+    ) {
+        let thread = ThreadID.current
+        let next = state.withLock {
+            $0.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
+        }
+        delivery.leftover.add(next.leftover)
+    }
+
     /// Does what the start of an observation has left to be done without the lock.
     @inline(__always)
     private func finishStart(

@@ -40,6 +40,17 @@ enum Misuse: String {
         `observe(batchesOf: messenger, on: queue, upTo: 1)`.
         """
 
+    /// Someone wants the first or the latest messages, but none of them.
+    case countBelowOne = """
+        SwiftObserver: `prefix` or `replay` was called with a number below 1, so no message would be left. Ask for at least one, as \
+        in `prefix(1)`.
+        """
+
+    /// Someone wants fewer messages to be dropped than none.
+    case countBelowZero = """
+        SwiftObserver: `dropFirst` was called with a number below 0. The least one can drop is nothing: `dropFirst(0)`.
+        """
+
     /// Someone wants fewer messages to wait than none.
     case roomForNothing = """
         SwiftObserver: someone asked for room below a number that is less than 1, which there will never be. The least one \

@@ -93,6 +93,30 @@ struct PublishedState<State, Message>: @unchecked Sendable {
             observation.end()
         }
     }
+
+    /// Starts an observation with several messages that the current state amounts to. The messenger is their author.
+    func start(
+        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, withAll messages: (State) -> [Message]
+    ) {
+        state.lock(orStop: .changeInsideChange)
+        let messages = messages(state.assumingLocked)
+        var delivery = PendingDelivery()
+        if let first = messages.first {
+            delivery = office.start(
+                observation, ofMessenger: messenger, with: first, from: messenger, isFarewell: false)
+            for message in messages.dropFirst() where !delivery.isRefused {
+                office.post(message, to: observation, from: messenger, &delivery)
+            }
+        } else if !office.register(observation, ofMessenger: messenger) {
+            delivery = PendingDelivery(kind: .refused)
+        }
+        state.unlock()
+        if let first = messages.first {
+            office.perform(startOf: observation, &delivery, first, from: messenger)
+        } else if delivery.isRefused {
+            observation.end()
+        }
+    }
 }
 
 extension PublishedState where State == Message {

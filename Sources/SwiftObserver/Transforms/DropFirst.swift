@@ -1,0 +1,41 @@
+/// Suppresses the first messages of its origin. If the origin is replaced, the number begins anew. It is `Sendable` if its
+/// messages are.
+public final class DropFirst<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
+
+extension Rule where Input == Output {
+
+    /// Suppresses so many messages.
+    fileprivate static func droppingFirst(_ count: Int) -> Rule {
+        let rest = HandlerState(count)
+        return Rule(readsAuthor: false) { message, _, pass in
+            let left = rest.value
+            if left > 0 { rest.set(left - 1) } else { pass(message) }
+        }
+    }
+}
+
+/// Stops the program if less than none is to be dropped.
+private func checkDrop(_ count: Int) { if count < 0 { Misuse.countBelowZero.stop() } }
+
+extension MessageSource {
+
+    /// Creates an observable that suppresses so many messages, and passes on all that follow.
+    ///
+    /// If the number is below 0, the program stops.
+    public func dropFirst(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) -> DropFirst<Self> {
+        checkDrop(count)
+        return DropFirst(self, at: StartPoint(Self.self, file, line), rule: .droppingFirst(count))
+    }
+}
+
+extension AdHocTransform {
+
+    /// Suppresses so many messages. If the number is below 0, the program stops.
+    public func dropFirst(_ count: Int = 1) -> AdHocTransform {
+        checkDrop(count)
+        return apply(.droppingFirst(count))
+    }
+}
+
+/// `@unchecked` because it adds nothing to a transform.
+extension DropFirst: @unchecked Sendable where Origin.Message: Sendable {}

@@ -1,0 +1,78 @@
+/// Suppresses each message that equals the one before it.
+///
+/// The first message that comes from an origin always gets through. The latest one is kept, to compare the next one with it.
+/// If the origin is buffered, so is this: its ``latestMessage`` is that of the origin, which equals what was sent last.
+///
+/// It is `Sendable` if its messages are.
+public final class RemoveDuplicates<Origin: MessageSource>: Transform<Origin, Origin.Message> {
+
+    /// Only if the origin is buffered, this can be asked for. See ``Map``.
+    override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
+        guard let transform = self as? any BufferedTransform else { return false }
+        transform.startWithLatestOfOrigin(observation)
+        return true
+    }
+}
+
+extension RemoveDuplicates: BufferedObservable, BufferedMessageSource where Origin: BufferedMessageSource {
+
+    /// The latest message of the origin.
+    public var latestMessage: Origin.Message { currentOrigin.latestMessage }
+}
+
+extension RemoveDuplicates: BufferedTransform where Origin: BufferedMessageSource {
+
+    func startWithLatestOfOrigin(_ observation: AnyObservation) {
+        begin(PendingStart(of: observation.of(Origin.Message.self), ofMessenger: self)) { $0 }
+    }
+}
+
+extension Rule where Input == Output {
+
+    /// Passes on what differs from the message before. The comparison is a client's.
+    fileprivate static func removingDuplicates(by areEqual: @escaping @Sendable (Input, Input) -> Bool) -> Rule {
+        let latest = HandlerState<Input>()
+        return Rule(readsAuthor: false) { message, _, pass in
+            if latest.isSet, areEqual(latest.value, message) { return }
+            latest.set(message)
+            pass(message)
+        }
+    }
+}
+
+/// The `==` of a type as a closure that can be anywhere.
+private func equality<Value: Equatable & SendableMetatype>(_: Value.Type) -> @Sendable (Value, Value) -> Bool {
+    { $0 == $1 }
+}
+
+extension MessageSource {
+
+    /// Creates an observable that suppresses each message that a closure finds equal to the one before it.
+    public func removeDuplicates(
+        by areEqual: @escaping @Sendable (Message, Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
+    ) -> RemoveDuplicates<Self> {
+        RemoveDuplicates(self, at: StartPoint(Self.self, file, line), rule: .removingDuplicates(by: areEqual))
+    }
+
+    /// Creates an observable that suppresses each message that equals the one before it.
+    public func removeDuplicates(file: StaticString = #fileID, line: UInt = #line) -> RemoveDuplicates<Self>
+    where Message: Equatable & SendableMetatype {
+        removeDuplicates(by: equality(Message.self), file: file, line: line)
+    }
+}
+
+extension AdHocTransform {
+
+    /// Suppresses each message that a closure finds equal to the one before it.
+    public func removeDuplicates(by areEqual: @escaping @Sendable (Message, Message) -> Bool) -> AdHocTransform {
+        apply(.removingDuplicates(by: areEqual))
+    }
+
+    /// Suppresses each message that equals the one before it. The first one always gets through.
+    public func removeDuplicates() -> AdHocTransform where Message: Equatable & SendableMetatype {
+        removeDuplicates(by: equality(Message.self))
+    }
+}
+
+/// `@unchecked` because it adds nothing to a transform.
+extension RemoveDuplicates: @unchecked Sendable where Origin.Message: Sendable {}

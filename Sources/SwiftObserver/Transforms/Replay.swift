@@ -1,0 +1,55 @@
+/// Sends to each new observer the latest messages of its origin, and then all that follow.
+///
+/// ```swift
+/// let recentNews = news.replay(10)
+/// dog.observe(recentNews) { … }    // called with up to 10 messages from before
+/// ```
+///
+/// What has come since the replay was created is replayed, oldest first, without a gap and without repeating any: clause 16 of
+/// <doc:Guarantees>. It's kept as long as the replay lives. What someone sends through it is replayed as well.
+///
+/// The author of replayed messages is the replay. It is `Sendable` if its messages are.
+///
+/// - Complexity: A message is O(1), a start O(n) in messages that are replayed.
+public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Message> {
+
+    init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
+        let office = PostOffice()
+        let published = PublishedState<LatestElements<Message>, Message>(LatestElements(count), office: office)
+        self.published = published
+        super.init(
+            origin, at: startPoint, office: office
+        ) { (.relay { message, author in published.keep(message, from: author) }, endingWith: nil) }
+    }
+
+    private let published: PublishedState<LatestElements<Origin.Message>, Origin.Message>
+
+    override func start(_ observation: Observation<Origin.Message>) {
+        published.start(observation, ofMessenger: self, withAll: \.elements)
+    }
+
+    override func dispatch(_ message: Origin.Message, from author: AnyObject) {
+        published.keep(message, from: author)
+    }
+}
+
+extension PublishedState where State == LatestElements<Message> {
+
+    fileprivate func keep(_ message: Message, from author: AnyObject?) {
+        change(as: author) { (message, removed: $0.append(message)) }
+    }
+}
+
+extension MessageSource {
+
+    /// Creates an observable that sends to each new observer so many of the latest messages, and then all that follow.
+    ///
+    /// If the number is below 1, the program stops.
+    public func replay(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Replay<Self> {
+        if count < 1 { Misuse.countBelowOne.stop() }
+        return Replay(self, at: StartPoint(Self.self, file, line), count)
+    }
+}
+
+/// `@unchecked` because the messages are guarded by the lock of the published state.
+extension Replay: @unchecked Sendable where Origin.Message: Sendable {}

@@ -1,0 +1,38 @@
+extension Mutant {
+
+    /// Defects of transforms that keep something, or have several origins.
+    static let ofOperators = [
+        Mutant(
+            "switches-too-late", in: "Transforms/SwitchToLatest.swift", "message: $0 == number ?",
+            becomes: "message: $0 == number || PLANTED ?", shownBy: "switch-order"),
+        Mutant(
+            "never-leaves-source", in: "Transforms/SwitchToLatest.swift", "deinit { current.stop() }",
+            becomes: "deinit { if !PLANTED { current.stop() } }", shownBy: "switch-dies"),
+        Mutant(
+            "never-leaves-merged", in: "Transforms/Merge.swift",
+            "for observation in observations { observation?.end() }",
+            becomes: "for observation in observations where !PLANTED { observation?.end() }", shownBy: "merge-dies"),
+        Mutant(
+            "replays-what-was-before", in: "Runtime/State/PublishedState.swift",
+            """
+                    state.lock(orStop: .changeInsideChange)
+                    let messages = messages(state.assumingLocked)
+
+            """,
+            becomes: """
+                        let early = PLANTED ? state.copy() : nil
+                        state.lock(orStop: .changeInsideChange)
+                        let messages = messages(early ?? state.assumingLocked)
+
+                """,
+            shownBy: "replay-start"),
+        Mutant(
+            "replays-only-first", in: "Runtime/State/PublishedState.swift",
+            "for message in messages.dropFirst() where !delivery.isRefused {",
+            becomes: "for message in messages.dropFirst() where !delivery.isRefused && !PLANTED {",
+            shownBy: "replay-start"),
+        Mutant(
+            "prefix-never-ends", in: "Transforms/Prefix.swift", "if left == 0 { group.end() }",
+            becomes: "if left == 0, !PLANTED { group.end() }", shownBy: "prefix-fire"),
+    ]
+}
