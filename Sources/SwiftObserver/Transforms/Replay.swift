@@ -36,7 +36,12 @@ public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Messa
 extension PublishedState where State == LatestElements<Message> {
 
     fileprivate func keep(_ message: Message, from author: AnyObject?) {
-        change(as: author) { (message, removed: $0.append(message)) }
+        var removed = message
+        send(message, as: author) {
+            $0.append(&removed)
+            return true
+        }
+        withExtendedLifetime(removed) {}
     }
 }
 

@@ -73,7 +73,7 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
                 of: messenger.office, by: nil, isObserverMortal: false,
                 downstream: Downstream(registrar: office, type: SwitchToLatest<Messenger<Source>>.self),
                 handler: .relay { [published] message, author in
-                    published.change(as: author) { (message: $0 == number ? message : nil, removed: ()) }
+                    published.send(message, as: author) { $0 == number }
                 })
             let old = state.link
             state.link = Link(source: source, observation: observation)

@@ -3,8 +3,8 @@ extension Mutant {
     /// Defects of transforms that keep something, or have several origins.
     static let ofOperators = [
         Mutant(
-            "switches-too-late", in: "Transforms/SwitchToLatest.swift", "message: $0 == number ?",
-            becomes: "message: $0 == number || PLANTED ?", shownBy: "switch-order"),
+            "switches-too-late", in: "Transforms/SwitchToLatest.swift", "{ $0 == number }",
+            becomes: "{ $0 == number || PLANTED }", shownBy: "switch-order"),
         Mutant(
             "never-leaves-source", in: "Transforms/SwitchToLatest.swift", "deinit { current.stop() }",
             becomes: "deinit { if !PLANTED { current.stop() } }", shownBy: "switch-dies"),

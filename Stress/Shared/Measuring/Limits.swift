@@ -24,6 +24,13 @@ let limitsOfWorkloads = """
     set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0
     map, filter, map                     | ad hoc                            | 1.5  | 2.7   | 0           | 2     | 0
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0
+    operators on the fly                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0
+    operators on the fly                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0
+    operators on the fly                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0
+    operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0
+    operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0
+    operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0
+    operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 6     | 0
     combined variables                   | set a part of an observed pair    |      | 11    | 2           | 5     | 240
@@ -35,6 +42,7 @@ let limitsOfWorkloads = """
     hop                                  | Messenger(on:)                    |      | 1     |             |       |
     4 hop to one queue                   | observe(_:on:)                    |      | 1     |             |       |
     hop to a busy queue                  | observe(_:on:)                    |      | 1     | 0           | 2     | 8.08
+    hop to a busy place                  | a place                           | 1    | 1.6   | 0           | 2     | 8.07
     hop and back                         | observe(_:on:)                    | 1.2  | 2.4   |             |       |
     loop while one sends                 | messages()                        | 1    | 2     |             |       |
     loop after one sent                  | messages()                        | 1    | 2     |             |       |

@@ -14,15 +14,14 @@ struct LatestElements<Element> {
     /// The elements, oldest first. O(n).
     var elements: [Element] { Array(ring[first...] + ring[..<first]) }
 
-    /// Adds an element, and returns the one that made room for it.
-    mutating func append(_ new: Element) -> Element? {
+    /// Adds an element, and exchanges it for the one that made room, if one did.
+    mutating func append(_ element: inout Element) {
         if ring.count < limit {
-            ring.append(new)
-            return nil
+            ring.append(element)
+        } else {
+            swap(&ring[first], &element)
+            first += 1
+            if first == limit { first = 0 }
         }
-        var old = new
-        swap(&ring[first], &old)
-        first = (first + 1) % limit
-        return old
     }
 }

@@ -37,6 +37,14 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         withExtendedLifetime(removed) {}
     }
 
+    /// Sends a message if the state wants it, which it tells under the lock, and may change meanwhile. For that, see `change`.
+    func send(_ message: Message, as author: AnyObject?, if isWanted: (inout State) -> Bool) {
+        state.lock(orStop: .changeInsideChange)
+        var delivery = isWanted(&state.assumingLocked) ? office.post(message, from: author) : PendingDelivery()
+        state.unlock()
+        office.perform(&delivery, message, from: author)
+    }
+
     /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
     ///
     /// Whoever gets the message on a lane before the state is replaced finds it locked, and waits.

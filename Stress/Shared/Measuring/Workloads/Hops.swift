@@ -72,6 +72,27 @@ extension Workload {
             ])
     }
 
+    /// A place of a client is compared with a queue.
+    package static func hopToBusyPlace() -> Workload {
+        let observer = MeasuredObserver()
+        let queue = DispatchQueue(label: "busy"), place = QueuePlace(), messenger = Messenger<Int>(),
+            other = Messenger<Int>()
+        observer.observe(messenger, on: place, receive: handle)
+        observer.observe(other, on: queue, receive: handle)
+        func sending(_ name: String, _ messenger: Messenger<Int>, _ queue: DispatchQueue) -> Contender {
+            Contender(name, counting: .allThreads) {
+                queue.suspend()
+                for number in 0..<$0 { messenger.send(number) }
+                queue.resume()
+                queue.sync {}
+                withExtendedLifetime(observer) {}
+            }
+        }
+        return Workload(
+            "hop to a busy place", count: 50_000,
+            [sending("a place", messenger, place.queue), sending("a queue", other, queue)])
+    }
+
     package static func hopAndBack() -> Workload {
         let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "round trip")
         let arrived = DispatchSemaphore(value: 0)
@@ -94,4 +115,12 @@ extension Workload {
                 },
             ])
     }
+}
+
+/// A queue that the library doesn't know to be one.
+private final class QueuePlace: DeliveryPlace {
+
+    let queue = DispatchQueue(label: "place")
+
+    func enqueue(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
 }

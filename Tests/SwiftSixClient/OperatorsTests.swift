@@ -1,0 +1,63 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// The code of the page about operators is compiled and run here.
+@Suite struct OperatorsTests {
+
+    @Test func `this file contains the code of the page`() throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/Operators.md", isContainedIn: #filePath)
+    }
+
+    @Test func `all of it runs`() {
+        let dog = FreeObserver(), temperature = Var(20), queue = DispatchQueue(label: "dog")
+        let printed = Written<String>()
+        @Sendable func print(_ text: String) { printed.append(text) }
+
+        dog.observe(temperature, on: queue).new().removeDuplicates().prefix(3).receive { degrees in
+            print("The temperature changed to \(degrees).")
+        }
+        let average = temperature.new().scan(20.0) { average, degrees in 0.9 * average + 0.1 * Double(degrees) }
+        dog.observe(average.startingWithLatest()) { print("The average is \($0).") }
+        temperature <- 30
+        queue.sync {}
+        #expect(printed.values == ["The average is 20.0.", "The average is 21.0.", "The temperature changed to 30."])
+
+        let sky = Messenger<Int>()
+        let chain = dog.observe(sky).dropFirst()
+        chain.receive { print("first: \($0)") }
+        chain.receive { print("second: \($0)") }
+        sky.send(1)
+        sky.send(2)
+        #expect(printed.values.suffix(2) == ["first: 2", "second: 2"])
+
+        let fire = Messenger<String>(), flood = Messenger<String>(), burglary = Messenger<String>()
+        let alarms = fire.merge(with: flood, burglary)
+        dog.observe(alarms) { print("Alarm: \($0)") }
+        flood.send("water")
+        #expect(printed.values.last == "Alarm: water")
+
+        let x = Var(1), y = Var(2)
+        let place = x.new().combineLatest(y.new())
+        dog.observe(place) { print("x is \($0.0), y is \($0.1)") }
+        x <- 3
+        #expect(printed.values.last == "x is 3, y is 2")
+
+        let selection = Var(File())
+        let lines = selection.new().map { $0.lines }.startingWithLatest().switchToLatest()
+        dog.observe(lines) { print($0) }
+        selection.value.lines.send("line 1")
+        #expect(printed.values.last == "line 1")
+
+        let news = Messenger<String>()
+        let recentNews = news.replay(10)
+        news.send("The sky is blue.")
+        dog.observe(recentNews) { print($0) }  // prints "The sky is blue."
+        #expect(printed.values.last == "The sky is blue.")
+    }
+}
+
+private struct File: Equatable, Sendable {
+    let lines = Messenger<String>()
+    static func == (a: File, b: File) -> Bool { a.lines === b.lines }
+}
