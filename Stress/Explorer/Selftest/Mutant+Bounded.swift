@@ -80,8 +80,8 @@ extension Mutant {
                 """, shownBy: "bounded-many-lanes"),
         Mutant(
             "evicted-keeps-author", in: "Runtime/Lanes/BoundedInbox.swift",
-            "if storesAuthors { _ = authors.removeFirst() }\n        if _isPOD",
-            becomes: "if storesAuthors, !PLANTED { _ = authors.removeFirst() }\n        if _isPOD",
+            "leftover = dropSender()\n",
+            becomes: "if !PLANTED { leftover = dropSender() }\n",
             shownBy: "bounded-authors"),
         Mutant(
             "merge-breaks-chain", in: "Variables/UpdateBuffering.swift", ".merged { Update($0.old, $1.new) }",

@@ -4,8 +4,8 @@ extension Mutant {
     static let ofLifetimes = [
         Mutant(
             "hopped-author-loaded-twice", in: "Runtime/Lanes/Inbox.swift",
-            "? authorsOfTaken.removeFirst().object : nil",
-            becomes: "? { PLANTED && $0.object != nil ? $0.object! : $0.object }(authorsOfTaken.removeFirst()) : nil",
+            "let author = sender?.author",
+            becomes: "let author = PLANTED && sender?.author != nil ? sender?.author! : sender?.author",
             shownBy: "hop-author-dies"),
         Mutant(
             "promise-author-loaded-twice", in: "Promises/Promise.swift",

@@ -290,3 +290,85 @@ private final class MortalPlace: DeliveryPlace {
 
     func enqueue(_ block: @escaping @Sendable () -> Void) { place.enqueue(block) }
 }
+
+@Suite struct Clause25CarriedContext {
+
+    private enum Trace {
+        @TaskLocal static var id = 0
+        @TaskLocal static var user: Mortal?
+        @TaskLocal static var name = "nobody"
+    }
+
+    @Test func `a handler finds the value of the one who sent`() {
+        let place = ManualPlace(), dog = Dog(), messenger = Messenger<Int>(), found = Recorder<[Int]>()
+        dog.observe(messenger, on: place.carrying(Trace.$id)) { found.record([$0, Trace.id]) }
+        messenger.send(1)
+        Trace.$id.withValue(7) {
+            messenger.send(2)
+            Trace.$id.withValue(8) { messenger.send(3) }
+        }
+        Trace.$id.withValue(9) { _ = place.runAll() }
+        #expect(found.values == [[1, 0], [2, 7], [3, 8]])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `each message carries its own, also when another thread delivers, and with several values`() {
+        let queue = DispatchQueue(label: "queue"), dog = Dog(), messenger = Messenger<Int>(), wrong = Recorder<Int>()
+        let handled = Recorder<Int>(), end = 1000
+        dog.observe(messenger, on: queue.carrying(Trace.$id).carrying(Trace.$name)) { number, author in
+            handled.record(number)
+            if Trace.id != number || Trace.name != "\(number)" || author !== messenger { wrong.record(number) }
+        }
+        onThreads(4) { thread in
+            for number in thread * end..<(thread + 1) * end {
+                Trace.$id.withValue(number) { Trace.$name.withValue("\(number)") { messenger.send(number) } }
+            }
+        }
+        queue.sync {}
+        #expect(handled.count == 4 * end)
+        #expect(wrong.values == [])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `it shares the order of its place`() {
+        let place = ManualPlace(), dog = Dog(), a = Messenger<Int>(), b = Messenger<Int>(), numbers = Recorder<Int>()
+        dog.observe(a, on: place) { numbers.record($0) }
+        dog.observe(b, on: place.carrying(Trace.$id)) { numbers.record($0) }
+        b.send(1)
+        a.send(2)
+        b.send(3)
+        #expect(place.runAll() == 1)
+        #expect(numbers.values == [1, 2, 3])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `with a limit, values of dropped messages are released, and without a lock`() {
+        let place = ManualPlace(), dog = Dog(), messenger = Messenger<Int>(), found = Recorder<[Int]>(),
+            dead = Recorder<Int>()
+        dog.observe(messenger, on: place.carrying(Trace.$user).carrying(Trace.$id), buffering: .newest(2)) { number in
+            found.record([number, Trace.id, Trace.user == nil ? 0 : 1])
+        }
+        for number in 1...4 {
+            let user = Mortal {
+                onOtherThread { _ = messenger.inspect() }
+                dead.record(number)
+            }
+            Trace.$user.withValue(user) { Trace.$id.withValue(number * 10) { messenger.send(number) } }
+        }
+        #expect(dead.values == [1, 2])
+        place.runAll()
+        #expect(found.values == [[3, 30, 1], [4, 40, 1]])
+        #expect(dead.values == [1, 2, 3, 4])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `merged updates carry that of the last one, and transforms on the fly find it`() {
+        let place = ManualPlace(), dog = Dog(), variable = Var(0), found = Recorder<[Int]>()
+        dog.observe(variable, on: place.carrying(Trace.$id), buffering: .merged) { found.record([$0.new, Trace.id]) }
+        dog.observe(variable, on: place.carrying(Trace.$id)).new().map { $0 + Trace.id }.receive { found.record([$0]) }
+        for number in 1...2 { Trace.$id.withValue(number * 10) { variable <- number } }
+        place.runAll()
+        #expect(Set(found.values) == [[2, 20], [11], [22]])
+        withExtendedLifetime(dog) {}
+    }
+}

@@ -19,7 +19,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     /// How messages are handled in batches, if they are.
     let batching: Batching<Message>?
 
-    private let storesAuthors: Bool
+    private let storesSenders: Bool
 
     /// Whether a message is a reference to an object, and nothing else. Then it can be released like any object.
     private let areMessagesObjects =
@@ -28,9 +28,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var waiting: BoundedQueue<Message>
 
-    /// The authors of the messages that wait, if they're wanted.
+    /// Where the messages that wait come from, if that's wanted.
     @exclusivity(unchecked)
-    private var authors = SegmentedQueue<WeakReference>()
+    private var senders = SegmentedQueue<Sender>()
 
     /// Where a message is between being taken out and being handled. Only the lane's block uses it.
     private let next = UnsafeMutablePointer<Message>.allocate(capacity: 1)
@@ -68,7 +68,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         waiting = BoundedQueue(limit: limit, marksGaps: missed != nil)
         self.missed = missed
         self.batching = batching
-        self.storesAuthors = storesAuthors && batching == nil
+        storesSenders = (storesAuthors || lane.carrier != nil) && batching == nil
         super.init(lane: lane)
     }
 
@@ -90,18 +90,19 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         switch waiting.admit() {
         case .add:
             waiting.append(message)
-            storeAuthor(author)
+            storeSender(author)
         case .replace:
-            leftover = evictFirst()
+            leftover = dropSender()
+            leftover.add(evictFirst())
             waiting.append(message)
-            storeAuthor(author)
+            storeSender(author)
             // The last run can stand for the new message as well as for the one that was dropped.
             if lane.isLastRun(of: job, count: timesPosted) { return false }
             lane.hasVoidRuns = true
         case .merge:
             leftover = keep(waiting.merge(message))
-            if storesAuthors { _ = authors.removeFirst() }
-            storeAuthor(author)
+            leftover.add(dropSender())
+            storeSender(author)
             return false
         case .drop(let opensGap):
             if !opensGap { return false }
@@ -111,14 +112,20 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         return true
     }
 
-    private func storeAuthor(_ author: AnyObject?) {
-        if storesAuthors { authors.append(WeakReference(author)) }
+    private func storeSender(_ author: AnyObject?) {
+        if storesSenders { senders.append(Sender(author, carrying: lane.carrier)) }
+    }
+
+    /// Removes the oldest sender, and returns what is to be released: a carried value is a client's.
+    @inline(__always)
+    private func dropSender() -> Leftover {
+        guard storesSenders else { return Leftover() }
+        return senders.removeFirst().carried.map { Leftover($0) } ?? Leftover()
     }
 
     /// Removes the oldest message, and returns what is to be released.
     @inline(__always)
     private func evictFirst() -> Leftover {
-        if storesAuthors { _ = authors.removeFirst() }
         if _isPOD(Message.self) {
             waiting.dropFirst()
             return Leftover()
@@ -147,6 +154,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
         fileprivate(set) var content = Content.nothing
         fileprivate(set) var author: AnyObject?
+
+        /// What was taken along with the message, if something was.
+        fileprivate(set) var carried: Carried?
         fileprivate(set) var batch: [Message] = []
 
         /// The job, if it isn't posted any more. It's to be released after the turn.
@@ -200,7 +210,11 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             turn.content = .message
             takenOut += 1
             waiting.moveFirst(to: next)
-            if storesAuthors { turn.author = authors.removeFirst().object }
+            if storesSenders {
+                let sender = senders.removeFirst()
+                turn.author = sender.author
+                turn.carried = sender.carried
+            }
         case .gap(let missed):
             turn.missed = missed
         case .cutOff(let missed):

@@ -10,7 +10,7 @@ import Synchronization
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesAuthors: Bool) {
-        self.storesAuthors = storesAuthors
+        storesSenders = storesAuthors || lane.carrier != nil
         super.init(lane: lane, isLimited: false)
     }
 
@@ -19,7 +19,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     func post(_ message: Message, from author: AnyObject?, job: Job) -> Bool {
         lane.post(job) {
             posted.append(message)
-            if storesAuthors { authorsOfPosted.append(WeakReference(author)) }
+            if storesSenders { sendersOfPosted.append(Sender(author, carrying: lane.carrier)) }
             if jobOfPosted == nil { jobOfPosted = job }
         }
     }
@@ -33,10 +33,15 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         handling.store(true, ordering: .relaxed)
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
-            let author = authorsOfTaken.count > 0 ? authorsOfTaken.removeFirst().object : nil
+            let sender = sendersOfTaken.count > 0 ? sendersOfTaken.removeFirst() : nil
+            let author = sender?.author
             let message = taken.removeFirst()
             if waitingCount.publish(taken.count) { makeRoom() }
-            handle(message, author)
+            if let carried = sender?.carried {
+                carried.run { handle(message, author) }
+            } else {
+                handle(message, author)
+            }
         }
         handling.store(false, ordering: .releasing)
         guard taken.count == 0 else { return nil }
@@ -50,7 +55,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     private func takePosted() {
         lane.withLock {
             swap(&posted, &taken)
-            swap(&authorsOfPosted, &authorsOfTaken)
+            swap(&sendersOfPosted, &sendersOfTaken)
             jobOfTaken = jobOfPosted.take()
             takenOut += taken.count
             // The first one is handled right now.
@@ -77,9 +82,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     override var isHandling: Bool { handling.load(ordering: .acquiring) }
     override var isFinished: Bool { lane.withLock { posted.count == 0 && !isBusy } }
 
-    private let storesAuthors: Bool
+    private let storesSenders: Bool
 
-    // Whoever posts writes to one end of this memory, and whoever takes out to the other, unless authors are stored. If both
+    // Whoever posts writes to one end of this memory, and whoever takes out to the other, unless senders are stored. If both
     // wrote to the same cache line, they'd slow each other.
 
     @exclusivity(unchecked)
@@ -89,7 +94,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     private var posted = SegmentedQueue<Message>()
 
     @exclusivity(unchecked)
-    private var authorsOfPosted = SegmentedQueue<WeakReference>()
+    private var sendersOfPosted = SegmentedQueue<Sender>()
 
     private let waitingCount = WaitingCount()
 
@@ -108,7 +113,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     private let handling = Atomic(false)
 
     @exclusivity(unchecked)
-    private var authorsOfTaken = SegmentedQueue<WeakReference>()
+    private var sendersOfTaken = SegmentedQueue<Sender>()
 
     @exclusivity(unchecked)
     private var taken = SegmentedQueue<Message>()

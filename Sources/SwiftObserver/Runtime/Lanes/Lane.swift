@@ -8,10 +8,15 @@ struct Lane: Sendable {
 
     private let executor: Executor
 
+    /// What is carried along with messages, if anything.
+    let carrier: Carrier?
+
     /// No other lock is taken while this one is held.
     private let state: Protected<LaneState>
 
     init(of place: any DeliveryPlace) {
+        let carrying = place as? CarryingPlace, place = carrying?.base ?? place
+        carrier = carrying?.carrier
         if let queue = place as? DispatchQueue {
             executor = .queue(queue)
             state = Self.state(of: queue)
@@ -24,6 +29,7 @@ struct Lane: Sendable {
 
     init(of actor: any Actor) {
         let actorLane = ActorLane(of: actor)
+        carrier = nil
         executor = .actor(actorLane)
         state = actorLane.state
     }

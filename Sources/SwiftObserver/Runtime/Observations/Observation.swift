@@ -77,7 +77,13 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
             if turn.makesRoom { registrar.makeRoom() }
             if turn.missed > 0, let missed = inbox.missed { handle { missed(turn.missed) } }
             switch turn.content {
-            case .message: handle(inbox.takeMessage(), from: turn.author)
+            case .message:
+                let message = inbox.takeMessage()
+                if let carried = turn.carried {
+                    carried.run { handle(message, from: turn.author) }
+                } else {
+                    handle(message, from: turn.author)
+                }
             case .batch: handle { inbox.batching?.handle(turn.batch) }
             case .cutOff: end(because: .tooSlow)
             case .nothing: break
