@@ -55,7 +55,8 @@ let package = Package(
             name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "SwiftSixClient", dependencies: ["SwiftObserver", "Logging", "Metrics"], swiftSettings: strict),
+            name: "SwiftSixClient",
+            dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
 
         // Stand in for swift-log and swift-metrics, of which only clients know.
         .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),

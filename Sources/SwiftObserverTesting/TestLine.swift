@@ -1,0 +1,30 @@
+import Testing
+import XCTest
+
+/// A line of a test, at which the test fails if something isn't as expected. Works with Testing and with XCTest, whichever runs
+/// the test.
+struct TestLine: Sendable {
+
+    private let fileID: StaticString
+    private let filePath: StaticString
+    private let line: UInt
+    private let isOfTesting: Bool
+
+    /// Called where the test runs, so that it's known which kind of test that is.
+    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt) {
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        isOfTesting = Test.current != nil
+    }
+
+    /// Lets the test fail.
+    func fail(_ text: String) {
+        if isOfTesting {
+            let location = SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: 1)
+            Issue.record(Comment(rawValue: text), sourceLocation: location)
+        } else {
+            XCTFail(text, file: filePath, line: line)
+        }
+    }
+}

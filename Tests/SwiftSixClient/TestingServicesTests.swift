@@ -1,0 +1,44 @@
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+/// The code of the page about testing is compiled and run here.
+@Suite struct TestingServicesTests {
+
+    @Test func `this file contains the code of the page`() throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/TestingServices.md", isContainedIn: #filePath)
+    }
+
+    @Test func `all of it runs`() async {
+        let sky = Messenger<SkyColor>(), dog = FreeObserver(), printed = Written<SkyColor>()
+        @Sendable func print(_ color: SkyColor) { printed.append(color) }
+
+        let colors = sky.recorded()
+        sky.send(.blue)
+        #expect(await colors.next() == .blue)
+        colors.expectNothingMore()
+
+        let place = ManualPlace()
+        dog.observe(sky, on: place, buffering: .newest(1)) { color in print(color) }
+        sky.send(.blue)
+        sky.send(.red)
+        place.runAll()  // prints "red"
+        #expect(printed.values == [.red])
+        #expect(colors.takeAll() == [.blue, .red])
+
+        let lifetimes = LifetimeTracker()
+        do {
+            let puma = lifetimes.track(Puma())
+            puma.watch(sky)
+        }
+        lifetimes.expectAllDead()
+        withExtendedLifetime(dog) {}
+    }
+}
+
+private enum SkyColor { case blue, red }
+
+private final class Puma: Observer, Sendable {
+    let receiver = Receiver()
+    func watch(_ sky: Messenger<SkyColor>) { observe(sky) { _ in } }
+}
