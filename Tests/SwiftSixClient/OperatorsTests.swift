@@ -21,7 +21,8 @@ import Testing
         dog.observe(average.startingWithLatest()) { print("The average is \($0).") }
         temperature <- 30
         queue.sync {}
-        #expect(printed.values == ["The average is 20.0.", "The average is 21.0.", "The temperature changed to 30."])
+        let expected: Set = ["The average is 20.0.", "The average is 21.0.", "The temperature changed to 30."]
+        #expect(Set(printed.values) == expected)
 
         let sky = Messenger<Int>()
         let chain = dog.observe(sky).dropFirst()
