@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftObserver
 import SwiftObserverTesting
 import Testing
@@ -32,9 +33,21 @@ import Testing
             puma.watch(sky)
         }
         lifetimes.expectAllDead()
+
+        let queue = DispatchQueue(label: "queue"), numbers = Messenger<Int>()
+        await fuzzSchedules(1...20) { fuzzer in
+            let sum = Var(0)
+            let place = fuzzer.place(over: queue)
+            dog.observe(numbers, on: place) { number in sum.value += number }
+            numbers.send(1, perturbedBy: fuzzer)
+            if await !numbers.drain(within: .seconds(60)).isEmpty { throw TooSlow() }
+            dog.stopObserving(numbers)
+        }
         withExtendedLifetime(dog) {}
     }
 }
+
+private struct TooSlow: Error {}
 
 private enum SkyColor { case blue, red }
 
