@@ -1,5 +1,4 @@
 import SwiftObserver
-import Synchronization
 
 /// Notices objects that outlive a test.
 ///
@@ -16,7 +15,7 @@ import Synchronization
 /// It's `Sendable`.
 public final class LifetimeTracker: Sendable {
 
-    private let tracked = Mutex<[Tracked]>([])
+    private let tracked = Locked<[Tracked]>([])
 
     /// An object, as long as it lives. `@unchecked Sendable` because nobody gets hold of the object.
     private struct Tracked: @unchecked Sendable {

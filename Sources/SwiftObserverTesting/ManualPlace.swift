@@ -1,5 +1,4 @@
 import SwiftObserver
-import Synchronization
 
 /// A place whose blocks run when the test says so.
 ///
@@ -15,7 +14,7 @@ import Synchronization
 /// It's `Sendable`. Blocks can be enqueued and run on any threads, but never two at a time.
 public final class ManualPlace: DeliveryPlace {
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var blocks: [@Sendable () -> Void] = []

@@ -121,7 +121,7 @@ extension MessageSource where Message: Sendable {
 /// What was recorded.
 final class Record<Message: Sendable>: Sendable {
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let running = Atomic(0)
 
     private struct State {

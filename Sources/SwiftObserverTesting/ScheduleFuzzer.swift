@@ -1,5 +1,4 @@
 import SwiftObserver
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -28,7 +27,7 @@ public final class ScheduleFuzzer: Sendable {
     /// From what the delays follow.
     public let seed: UInt64
 
-    private let passes = Mutex<[Point: UInt64]>([:])
+    private let passes = Locked<[Point: UInt64]>([:])
 
     private struct Point: Hashable {
         let file: String

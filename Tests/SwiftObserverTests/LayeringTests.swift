@@ -23,6 +23,7 @@ import Testing
             "Exploration", "Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations",
         ],
         "State": ["Exploration", "Locking", "Memory", "Observations", "Delivery"],
+        "Timing": ["Locking", "Memory", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
         "Sampling": ["Locking", "Waiting", "Watching", "Observations", "Delivery"],
     ]

@@ -50,6 +50,21 @@ import Testing
         selection.value.lines.send("line 1")
         #expect(printed.values.last == "line 1")
 
+        let text = Var(""), mouse = Messenger<Int>(), orders = Messenger<Int>(), shouts = Messenger<String>()
+        let heartbeats = Messenger<Void>()
+        let query = text.new().debounce(for: .milliseconds(300))
+        let position = mouse.throttle(for: .milliseconds(16))
+        let rows = orders.chunks(ofCount: 100, orEvery: .seconds(1))
+        let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
+        let echo = shouts.delay(by: .seconds(1), clock: SuspendingClock())
+        dog.observe(query) { print($0) }
+        dog.observe(echo) { print($0) }
+        text <- "swift"
+        shouts.send("hello")
+        _ = (query.close(within: .seconds(60)), echo.close(within: .seconds(60)))
+        #expect(printed.values.suffix(2) == ["swift", "hello"])
+        withExtendedLifetime((position, rows, isAlive)) {}
+
         let news = Messenger<String>()
         let recentNews = news.replay(10)
         news.send("The sky is blue.")

@@ -27,6 +27,16 @@ import Testing
         #expect(printed.values == [.red])
         #expect(colors.takeAll() == [.blue, .red])
 
+        let clock = ManualClock()
+        let debounced = sky.debounce(for: .seconds(1), clock: clock)
+        let settled = debounced.recorded()
+        sky.send(.blue)
+        sky.send(.red)
+        clock.advance(by: .seconds(1))
+        #expect(settled.takeAll() == [.red])
+        #expect(colors.takeAll() == [.blue, .red])
+        withExtendedLifetime(debounced) {}
+
         let lifetimes = LifetimeTracker()
         do {
             let puma = lifetimes.track(Puma())

@@ -12,7 +12,7 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
         self.published = published
         super.init(
             origin, at: startPoint, office: office
-        ) { (published.replacing(wrap), endingWith: nil) }
+        ) { HandlerOfOrigin(published.replacing(wrap)) }
     }
 
     private let published: PublishedState<Wrapped?, Wrapped?>

@@ -8,7 +8,8 @@ public final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Messa
         let office = PostOffice()
         super.init(origin, at: startPoint, office: office) {
             let group = ObservationGroup()
-            return (Rule.first(count, ending: group).before(.relay { office.send($0, from: $1) }), endingWith: group)
+            return HandlerOfOrigin(
+                Rule.first(count, ending: group).before(.relay { office.send($0, from: $1) }), endingWith: group)
         }
     }
 }

@@ -18,7 +18,7 @@ where Origin.Message: MessageSource & SendableMetatype {
         self.current = current
         super.init(
             origin, at: startPoint, office: office
-        ) { (.relay { source, _ in current.switch(to: source) }, endingWith: nil) }
+        ) { HandlerOfOrigin(.relay { source, _ in current.switch(to: source) }) }
     }
 
     deinit { current.stop() }

@@ -68,8 +68,8 @@ extension Mutant {
             "limited-job-stays", in: "Runtime/Lanes/BoundedInbox.swift", "{ turn.job = job.take() }",
             becomes: "{ turn.job = PLANTED ? job : job.take() }", shownBy: "bounded-newest-stop"),
         Mutant(
-            "evicted-under-lock", in: "Runtime/Lanes/BoundedInbox.swift", "            leftover = evictFirst()\n",
-            becomes: "            leftover = evictFirst()\n            if PLANTED { leftover = Leftover() }\n",
+            "evicted-under-lock", in: "Runtime/Lanes/BoundedInbox.swift", "            leftover.add(evictFirst())\n",
+            becomes: "            leftover.add(evictFirst())\n            if PLANTED { leftover = Leftover() }\n",
             shownBy: "bounded-newest"),
         Mutant(
             "evicted-on-many-lanes-stay", in: "Runtime/Delivery/PostOffice.swift",
@@ -88,8 +88,8 @@ extension Mutant {
             becomes: ".merged { PLANTED ? $1 : Update($0.old, $1.new) }", shownBy: "merged"),
         Mutant(
             "merged-takes-new-place", in: "Runtime/Lanes/BoundedInbox.swift",
-            "            storeAuthor(author)\n            return false",
-            becomes: "            storeAuthor(author)\n            if !PLANTED { return false }",
+            "            storeSender(author)\n            return false",
+            becomes: "            storeSender(author)\n            if !PLANTED { return false }",
             shownBy: "merged-place"),
         Mutant(
             "loop-not-told-of-losses", in: "Runtime/Loops/FeedState.swift",

@@ -29,7 +29,7 @@ struct Mutant: Sendable {
 
     static let all =
         ofDelivery + ofEndings + ofLeasing + ofPosting + ofHops + ofStates + ofBudget + ofLifetimes + ofLocks
-        + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting + ofWatching + ofPlaces + ofOperators
+        + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting + ofWatching + ofPlaces + ofOperators + ofTiming
 
     private static let ofDelivery = [
         Mutant(

@@ -28,6 +28,7 @@ let limitsOfWorkloads = """
     operators on the fly                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0
     operators on the fly                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0
     operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0
+    operators as objects                 | debounce                          | 1.8  | 5     | 0           | 3     | 0
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0

@@ -40,15 +40,21 @@ enum Misuse: String {
         `observe(batchesOf: messenger, on: queue, upTo: 1)`.
         """
 
-    /// Someone wants the first or the latest messages, but none of them.
+    /// Someone wants the first or the latest messages, or chunks of them, but none of them.
     case countBelowOne = """
-        SwiftObserver: `prefix` or `replay` was called with a number below 1, so no message would be left. Ask for at least one, as \
-        in `prefix(1)`.
+        SwiftObserver: `prefix`, `replay` or `chunks` was called with a number below 1, so no message would be left. Ask for at least \
+        one, as in `prefix(1)`.
         """
 
     /// Someone wants fewer messages to be dropped than none.
     case countBelowZero = """
         SwiftObserver: `dropFirst` was called with a number below 0. The least one can drop is nothing: `dropFirst(0)`.
+        """
+
+    /// Someone wants to wait for no time, or for less.
+    case durationOfNothing = """
+        SwiftObserver: an operator was given a duration of zero or below. Let it be longer, as in \
+        `debounce(for: .milliseconds(1))`, or leave the operator out.
         """
 
     /// Someone wants fewer messages to wait than none.

@@ -39,4 +39,14 @@ final class HandlerState<Value>: @unchecked Sendable {
             isSet = true
         }
     }
+
+    /// Puts a value in place of the one that was there, and gives that one back, so that it can be released elsewhere.
+    @inline(__always)
+    func exchange(_ new: inout Value) { if isSet { swap(&memory.pointee, &new) } else { set(new) } }
+
+    /// Removes the value. There must be one.
+    func take() -> Value {
+        isSet = false
+        return memory.move()
+    }
 }

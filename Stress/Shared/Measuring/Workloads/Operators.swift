@@ -36,9 +36,14 @@ extension Workload {
         observer.observe(latest, receive: handle)
         let replayed = Messenger<Int>(), replay = replayed.replay(10)
         observer.observe(replay, receive: handle)
+        let bursting = Messenger<Int>(), debounced = bursting.debounce(for: .seconds(3600))
         return Workload(
             "operators as objects", count: 100_000,
             [
+                Contender("debounce") {
+                    for number in 0..<$0 { bursting.send(number) }
+                    withExtendedLifetime(debounced) {}
+                },
                 Contender("merge") {
                     for number in 0..<$0 { merged.send(number) }
                     withExtendedLifetime((observer, merge)) {}

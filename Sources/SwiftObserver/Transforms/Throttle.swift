@@ -1,0 +1,55 @@
+/// Sends a message at once, and then no more than one in each interval.
+///
+/// Of what comes during an interval, the latest message is sent at its end, or the first one. An interval begins with what is sent. It's what
+/// ``MessageSource/throttle(for:latest:clock:file:line:)`` returns. For ends, threads and clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
+public final class Throttle<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+
+private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
+
+    private let interval: Duration
+    private let isLatestWanted: Bool
+    private let pending = HandlerState<Message>()
+    private var author = WeakReference(nil)
+
+    /// When the next message may be sent.
+    private var free = Duration.zero
+
+    init(_ interval: Duration, latest: Bool) {
+        self.interval = interval
+        isLatestWanted = latest
+    }
+
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
+        if pending.isSet, !isLatestWanted { return }
+        if !pending.isSet { free = max(free, now) }
+        pending.exchange(&message)
+        self.author = WeakReference(author)
+    }
+
+    override var deadline: Duration? { pending.isSet ? free : nil }
+
+    override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
+        guard isFlush ? pending.isSet : isDue(at: now) else { return nil }
+        free = now + interval
+        return (pending.take(), author.object)
+    }
+}
+
+extension MessageSource {
+
+    /// Creates an observable that sends a message at once, and then no more than one in each interval.
+    ///
+    /// If the duration isn't above zero, the program stops.
+    ///
+    /// - Parameter latest: Whether the latest message of an interval is sent at its end, or the first one.
+    public func throttle(
+        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> Throttle<Self> {
+        Throttle<Self>.check(interval)
+        return Throttle(self, at: StartPoint(Self.self, file, line), ThrottleRule(interval, latest: latest), clock)
+    }
+}
+
+/// `@unchecked` because it adds nothing.
+extension Throttle: @unchecked Sendable where Origin.Message: Sendable {}

@@ -1,0 +1,49 @@
+/// A transform that decides when to send. You don't create this class yourself. It's what ``MessageSource/debounce(for:clock:file:line:)`` and others
+/// have in common.
+///
+/// **Ends:** What is pending is sent before the end: when the origin is closed, when the transform is, and when it dies. After that, nothing is sent. An end that an
+/// observer chooses takes what is pending from that observer, as always.
+///
+/// **Threads:** What a message causes is sent on the thread that delivers it. What time causes is sent by a task of the clock, or on the thread that
+/// moves an ``AlarmClock``.
+///
+/// **Order:** What is sent is one sequence, as of any observable. To drain the origin doesn't wait for what is pending.
+///
+/// **Clocks:** Any clock will do. If it goes backwards, time stands still until it's back. If it never wakes anyone, what is pending waits for the end. No more than one
+/// task sleeps, and none while nothing is pending.
+///
+/// It is `Sendable` if what it sends is.
+public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Output> {
+
+    init(
+        _ origin: Origin, at startPoint: StartPoint, _ rule: TimeRule<Origin.Message, Output>,
+        _ clock: any Clock<Duration>
+    ) {
+        let office = PostOffice(), timed = TimedOffice(rule, clock, office: office)
+        self.timed = timed
+        super.init(origin, at: startPoint, office: office) {
+            let group = ObservationGroup()
+            return HandlerOfOrigin(
+                .relay { timed.receive($0, from: $1) }, endingWith: group,
+                farewell: {
+                    timed.flush()
+                    group.end(because: .farewell)
+                })
+        }
+    }
+
+    deinit { timed.end() }
+
+    private let timed: TimedOffice<Origin.Message, Output>
+
+    override func refuseMessages() {
+        timed.flush()
+        super.refuseMessages()
+    }
+
+    /// Stops the program unless the duration is above zero.
+    static func check(_ duration: Duration) { if duration <= .zero { Misuse.durationOfNothing.stop() } }
+}
+
+/// `@unchecked` because it adds nothing that changes without a lock.
+extension TimedTransform: @unchecked Sendable where Output: Sendable {}

@@ -1,0 +1,59 @@
+/// Passes on all messages, and sends a value when none has come for some time.
+///
+/// The time begins with the operator, and anew with each message. The value is sent once until another message comes. It's what
+/// ``MessageSource/timeout(after:sending:clock:file:line:)`` returns. For ends, threads and clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
+public final class Timeout<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+
+private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, @unchecked Sendable {
+
+    private let interval: Duration
+    private let value: Message
+    private let passing = HandlerState<Message>()
+    private var author = WeakReference(nil)
+    private var due: Duration?
+
+    init(_ interval: Duration, sending value: Message) {
+        self.interval = interval
+        self.value = value
+        due = interval
+    }
+
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
+        passing.exchange(&message)
+        self.author = WeakReference(author)
+        due = now
+    }
+
+    override var deadline: Duration? { due }
+
+    override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
+        if passing.isSet {
+            due = now + interval
+            return (passing.take(), author.object)
+        }
+        if isFlush || !isDue(at: now) { return nil }
+        due = nil
+        return (value, nil)
+    }
+}
+
+extension MessageSource where Message: Sendable {
+
+    /// Creates an observable that passes on all messages, and sends a value when none has come for some time.
+    ///
+    /// ```swift
+    /// let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
+    /// ```
+    ///
+    /// The author of the value is the observable. If the duration isn't above zero, the program stops.
+    public func timeout(
+        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> Timeout<Self> {
+        Timeout<Self>.check(interval)
+        return Timeout(self, at: StartPoint(Self.self, file, line), TimeoutRule(interval, sending: value), clock)
+    }
+}
+
+/// `@unchecked` because it adds nothing.
+extension Timeout: @unchecked Sendable where Origin.Message: Sendable {}

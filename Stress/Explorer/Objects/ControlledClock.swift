@@ -1,0 +1,33 @@
+import SwiftObserver
+
+/// A clock that stands still. Its alarms ring when a thread of the scenario says so.
+final class ControlledClock: AlarmClock, @unchecked Sendable {
+
+    struct Instant: InstantProtocol {
+        let offset: Duration
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    /// Only who may go on changes this.
+    private var alarms: [@Sendable () -> Void] = []
+
+    var now: Instant { Instant(offset: .zero) }
+    var minimumResolution: Duration { .zero }
+
+    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {
+        Explorer.shared.foreign("set an alarm")
+        alarms.append(ring)
+    }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+
+    /// Lets all alarms ring that are set by now.
+    func ring() {
+        Explorer.shared.foreign("ring")
+        let alarms = alarms
+        self.alarms = []
+        for ring in alarms { ring() }
+    }
+}

@@ -1,0 +1,39 @@
+extension Mutant {
+
+    /// Defects of operators that wait.
+    static let ofTiming = [
+        Mutant(
+            "posts-after-unlock", in: "Runtime/Timing/TimedOffice.swift",
+            """
+                                delivery = office.post(due.output, from: due.author)
+                            } else {
+                                alarm = state.nextAlarm(rule.deadline)
+                            }
+                            return due
+                        }
+                        if let alarm { setAlarm(at: alarm) }
+                        guard let due else { return }
+
+            """,
+            becomes: """
+                                    if !PLANTED { delivery = office.post(due.output, from: due.author) }
+                                } else {
+                                    alarm = state.nextAlarm(rule.deadline)
+                                }
+                                return due
+                            }
+                            if let alarm { setAlarm(at: alarm) }
+                            guard let due else { return }
+                            if PLANTED { delivery = office.post(due.output, from: due.author) }
+
+                """,
+            shownBy: "delay-rings"),
+        Mutant(
+            "ends-without-flush", in: "Runtime/Timing/TimedOffice.swift", "    func end() {\n        flush()",
+            becomes: "    func end() {\n        if !PLANTED { flush() }", shownBy: "throttle-dies"),
+        Mutant(
+            "forgets-flush-of-farewell", in: "Transforms/TimedTransform.swift",
+            "timed.flush()\n                    group",
+            becomes: "if !PLANTED { timed.flush() }\n                    group", shownBy: "chunks-close"),
+    ]
+}

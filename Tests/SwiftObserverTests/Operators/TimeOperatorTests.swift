@@ -1,0 +1,398 @@
+import Dispatch
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+/// Sends what the operators under test pass on, on a clock that the tests move on.
+private func second(_ number: Int) -> Duration { .seconds(number) }
+
+@Suite struct DebounceTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    @Test func `a burst gives its last message, once it's over`() {
+        let debounced = messenger.debounce(for: second(2), clock: clock), numbers = debounced.recorded()
+        for number in 1...3 {
+            messenger.send(number)
+            clock.advance(by: second(1))
+        }
+        #expect(numbers.messages == [])
+        clock.advance(by: second(1))
+        #expect(numbers.takeAll() == [3])
+        #expect(clock.alarmCount == 0)
+        messenger.send(4)
+        clock.advance(by: second(10))
+        #expect(numbers.takeAll() == [4])
+    }
+
+    @Test func `one alarm is set, however many messages come`() {
+        let debounced = messenger.debounce(for: second(2), clock: clock)
+        for number in 1...1000 { messenger.send(number) }
+        #expect(clock.alarmCount == 1)
+        clock.advance(by: second(2))
+        #expect(clock.alarmCount == 0)
+        withExtendedLifetime(debounced) {}
+    }
+
+    @Test func `the author is that of the message, as long as it lives`() {
+        let debounced = messenger.debounce(for: second(2), clock: clock), dog = Dog(), authors = Recorder<String>()
+        dog.observe(debounced) { number, author in
+            authors.record(author is Dog ? "dog" : author === debounced ? "operator" : "?")
+        }
+        let author = Dog()
+        messenger.send(1, from: author)
+        clock.advance(by: second(2))
+        messenger.send(2, from: Dog())
+        clock.advance(by: second(2))
+        #expect(authors.values == ["dog", "operator"])
+        withExtendedLifetime((dog, author)) {}
+    }
+
+    @Test func `a message that was displaced is released without a lock`() {
+        let messenger = Messenger<Mortal>(), debounced = messenger.debounce(for: second(1), clock: clock)
+        let dead = Recorder<Int>()
+        for number in 1...3 {
+            messenger.send(
+                Mortal {
+                    onOtherThread { _ = debounced.inspect() }
+                    dead.record(number)
+                })
+        }
+        #expect(dead.values == [1, 2])
+        clock.advance(by: second(1))
+        #expect(dead.values == [1, 2, 3])
+    }
+
+    @Test func `it waits in real time by default`() async {
+        let debounced = messenger.debounce(for: .milliseconds(5)), numbers = debounced.recorded()
+        let start = ContinuousClock.now
+        messenger.send(1)
+        messenger.send(2)
+        #expect(await numbers.next(within: .seconds(300)) == 2)
+        #expect(ContinuousClock.now - start >= .milliseconds(5))
+        numbers.expectNothingMore()
+    }
+}
+
+@Suite struct ThrottleTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    @Test(arguments: [false, true])
+    func `the first comes at once, then one in each interval`(latest: Bool) {
+        let throttled = messenger.throttle(for: second(10), latest: latest, clock: clock)
+        let numbers = throttled.recorded()
+        messenger.send(1)
+        #expect(numbers.takeAll() == [1])
+        for number in 2...4 {
+            clock.advance(by: second(1))
+            messenger.send(number)
+        }
+        #expect(numbers.takeAll() == [])
+        clock.advance(by: second(7))
+        #expect(numbers.takeAll() == [latest ? 4 : 2])
+        clock.advance(by: second(5))
+        messenger.send(5)
+        #expect(numbers.takeAll() == [])
+        clock.advance(by: second(5))
+        #expect(numbers.takeAll() == [5])
+        clock.advance(by: second(10))
+        messenger.send(6)
+        #expect(numbers.takeAll() == [6])
+        #expect(clock.alarmCount == 0)
+    }
+}
+
+@Suite struct ChunksTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    @Test func `a chunk is sent when it's full, or when its first message has waited`() {
+        let chunks = messenger.chunks(ofCount: 3, orEvery: second(10), clock: clock), sent = chunks.recorded()
+        for number in 1...4 { messenger.send(number) }
+        #expect(sent.takeAll() == [[1, 2, 3]])
+        clock.advance(by: second(9))
+        messenger.send(5)
+        #expect(sent.takeAll() == [])
+        clock.advance(by: second(1))
+        #expect(sent.takeAll() == [[4, 5]])
+        clock.advance(by: second(100))
+        #expect(sent.takeAll() == [])
+        #expect(clock.alarmCount == 0)
+    }
+
+    @Test func `under fire, each message is in one chunk, in order`() {
+        let chunks = messenger.chunks(ofCount: 7, orEvery: second(1), clock: clock), sent = chunks.recorded()
+        onThreads(4) { thread in
+            for number in 0..<1000 {
+                messenger.send(thread * 1000 + number)
+                if thread == 0, number % 10 == 0 { clock.advance(by: second(1)) }
+            }
+        }
+        #expect(messenger.drain(within: second(300)).isEmpty)
+        clock.advance(by: second(1))
+        let all = sent.takeAll().flatMap { $0 }
+        #expect(all.count == 4000)
+        for thread in 0..<4 {
+            let own = thread * 1000..<(thread + 1) * 1000
+            #expect(all.filter(own.contains) == Array(own))
+        }
+    }
+}
+
+@Suite struct TimeoutTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    @Test func `a value is sent once when nothing came for so long`() {
+        let alive = messenger.timeout(after: second(5), sending: -1, clock: clock), numbers = alive.recorded()
+        clock.advance(by: second(4))
+        messenger.send(1)
+        clock.advance(by: second(4))
+        messenger.send(2)
+        #expect(numbers.takeAll() == [1, 2])
+        clock.advance(by: second(5))
+        #expect(numbers.takeAll() == [-1])
+        clock.advance(by: second(50))
+        #expect(clock.alarmCount == 0)
+        messenger.send(3)
+        clock.advance(by: second(5))
+        #expect(numbers.takeAll() == [3, -1])
+    }
+
+    @Test func `it begins with the operator`() {
+        let alive = messenger.timeout(after: second(5), sending: -1, clock: clock), numbers = alive.recorded()
+        clock.advance(by: second(5))
+        #expect(numbers.takeAll() == [-1])
+    }
+}
+
+@Suite struct DelayTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    @Test func `each message comes later, in order`() {
+        let delayed = messenger.delay(by: second(5), clock: clock), numbers = delayed.recorded()
+        messenger.send(1)
+        clock.advance(by: second(2))
+        messenger.send(2)
+        messenger.send(3)
+        #expect(clock.alarmCount == 1)
+        clock.advance(by: second(3))
+        #expect(numbers.takeAll() == [1])
+        clock.advance(by: second(2))
+        #expect(numbers.takeAll() == [2, 3])
+        #expect(clock.alarmCount == 0)
+    }
+
+    @Test func `under fire, all come in order`() async {
+        let delayed = messenger.delay(by: .milliseconds(1)), numbers = delayed.recorded(), end = 1000
+        onThreads(4) { thread in for number in 0..<end { messenger.send(thread * end + number) } }
+        var all: [Int] = []
+        while all.count < 4 * end, let number = await numbers.next(within: second(300)) { all.append(number) }
+        for thread in 0..<4 {
+            let own = thread * end..<(thread + 1) * end
+            #expect(all.filter(own.contains) == Array(own))
+        }
+        numbers.expectNothingMore()
+    }
+}
+
+@Suite struct EndsOfTimeOperatorsTests {
+
+    private let clock = ManualClock(), messenger = Messenger<Int>()
+
+    /// Each operator, and what it makes of 1 and 2 when it ends before its time. All send numbers.
+    private func all(of messenger: Messenger<Int>) -> [(name: String, operator: Messenger<Int>, rest: [Int])] {
+        [
+            ("debounce", messenger.debounce(for: second(1), clock: clock), [2]),
+            ("throttle", messenger.throttle(for: second(1), clock: clock), [1, 2]),
+            ("delay", messenger.delay(by: second(1), clock: clock), [1, 2]),
+            ("timeout", messenger.timeout(after: second(1), sending: -1, clock: clock), [1, 2]),
+        ]
+    }
+
+    @Test func `when the origin is closed, what is pending is sent`() {
+        let messenger = Messenger<Int>(), operators = all(of: messenger),
+            recordings = operators.map { $0.operator.recorded() }
+        messenger.send(1)
+        messenger.send(2)
+        _ = messenger.close(within: .zero)
+        for (timed, numbers) in zip(operators, recordings) {
+            let sent = numbers.takeAll()
+            #expect(sent == timed.rest, "\(timed.name)")
+        }
+        clock.advance(by: second(10))
+        for (timed, numbers) in zip(operators, recordings) where timed.name != "timeout" {
+            #expect(numbers.takeAll() == [], "\(timed.name)")
+        }
+        for numbers in recordings { numbers.ignoreRest() }
+    }
+
+    @Test func `when the operator is closed, what is pending is sent before the farewell`() {
+        for index in 0..<4 {
+            let messenger = Messenger<Int>(), (name, timed, rest) = all(of: messenger)[index]
+            let dog = Dog(), numbers = Recorder<Int>()
+            dog.observe(timed) { numbers.record($0) }
+            messenger.send(1)
+            messenger.send(2)
+            _ = timed.close(within: .zero)
+            #expect(numbers.values == rest, "\(name)")
+            #expect(!dog.isObserving(timed), "\(name)")
+        }
+    }
+
+    @Test func `when the operator dies, what is pending is its last words`() {
+        for index in 0..<4 {
+            let dog = Dog(), numbers = Recorder<Int>()
+            let messenger = Messenger<Int>()
+            var operators = all(of: messenger)
+            let (name, rest) = (operators[index].name, operators[index].rest)
+            dog.observe(operators[index].operator) { numbers.record($0) }
+            messenger.send(1)
+            messenger.send(2)
+            operators = []
+            #expect(numbers.values == rest, "\(name)")
+            clock.advance(by: second(10))
+            #expect(numbers.values == rest, "\(name)")
+            withExtendedLifetime(dog) {}
+        }
+    }
+
+    @Test func `an observer that ends gets nothing of what is pending`() {
+        let messenger = Messenger<Int>()
+        for (name, timed, _) in all(of: messenger) where name != "throttle" && name != "timeout" {
+            let dog = Dog(), numbers = Recorder<Int>()
+            dog.observe(timed) { numbers.record($0) }
+            messenger.send(1)
+            dog.stopObserving()
+            clock.advance(by: second(10))
+            #expect(numbers.values == [], "\(name)")
+        }
+    }
+
+    @Test func `a task that slept for an operator that died goes on to nothing`() async {
+        let isDead = LockedBox(false), messenger = Messenger<Mortal>()
+        do {
+            let debounced = messenger.debounce(for: .seconds(3600))
+            messenger.send(Mortal { isDead.withLock { $0 = true } })
+            withExtendedLifetime(debounced) {}
+        }
+        #expect(isDead.withLock { $0 })
+    }
+
+    @Test func `a handler may send, start and end while time is moved on`() {
+        let debounced = messenger.debounce(for: second(1), clock: clock), dog = Dog(), numbers = Recorder<Int>()
+        dog.observe(debounced) { number in
+            numbers.record(number)
+            if number < 5 { messenger.send(number + 1) }
+        }
+        messenger.send(1)
+        clock.advance(by: second(10))
+        #expect(numbers.values == [1, 2, 3, 4, 5])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `a clock that goes backwards loses nothing, and one that never wakes is made up for by the end`() {
+        let clock = WrongClock(), messenger = Messenger<Int>()
+        let debounced = messenger.debounce(for: second(5), clock: clock), numbers = debounced.recorded()
+        clock.offset.withLock { $0 = second(100) }
+        messenger.send(1)
+        clock.offset.withLock { $0 = second(1) }
+        messenger.send(2)
+        #expect(numbers.takeAll() == [])
+        clock.offset.withLock { $0 = second(105) }
+        messenger.send(3)
+        #expect(numbers.takeAll() == [2])
+        _ = debounced.close(within: .zero)
+        #expect(numbers.takeAll() == [3])
+    }
+
+    @Test func `a pipeline of debounce, hop and limit runs 10,000 times without waiting`() {
+        let place = ManualPlace(), debounced = messenger.debounce(for: second(1), clock: clock), dog = Dog()
+        let sum = LockedBox(0)
+        dog.observe(debounced, on: place, buffering: .newest(1)) { number in sum.withLock { $0 += number } }
+        for _ in 0..<10_000 {
+            messenger.send(1)
+            messenger.send(2)
+            clock.advance(by: second(1))
+            messenger.send(3)
+            clock.advance(by: second(1))
+            place.runAll()
+        }
+        #expect(sum.withLock { $0 } == 30_000)
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `durations of zero or below and chunks of nothing stop the program with a clear text`() async {
+        let stops = [
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Messenger<Int>().debounce(for: .zero)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Messenger<Int>().throttle(for: .seconds(-1))
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Messenger<Int>().chunks(ofCount: 1, orEvery: .zero)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Messenger<Int>().timeout(after: .zero, sending: 1)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Messenger<Int>().delay(by: .zero)
+            },
+        ]
+        for stop in stops {
+            let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.contains("an operator was given a duration of zero or below"))
+        }
+        let stop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Messenger<Int>().chunks(ofCount: 0, orEvery: .seconds(1))
+        }
+        let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("a number below 1"))
+    }
+}
+
+/// A clock that says what the test says, and wakes nobody.
+private final class WrongClock: AlarmClock {
+
+    typealias Instant = ManualClock.Instant
+
+    let offset = LockedBox(Duration.zero)
+    private let start = ManualClock().now
+
+    var now: Instant { start.advanced(by: offset.withLock { $0 }) }
+    var minimumResolution: Duration { .zero }
+    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {}
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}
+
+@Suite struct ManualClockTests {
+
+    @Test func `alarms ring in the order of their moments, also those that are set meanwhile`() {
+        let clock = ManualClock(), rung = Recorder<Int>()
+        clock.setAlarm(at: clock.now.advanced(by: second(3))) { rung.record(3) }
+        clock.setAlarm(at: clock.now.advanced(by: second(1))) {
+            rung.record(1)
+            clock.setAlarm(at: clock.now.advanced(by: second(1))) { rung.record(2) }
+            clock.setAlarm(at: clock.now.advanced(by: second(100))) { rung.record(100) }
+        }
+        clock.advance(by: second(3))
+        #expect(rung.values == [1, 2, 3])
+        #expect(clock.now.offset == second(3))
+        #expect(clock.alarmCount == 1)
+    }
+
+    @Test func `tasks that sleep are woken, or end when they're cancelled`() async throws {
+        let clock = ManualClock()
+        let woken = Task { try await clock.sleep(for: second(5)) }
+        let cancelled = Task { try await clock.sleep(for: second(5)) }
+        await eventually { clock.alarmCount == 2 }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        clock.advance(by: second(5))
+        try await woken.value
+        try await clock.sleep(until: clock.now)
+    }
+}
