@@ -39,9 +39,8 @@ extension MessageSource {
 
     /// Creates an observable that sends a message at once, and then no more than one in each interval.
     ///
-    /// If the duration isn't above zero, the program stops.
-    ///
-    /// - Parameter latest: Whether the latest message of an interval is sent at its end, or the first one.
+    /// `latest` says whether the latest message of an interval is sent at its end, or the first one. If the duration isn't above
+    /// zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
