@@ -29,7 +29,8 @@ public protocol DeliveryPlace: AnyObject, Sendable {
     /// Enqueues a block behind all that were enqueued before.
     ///
     /// It's called on threads that send, without any lock of the library, and for many messages at once. It should return soon,
-    /// and without having run the block, since the sender waits meanwhile. It may release the block wherever it likes.
+    /// and without having run the block, since the sender waits meanwhile. It may release the block wherever it likes. It must
+    /// not send through an observable that someone observes on this same place: that would enqueue again, and so on.
     func enqueue(_ block: @escaping @Sendable () -> Void)
 }
 
