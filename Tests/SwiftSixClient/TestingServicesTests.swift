@@ -53,7 +53,7 @@ import Testing
             if await !numbers.drain(within: .seconds(60)).isEmpty { throw TooSlow() }
             dog.stopObserving(numbers)
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }
 

@@ -19,7 +19,7 @@ import Testing
         messenger.send(3)
         #expect(place.runAll() == 1)
         #expect(numbers.values == [1, 2, 3])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `all who observe on the same place share its order, also across observables`() {
@@ -35,7 +35,8 @@ import Testing
         b.send(5)
         #expect(place.runAll() == 1)
         #expect(numbers.values == [1, 2, 3, 4, 5])
-        withExtendedLifetime((dog, cat)) {}
+        dog.stopObserving()
+        cat.stopObserving()
     }
 
     @Test func `what is enqueued after a send finds the message handled, on every thread`() {
@@ -49,7 +50,7 @@ import Testing
                 if number.isMultiple(of: 10) { place.flush() }
             }
             place.flush()
-            withExtendedLifetime(dog) {}
+            dog.stopObserving()
         }
         #expect(unhandled.values == [])
     }
@@ -69,7 +70,8 @@ import Testing
             let sent = thread * end..<(thread + 1) * end
             #expect(recorders[0].values.filter(sent.contains) == Array(sent))
         }
-        withExtendedLifetime((dog, cat)) {}
+        dog.stopObserving()
+        cat.stopObserving()
     }
 
     @Test func `no lock is held while a place enqueues`() {
@@ -99,7 +101,9 @@ import Testing
         place.lookAround = nil
         place.place.runAll()
         #expect(numbers.values == [1, -2, 103])
-        withExtendedLifetime((dog, cat)) {}
+        place.delivering = Messenger()
+        dog.stopObserving()
+        cat.stopObserving()
     }
 
     @Test func `a place may run a block where it's enqueued`() {
@@ -110,7 +114,7 @@ import Testing
         }
         messenger.send(1)
         #expect(numbers.values == Array(1...2000))
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `a place that breaks its promise breaks no order and calls one handler at a time`() {
@@ -131,7 +135,7 @@ import Testing
             let sent = thread * end..<(thread + 1) * end
             #expect(values.filter(sent.contains) == Array(sent))
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `what waited for a dropped block comes before the next message`() {
@@ -145,7 +149,7 @@ import Testing
         messenger.send(3)
         place.place.runAll()
         #expect(numbers.values == [1, 2, 3])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `an observation that was ended in its place handles nothing that waits there`() {
@@ -205,7 +209,7 @@ import Testing
         for number in 1...5 { messenger.send(number) }
         place.runAll()
         #expect(numbers.values == [-3, 4, 5])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `batches, merged updates, combinations, promises, single and free observations work on places`() {
@@ -224,7 +228,7 @@ import Testing
         #expect(numbers.values.first == [1, 2])
         #expect(Set(numbers.values) == [[1, 2], [1], [10], [20], [1, 4], [3, 2], [4, 2]])
         FreeObserver.shared.stopObserving(messenger)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `to drain waits for what waits in a place`() async {
@@ -244,7 +248,7 @@ import Testing
         while !numbers.values.contains(2) { place.runAll() }
         while place.blockCount > 0 { place.runAll() }
         #expect(await running.value)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `queues of the system can be named as before`() async {
@@ -253,7 +257,7 @@ import Testing
         dog.observe(messenger, on: .global(qos: .utility)) { numbers.record($0) }
         messenger.send(1)
         await eventually { numbers.count == 2 }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }
 
@@ -261,7 +265,7 @@ import Testing
 private final class SendingPlace: DeliveryPlace, @unchecked Sendable {
 
     let messenger = Messenger<Int>(), variable = Var(0), place = ManualPlace(), enqueued = Recorder<Bool>()
-    private(set) lazy var delivering = Messenger<Int>(on: self)
+    lazy var delivering = Messenger<Int>(on: self)
     var lookAround: (@Sendable (SendingPlace) -> Void)?
 
     func enqueue(_ block: @escaping @Sendable () -> Void) {
@@ -309,7 +313,7 @@ private final class MortalPlace: DeliveryPlace {
         }
         Trace.$id.withValue(9) { _ = place.runAll() }
         #expect(found.values == [[1, 0], [2, 7], [3, 8]])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `each message carries its own, also when another thread delivers, and with several values`() {
@@ -327,7 +331,7 @@ private final class MortalPlace: DeliveryPlace {
         queue.sync {}
         #expect(handled.count == 4 * end)
         #expect(wrong.values == [])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `it shares the order of its place`() {
@@ -339,7 +343,7 @@ private final class MortalPlace: DeliveryPlace {
         b.send(3)
         #expect(place.runAll() == 1)
         #expect(numbers.values == [1, 2, 3])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `with a limit, values of dropped messages are released, and without a lock`() {
@@ -359,7 +363,7 @@ private final class MortalPlace: DeliveryPlace {
         place.runAll()
         #expect(found.values == [[3, 30, 1], [4, 40, 1]])
         #expect(dead.values == [1, 2, 3, 4])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `merged updates carry that of the last one, and transforms on the fly find it`() {
@@ -369,6 +373,6 @@ private final class MortalPlace: DeliveryPlace {
         for number in 1...2 { Trace.$id.withValue(number * 10) { variable <- number } }
         place.runAll()
         #expect(Set(found.values) == [[2, 20], [11], [22]])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }

@@ -36,7 +36,7 @@ import Testing
         messenger.send(1)
         #expect(early.values == [1])
         #expect(late.values == [1])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `of a buffered observable, it's buffered, and starts without a gap`() {
@@ -49,7 +49,7 @@ import Testing
         variable <- 3
         #expect(numbers.values == [2, 3])
         #expect(changes.latestMessage == 3)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `a start under fire misses nothing and repeats nothing`() {
@@ -68,7 +68,7 @@ import Testing
             #expect(!values.isEmpty)
             if let first = values.first { #expect(values == Array(first...end)) }
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `when the origin is replaced, the first message gets through`() {
@@ -80,7 +80,7 @@ import Testing
         other.send(1)
         other.send(1)
         #expect(numbers.values == [1, 1])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `what it compares with dies with the observation`() {
@@ -105,7 +105,7 @@ import Testing
         #expect(objects.values == [11, 13, 16])
         #expect(adHoc.values == [11, 13, 16])
         #expect(sum.latestMessage == 16)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `a late observer can start with the latest result`() {
@@ -116,7 +116,7 @@ import Testing
         dog.observe(sum.startingWithLatest()) { numbers.record($0) }
         messenger.send(3)
         #expect(numbers.values == [3, 6])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `many senders lose nothing, and all who start meanwhile see a chain`() {
@@ -134,7 +134,7 @@ import Testing
         for late in lateOnes {
             if let first = late.values.first { #expect(late.values == Array(first...4 * end)) }
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `what is sent through it becomes the latest, and isn't accumulated`() {
@@ -146,7 +146,7 @@ import Testing
         #expect(sum.latestMessage == 100)
         messenger.send(1)
         #expect(numbers.values == [1, 100, 2])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `it works on a place, with a limit, and with authors`() {
@@ -158,7 +158,7 @@ import Testing
         #expect(numbers.values == [])
         place.runAll()
         #expect(numbers.values == [1, 3, 6])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }
 
@@ -186,7 +186,7 @@ import Testing
         first.origin = other
         for number in 4...6 { other.send(number) }
         #expect(numbers.values == [1, 2, 4, 5])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `on a place, no more come, whatever waits there`() {
@@ -208,7 +208,7 @@ import Testing
             let own = numbers.values.filter { $0 / 100 == thread }
             #expect(own == Array(own.indices).map { thread * 100 + $0 })
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `one that has ended can be stopped, and its observer can go on`() {
@@ -219,7 +219,7 @@ import Testing
         observation.stopObserving()
         messenger.send(2)
         #expect(numbers.values == [1, -1, -2])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }
 
@@ -248,6 +248,6 @@ import Testing
         other.send(3)
         other.send(4)
         #expect(numbers.values == [2, 4])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }

@@ -15,7 +15,7 @@ private let minutes = Duration.seconds(300)
         c.send(2)
         b.send(3)
         #expect(numbers.values == [1, 20, 3])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `all who observe agree on one order, which is that of each origin`() {
@@ -34,7 +34,8 @@ private let minutes = Duration.seconds(300)
             let sent = thread * end..<(thread + 1) * end
             #expect(recorders[0].values.filter(sent.contains) == Array(sent))
         }
-        withExtendedLifetime((dog, cat)) {}
+        dog.stopObserving()
+        cat.stopObserving()
     }
 
     @Test func `it holds its origins, and lets go of them when it dies`() {
@@ -58,7 +59,7 @@ private let minutes = Duration.seconds(300)
         #expect(a.drain(within: .zero).count == 1)
         place.runAll()
         #expect(a.drain(within: .zero).isEmpty)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 }
 
@@ -74,7 +75,7 @@ private let minutes = Duration.seconds(300)
         z <- false
         #expect(tuples.values == ["2atrue", "2btrue", "2bfalse"])
         #expect(all.latestMessage == (2, "b", false))
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `who starts late can start with the latest, without a gap`() {
@@ -96,7 +97,7 @@ private let minutes = Duration.seconds(300)
             #expect(values.last == [end, end])
             if let first = sums.first { #expect(sums == Array(first...2 * end)) }
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `a drain of an origin waits for what was combined`() {
@@ -106,7 +107,7 @@ private let minutes = Duration.seconds(300)
         #expect(x.drain(within: .zero).count == 1)
         place.runAll()
         #expect(x.drain(within: .zero).isEmpty)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `two threads make one order, in which each value comes once`() {
@@ -118,7 +119,7 @@ private let minutes = Duration.seconds(300)
         let values = pairs.values
         #expect(values.count == 2 * end)
         #expect(values.last == [end, end])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `it tells authors, and observes nothing any more when it's dead`() {
@@ -151,7 +152,7 @@ private let minutes = Duration.seconds(300)
         a.send(6)
         #expect(numbers.values == [2, 4, 6])
         #expect(b.inspect().observations.isEmpty)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `it can start with the latest observable, and with the latest message of that`() {
@@ -165,7 +166,7 @@ private let minutes = Duration.seconds(300)
         a <- 30
         #expect(numbers.values == [10, 2, 20])
         #expect(buffer.latestMessage == 20)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `under fire, nothing of an observable comes after something of a later one`() {
@@ -187,7 +188,7 @@ private let minutes = Duration.seconds(300)
         #expect(drain(sources, within: minutes).isEmpty)
         #expect(numbers.values == numbers.values.sorted())
         #expect(numbers.values.last == count)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `what it switched to is let go of, by the next switch and when it dies`() {
@@ -212,7 +213,7 @@ private let minutes = Duration.seconds(300)
         replay.send(6)
         #expect(early.values == [1, 2, 3, 4, 5, 6])
         #expect(late.values == [3, 4, 5, 6])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `it replays on places, on the fly, with a limit, and only once`() {
@@ -228,7 +229,7 @@ private let minutes = Duration.seconds(300)
         place.runAll()
         #expect(Set(numbers.values) == [1, 2, 3, 20, 30])
         #expect(numbers.values.filter { $0 < 10 } == [1, 2, 3])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `while it's busy, a start gets its messages in line`() {
@@ -243,7 +244,8 @@ private let minutes = Duration.seconds(300)
         }
         for number in 1...3 { messenger.send(number) }
         #expect(numbers.values == [0, 2, 3, 4])
-        withExtendedLifetime((dog, cat)) {}
+        dog.stopObserving()
+        cat.stopObserving()
     }
 
     @Test(arguments: [false, true])
@@ -267,7 +269,7 @@ private let minutes = Duration.seconds(300)
         for recorder in recorders {
             if let first = recorder.values.first { #expect(recorder.values == Array(first...end)) }
         }
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `who stops in the first message gets no more of them`() {

@@ -255,7 +255,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
             #expect(numbers.values == rest, "\(name)")
             clock.advance(by: second(10))
             #expect(numbers.values == rest, "\(name)")
-            withExtendedLifetime(dog) {}
+            dog.stopObserving()
         }
     }
 
@@ -290,7 +290,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         messenger.send(1)
         clock.advance(by: second(10))
         #expect(numbers.values == [1, 2, 3, 4, 5])
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `a clock that goes backwards loses nothing, and one that never wakes is made up for by the end`() {
@@ -321,7 +321,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
             place.runAll()
         }
         #expect(sum.withLock { $0 } == 30_000)
-        withExtendedLifetime(dog) {}
+        dog.stopObserving()
     }
 
     @Test func `durations of zero or below and chunks of nothing stop the program with a clear text`() async {

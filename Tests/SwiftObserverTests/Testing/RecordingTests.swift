@@ -54,6 +54,7 @@ import Testing
         place.runAll()
         #expect(recording.takeAll() == [4, 5])
         #expect(recording.missedCount == 3)
+        #expect(await recording.stop())
     }
 
     @Test func `after the stop, nothing is recorded`() async {
