@@ -26,6 +26,7 @@ import Testing
         place.runAll()  // prints "red"
         #expect(printed.values == [.red])
         #expect(colors.takeAll() == [.blue, .red])
+        dog.stopObserving(sky)
 
         let clock = ManualClock()
         let debounced = sky.debounce(for: .seconds(1), clock: clock)

@@ -101,9 +101,9 @@ import Testing
         place.lookAround = nil
         place.place.runAll()
         #expect(numbers.values == [1, -2, 103])
-        place.delivering = Messenger()
         dog.stopObserving()
         cat.stopObserving()
+        place.delivering = Messenger()
     }
 
     @Test func `a place may run a block where it's enqueued`() {
