@@ -33,19 +33,15 @@ public final class ManualClock: AlarmClock {
     private struct State {
         var now = Instant(offset: .zero)
         var alarms: [Alarm] = []
-        var latestNumber = 0
 
-        mutating func add(_ ring: @escaping @Sendable () -> Void, at moment: Instant) -> Int {
-            latestNumber += 1
+        mutating func add(_ ring: @escaping @Sendable () -> Void, at moment: Instant) {
             let index = alarms.firstIndex { $0.moment > moment } ?? alarms.endIndex
-            alarms.insert(Alarm(moment: moment, number: latestNumber, ring: ring), at: index)
-            return latestNumber
+            alarms.insert(Alarm(moment: moment, ring: ring), at: index)
         }
     }
 
     private struct Alarm {
         let moment: Instant
-        let number: Int
         let ring: @Sendable () -> Void
     }
 
@@ -63,7 +59,7 @@ public final class ManualClock: AlarmClock {
 
     /// Calls a closure when the clock is moved on to that moment, or beyond.
     public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {
-        state.withLock { _ = $0.add(ring, at: moment) }
+        state.withLock { $0.add(ring, at: moment) }
     }
 
     /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that.
@@ -74,7 +70,7 @@ public final class ManualClock: AlarmClock {
                 sleeper.sleep(continuation)
                 let isOver = state.withLock { state in
                     if state.now >= deadline { return true }
-                    _ = state.add({ sleeper.wake() }, at: deadline)
+                    state.add({ sleeper.wake() }, at: deadline)
                     return false
                 }
                 if isOver { sleeper.wake() }

@@ -38,7 +38,8 @@ struct LaneState {
     private var isBlockWaiting = false
 
     /// Whether a further block found this lane busy and left. That happens only where blocks run concurrently: on concurrent
-    /// queues, in place of an actor that has died, and on places that break their promise. It counts as a new block, so the one that runs gets a new budget.
+    /// queues, in place of an actor that has died, and on places that break their promise. It counts as a new block, so the
+    /// one that runs gets a new budget.
     private var isBlockTurnedAway = false
 
     private var budget = Tuning.laneBudget
