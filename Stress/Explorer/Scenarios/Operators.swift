@@ -77,6 +77,20 @@ extension Scenario {
                 withExtendedLifetime((late, replay)) {}
             }
         },
+        Scenario("replay-busy", "who starts while another delivers gets all, and delivering goes on (2, 16)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), early = Listener("early"),
+                late = Listener("late"), replay = messenger.replay(2)
+            for number in 1...2 { messenger.send(Memo(number)) }
+            early.observe(replay) { _ in }
+            setup.thread("A") { messenger.send(Memo(3)) }
+            setup.thread("B") { late.listen(to: replay, heard) }
+            setup.finally {
+                messenger.send(Memo(4))
+                let numbers = heard.by("late")
+                expect([["1", "2", "3", "4"], ["2", "3", "4"]].contains(numbers), "heard \(numbers)")
+                withExtendedLifetime((early, late, replay)) {}
+            }
+        },
         Scenario("prefix-fire", "exactly so many messages come, and the observation has ended (9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.observe(messenger).prefix(1).receive { [captured = Captured("handler")] memo in

@@ -27,10 +27,32 @@ extension Mutant {
                 """,
             shownBy: "replay-start"),
         Mutant(
-            "replays-only-first", in: "Runtime/State/PublishedState.swift",
-            "for message in messages.dropFirst() where !delivery.isRefused {",
-            becomes: "for message in messages.dropFirst() where !delivery.isRefused && !PLANTED {",
-            shownBy: "replay-start"),
+            "replays-only-first", in: "Runtime/Delivery/PostOfficeState.swift",
+            "for message in messages.dropFirst() {",
+            becomes: "for message in messages.dropFirst() where !PLANTED {", shownBy: "replay-start"),
+        Mutant(
+            "replays-in-pieces", in: "Runtime/Delivery/PostOffice.swift",
+            """
+                        ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
+                        : PendingDelivery(kind: .refused)
+                }
+
+            """,
+            becomes: """
+                            ? $0.post(
+                                all: PLANTED ? [messages[0]] : messages, to: observation, from: author, by: thread, office: self)
+                            : PendingDelivery(kind: .refused)
+                    }
+                    if PLANTED {
+                        for message in messages.dropFirst() {
+                            _ = state.withLock {
+                                $0.post(all: [message], to: observation, from: author, by: thread, office: self)
+                            }
+                        }
+                    }
+
+                """,
+            shownBy: "replay-busy"),
         Mutant(
             "prefix-never-ends", in: "Transforms/Prefix.swift", "if left == 0 { group.end() }",
             becomes: "if left == 0, !PLANTED { group.end() }", shownBy: "prefix-fire"),

@@ -203,18 +203,21 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return delivery
     }
 
-    /// Posts one message more to an observation that has just been started with a message.
-    ///
-    /// - Parameter delivery: What the start has left to be delivered. If that's the first message, the others are in line.
-    func post<Message>(
-        _ message: Message, to observation: AnyObservation, from author: AnyObject?,
-        _ delivery: inout PendingDelivery
-    ) {
+    /// The same with several messages, at least one, of which the result is about the first. All are posted under one lock:
+    /// otherwise whoever delivers could be done with the first before the next is in line, and nobody would deliver that.
+    func start<Message>(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject, withAll messages: [Message],
+        from author: AnyObject?
+    ) -> PendingDelivery {
         let thread = ThreadID.current
-        let next = state.withLock {
-            $0.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
+        var rest = PostOfficeState.StartRest()
+        let delivery = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &rest)
+                ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
+                : PendingDelivery(kind: .refused)
         }
-        delivery.leftover.add(next.leftover)
+        finishStart(of: observation, &rest, ofMessenger: messenger)
+        return delivery
     }
 
     /// Does what the start of an observation has left to be done without the lock.

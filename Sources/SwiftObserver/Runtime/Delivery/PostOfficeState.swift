@@ -434,6 +434,21 @@ struct PostOfficeState: ~Copyable {
         return PendingDelivery(leftover: leave(message, details, by: thread, office))
     }
 
+    /// Posts several messages to one single observation, at least one. If the caller must deliver the first one, all others are
+    /// left in line for it.
+    mutating func post<Message>(
+        all messages: [Message], to observation: AnyObservation, from author: AnyObject?, by thread: ThreadID,
+        office: Job
+    ) -> PendingDelivery {
+        var delivery = post(
+            messages[0], to: observation, from: author, isFarewell: false, by: thread, office: office)
+        for message in messages.dropFirst() {
+            let next = post(message, to: observation, from: author, isFarewell: false, by: thread, office: office)
+            delivery.leftover.add(next.leftover)
+        }
+        return delivery
+    }
+
     /// Makes the caller deliver, unless someone else is on duty, or a queue delivers.
     @inline(__always)
     private mutating func goOnDuty(_ thread: ThreadID) -> Bool { lane == nil && mailbox.goOnDuty(thread) }

@@ -108,22 +108,15 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     ) {
         state.lock(orStop: .changeInsideChange)
         let messages = messages(state.assumingLocked)
-        var delivery = PendingDelivery()
-        if let first = messages.first {
-            delivery = office.start(
-                observation, ofMessenger: messenger, with: first, from: messenger, isFarewell: false)
-            for message in messages.dropFirst() where !delivery.isRefused {
-                office.post(message, to: observation, from: messenger, &delivery)
-            }
-        } else if !office.register(observation, ofMessenger: messenger) {
-            delivery = PendingDelivery(kind: .refused)
+        guard let first = messages.first else {
+            let hasStarted = office.register(observation, ofMessenger: messenger)
+            state.unlock()
+            if !hasStarted { observation.end() }
+            return
         }
+        var delivery = office.start(observation, ofMessenger: messenger, withAll: messages, from: messenger)
         state.unlock()
-        if let first = messages.first {
-            office.perform(startOf: observation, &delivery, first, from: messenger)
-        } else if delivery.isRefused {
-            observation.end()
-        }
+        office.perform(startOf: observation, &delivery, first, from: messenger)
     }
 }
 
