@@ -70,6 +70,19 @@ extension Scenario {
                 withExtendedLifetime(other) {}
             }
         },
+        Scenario("place-farewell", "a farewell comes behind what was sent, and waits for no place (10, 11, 25)") {
+            setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
+                place = ControlledPlace()
+            listener.listen(to: messenger, heard, on: place)
+            setup.thread("A") { messenger.send(Memo(1)) }
+            setup.thread("B") { _ = messenger.close(within: .zero) }
+            setup.finally {
+                expect(heard.by("listener").count + messenger.refusedCount == 1, "a message got lost")
+                expect(Captured.count == 0 && Memo.count == 0, "the handler or messages are still alive")
+                withExtendedLifetime((listener, messenger)) {}
+            }
+        },
         Scenario("place-used-anew", "all who hop to one place share a lane, whenever they come (13, 25)") { setup in
             let one = Messenger<Memo>(), heard = HeardMessages(), place = ControlledPlace()
             let short = Listener("short"), late = Listener("late")

@@ -273,10 +273,15 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
     /// all locks are. Only call this on hopped observations.
+    ///
+    /// If no message waits or is being handled, the farewell is what's left over: it waits for no place that may never run again.
     final func postFarewell() -> Leftover {
-        guard let lane = inbox?.lane else { return Leftover() }
-        return OneTimeJob { [self] in handleFarewell() }.post(to: lane)
+        guard let inbox else { return Leftover() }
+        if inbox.isFinished { return Leftover(keptBy: self) }
+        return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
+
+    final override func releaseLeftover() { handleFarewell() }
 
     /// Handles the farewell here and now.
     final func handleFarewell() {
