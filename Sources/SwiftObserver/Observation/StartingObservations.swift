@@ -24,14 +24,30 @@ extension Messenger {
         hop: Hop<Message>?, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
         _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
+        office.startObservation(
+            by: observer, receiver, at: startPoint, group: group, hop: hop, downstream: downstream, farewell: farewell,
+            handler
+        ) { start($0) }
+    }
+}
+
+extension PostOffice {
+
+    /// Creates an observation that the observer's receiver keeps, and lets the closure start it.
+    @inline(__always)
+    final func startObservation<Message>(
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup?,
+        hop: Hop<Message>?, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
+        _ handler: consuming Handler<Message>, _ start: (Observation<Message>) -> Void
+    ) -> ObservationHandle {
         if Watching.isOn, let startPoint { receiver.check(handler, of: observer, at: startPoint) }
-        let observation = office.observationType(for: Message.self).init(
-            of: office, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
+        let observation = observationType(for: Message.self).init(
+            of: self, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
         assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
         if Watching.isOn { receiver.watch(observation, by: observer, at: startPoint) }
         if receiver.add(observation, by: observer) { start(observation) }
-        return ObservationHandle(to: observation, at: office)
+        return ObservationHandle(to: observation, at: self)
     }
 }
 
@@ -49,10 +65,17 @@ extension Observer {
 
     @discardableResult
     func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint?, group: ObservationGroup? = nil, hop: Hop<O.Message>?,
-        _ handler: consuming Handler<O.Message>
+        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ reception: Reception<O.Message>
     ) -> ObservationHandle {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: startPoint, group: group, hop: hop, handler)
+            by: self, receiver, at: startPoint, group: reception.group, hop: hop, downstream: reception.downstream,
+            farewell: reception.farewell, reception.handler)
+    }
+
+    @discardableResult
+    func start<O: MessageSource>(
+        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
+    ) -> ObservationHandle {
+        observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
     }
 }

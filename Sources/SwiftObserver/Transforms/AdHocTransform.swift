@@ -15,32 +15,31 @@
 /// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {
 
-    /// Starts the observation as a member of a group, if there is one.
-    let start: (Handler<Message>, ObservationGroup?) -> ObservationHandle
+    /// Who observes, and where.
+    let site: AdHocSite
+
+    let start: (Reception<Message>) -> ObservationHandle
+
+    init(_ site: AdHocSite, _ start: @escaping (Reception<Message>) -> ObservationHandle) {
+        self.site = site
+        self.start = start
+    }
 
     /// Starts the observation.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
-        start(.message(receive), nil)
+        start(Reception(.message(receive)))
     }
 
     /// Starts the observation with a handler that also gets the authors of messages.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
-        start(.messageWithAuthor(receive), nil)
+        start(Reception(.messageWithAuthor(receive)))
     }
 
     /// Applies a rule, which is made anew for each observation that starts.
     func apply<Output>(_ rule: @escaping @autoclosure () -> Rule<Message, Output>) -> AdHocTransform<Output> {
-        AdHocTransform<Output> { start(rule().before($0), $1) }
-    }
-
-    /// Applies a rule that may end the observation, by ending the group.
-    func apply<Output>(_ rule: @escaping (ObservationGroup) -> Rule<Message, Output>) -> AdHocTransform<Output> {
-        AdHocTransform<Output> {
-            let group = $1 ?? ObservationGroup()
-            return start(rule(group).before($0), group)
-        }
+        AdHocTransform<Output>(site) { start($0.behind(rule())) }
     }
 }
 
@@ -50,16 +49,14 @@ extension Observer {
     public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fileID, line: UInt = #line)
         -> AdHocTransform<O.Message>
     {
-        AdHocTransform { self.start(observable, at: StartPoint(O.self, file, line), group: $1, hop: nil, $0) }
+        transform(observable, file, line, hop: { nil })
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
         _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        AdHocTransform {
-            self.start(observable, at: StartPoint(O.self, file, line), group: $1, hop: Hop(Lane(of: place)), $0)
-        }
+        transform(observable, file, line, on: place, hop: { Hop(Lane(of: place)) })
     }
 
     /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
@@ -72,10 +69,7 @@ extension Observer {
         _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        AdHocTransform {
-            self.start(
-                observable, at: StartPoint(O.self, file, line), group: $1, hop: Hop(on: place, buffering, missed), $0)
-        }
+        transform(observable, file, line, on: place, buffering, missed, hop: { Hop(on: place, buffering, missed) })
     }
 
     /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
@@ -84,11 +78,20 @@ extension Observer {
         _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-        AdHocTransform {
-            self.start(
-                observable, at: StartPoint(O.self, file, line), group: $1,
-                hop: Hop(Lane(of: place), limit: buffering.limit()), $0)
-        }
+        transform(observable, file, line, on: place, hop: { Hop(Lane(of: place), limit: buffering.limit()) })
+    }
+
+    /// - Parameter hop: Makes what the observation needs to run elsewhere, anew for each one.
+    private func transform<O: MessageSource>(
+        _ observable: O, _ file: StaticString, _ line: UInt, on place: (any DeliveryPlace)? = nil,
+        _ buffering: MessageBuffering = .unbounded, _ missed: (@Sendable (Int) -> Void)? = nil,
+        hop: @escaping () -> Hop<O.Message>?
+    ) -> AdHocTransform<O.Message> {
+        let startPoint = StartPoint(O.self, file, line)
+        let site = AdHocSite(
+            observer: self, receiver: receiver, messenger: observable.sourceMessenger.messenger, startPoint: startPoint,
+            place: place, buffering: buffering, missed: missed)
+        return AdHocTransform(site) { self.start(observable, at: startPoint, hop: hop(), $0) }
     }
 }
 

@@ -8,36 +8,45 @@ private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecke
 
     private let count: Int
     private let interval: Duration
+
+    @exclusivity(unchecked)
     private var pending: [Message] = []
-    private var author = WeakReference(nil)
-    private var due: Duration?
+
+    @exclusivity(unchecked)
+    private var author = AuthorReference()
+
+    /// When the chunk is to be sent, if there is one.
+    @exclusivity(unchecked)
+    private var due = Duration.zero
 
     init(_ count: Int, _ interval: Duration) {
         self.count = count
         self.interval = interval
     }
 
-    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
-        pending.append(message)
-        self.author = WeakReference(author)
-        if pending.count == count {
-            due = now
-        } else if due == nil {
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) -> TimeStep {
+        if pending.isEmpty {
             due = now + interval
+        } else if due <= now {
+            return .sendFirst
         }
+        pending.append(message)
+        self.author.refer(to: author)
+        if pending.count < count { return .wait(until: due) }
+        due = now
+        return .send
     }
 
-    override var deadline: Duration? { due }
+    override var deadline: Duration? { pending.isEmpty ? nil : due }
 
     override func takeDue(at now: Duration, isFlush: Bool) -> (output: [Message], author: AnyObject?)? {
-        guard isFlush ? due != nil : isDue(at: now) else { return nil }
-        due = nil
+        guard !pending.isEmpty, isFlush || due <= now else { return nil }
         defer { pending = [] }
-        return (pending, author.object)
+        return (pending, author.author)
     }
 }
 
-extension MessageSource {
+extension MessageSource where Message: Sendable {
 
     /// Creates an observable that sends messages in chunks: when there are so many, or when the first one of a chunk has waited for
     /// that time.
@@ -47,9 +56,24 @@ extension MessageSource {
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Chunks<Self> {
-        Chunks<Self>.check(interval)
+        checkDuration(interval)
         if count < 1 { Misuse.countBelowOne.stop() }
         return Chunks(self, at: StartPoint(Self.self, file, line), ChunksRule(count, interval), clock)
+    }
+}
+
+extension AdHocTransform where Message: Sendable {
+
+    /// Passes on messages in chunks: when there are so many, or when the first one of a chunk has waited for that time. For ends,
+    /// threads and clocks, see ``TimedTransform``.
+    ///
+    /// If the number is below 1, or the duration isn't above zero, the program stops.
+    public func chunks(
+        ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> AdHocTransform<[Message]> {
+        checkDuration(interval)
+        if count < 1 { Misuse.countBelowOne.stop() }
+        return timed(clock, ChunksRule(count, interval))
     }
 }
 

@@ -7,28 +7,28 @@ public final class Debounce<Origin: MessageSource>: TimedTransform<Origin, Origi
 private final class DebounceRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
 
     private let interval: Duration
-    private let pending = HandlerState<Message>()
-    private var author = WeakReference(nil)
-    private var due: Duration?
+    private let pending = PendingMessage<Message>()
+
+    @exclusivity(unchecked)
+    private var due = Duration.zero
 
     init(_ interval: Duration) { self.interval = interval }
 
-    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
-        pending.exchange(&message)
-        self.author = WeakReference(author)
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) -> TimeStep {
+        if pending.isSet, due <= now { return .sendFirst }
+        pending.exchange(&message, from: author)
         due = now + interval
+        return .wait(until: due)
     }
 
-    override var deadline: Duration? { due }
+    override var deadline: Duration? { pending.isSet ? due : nil }
 
     override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
-        guard isFlush ? due != nil : isDue(at: now) else { return nil }
-        due = nil
-        return (pending.take(), author.object)
+        pending.isSet && (isFlush || due <= now) ? pending.take() : nil
     }
 }
 
-extension MessageSource {
+extension MessageSource where Message: Sendable {
 
     /// Creates an observable that sends a message when no other one has come for some time.
     ///
@@ -41,8 +41,21 @@ extension MessageSource {
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Debounce<Self> {
-        Debounce<Self>.check(interval)
+        checkDuration(interval)
         return Debounce(self, at: StartPoint(Self.self, file, line), DebounceRule(interval), clock)
+    }
+}
+
+extension AdHocTransform where Message: Sendable {
+
+    /// Passes on a message when no other one has come for some time. For ends, threads and clocks, see ``TimedTransform``.
+    ///
+    /// If the duration isn't above zero, the program stops.
+    public func debounce(
+        for interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> AdHocTransform {
+        checkDuration(interval)
+        return timed(clock, DebounceRule(interval))
     }
 }
 

@@ -7,7 +7,11 @@ public final class Delay<Origin: MessageSource>: TimedTransform<Origin, Origin.M
 private final class DelayRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
 
     private let interval: Duration
+
+    @exclusivity(unchecked)
     private var messages = SegmentedQueue<Message>()
+
+    @exclusivity(unchecked)
     private var details = SegmentedQueue<Details>()
 
     private struct Details {
@@ -17,21 +21,23 @@ private final class DelayRule<Message>: TimeRule<Message, Message>, @unchecked S
 
     init(_ interval: Duration) { self.interval = interval }
 
-    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) -> TimeStep {
+        if let deadline, deadline <= now { return .sendFirst }
         messages.append(message)
         details.append(Details(due: now + interval, author: WeakReference(author)))
+        return .wait(until: details.withFirst { $0.due })
     }
 
     override var deadline: Duration? { details.count > 0 ? details.withFirst { $0.due } : nil }
 
     override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
-        guard isFlush ? details.count > 0 : isDue(at: now) else { return nil }
+        guard let deadline, isFlush || deadline <= now else { return nil }
         let details = details.removeFirst()
         return (messages.removeFirst(), details.author.object)
     }
 }
 
-extension MessageSource {
+extension MessageSource where Message: Sendable {
 
     /// Creates an observable that passes on each message some time after it came, in order.
     ///
@@ -40,8 +46,19 @@ extension MessageSource {
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Delay<Self> {
-        Delay<Self>.check(interval)
+        checkDuration(interval)
         return Delay(self, at: StartPoint(Self.self, file, line), DelayRule(interval), clock)
+    }
+}
+
+extension AdHocTransform where Message: Sendable {
+
+    /// Passes on each message some time after it came, in order. For ends, threads and clocks, see ``TimedTransform``.
+    ///
+    /// If the duration isn't above zero, the program stops.
+    public func delay(by interval: Duration, clock: any Clock<Duration> = ContinuousClock()) -> AdHocTransform {
+        checkDuration(interval)
+        return timed(clock, DelayRule(interval))
     }
 }
 

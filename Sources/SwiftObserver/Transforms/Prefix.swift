@@ -8,23 +8,30 @@ public final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Messa
         let office = PostOffice()
         super.init(origin, at: startPoint, office: office) {
             let group = ObservationGroup()
-            return HandlerOfOrigin(
-                Rule.first(count, ending: group).before(.relay { office.send($0, from: $1) }), endingWith: group)
+            return Reception(
+                Rule.first(count) { group.end() }.before(.relay { office.send($0, from: $1) }), endingWith: group)
         }
     }
 }
 
 extension Rule where Input == Output {
 
-    /// Passes on so many messages. With the last one, the observation ends, before the handler is called.
-    fileprivate static func first(_ count: Int, ending group: ObservationGroup) -> Rule {
+    /// Passes on so many messages.
+    ///
+    /// - Parameters:
+    ///   - end: Ends the observation, before the handler is called with the last message.
+    ///   - farewell: What is done in place of that, after the last message was passed on.
+    fileprivate static func first(
+        _ count: Int, _ end: @escaping @Sendable () -> Void, orAfterwards farewell: (@Sendable () -> Void)? = nil
+    ) -> Rule {
         let rest = HandlerState(count)
         return Rule(readsAuthor: false) { message, _, pass in
             let left = rest.value - 1
             if left < 0 { return }
             rest.set(left)
-            if left == 0 { group.end() }
+            if left == 0, farewell == nil { end() }
             pass(message)
+            if left == 0 { farewell?() }
         }
     }
 }
@@ -45,12 +52,18 @@ extension MessageSource {
 
 extension AdHocTransform {
 
-    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that.
+    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that, unless an
+    /// operator that follows lets that message wait for its time: then the observation ends as soon as it's handled.
     ///
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int) -> AdHocTransform {
         checkPrefix(count)
-        return apply { group in .first(count, ending: group) }
+        return AdHocTransform(site) { reception in
+            var reception = reception
+            let group = reception.group ?? ObservationGroup()
+            reception.group = group
+            return start(reception.behind(.first(count, { group.end() }, orAfterwards: reception.farewell)))
+        }
     }
 }
 

@@ -19,7 +19,7 @@ public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Messa
         self.published = published
         super.init(
             origin, at: startPoint, office: office
-        ) { HandlerOfOrigin(.relay { message, author in published.keep(message, from: author) }) }
+        ) { Reception(.relay { message, author in published.keep(message, from: author) }) }
     }
 
     private let published: PublishedState<LatestElements<Origin.Message>, Origin.Message>

@@ -21,7 +21,7 @@ public final class Scan<Origin: MessageSource, Result: Sendable>: Transform<Orig
         let published = PublishedState<Result, Result>(initial, office: office)
         self.published = published
         super.init(origin, at: startPoint, office: office) {
-            HandlerOfOrigin(Rule.scanning(initial, combine).before(published.replacing { $0 }))
+            Reception(Rule.scanning(initial, combine).before(published.replacing { $0 }))
         }
     }
 

@@ -18,7 +18,7 @@ where Origin.Message: MessageSource & SendableMetatype {
         self.current = current
         super.init(
             origin, at: startPoint, office: office
-        ) { HandlerOfOrigin(.relay { source, _ in current.switch(to: source) }) }
+        ) { Reception(.relay { source, _ in current.switch(to: source) }) }
     }
 
     deinit { current.stop() }

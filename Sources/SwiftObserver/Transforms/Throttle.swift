@@ -8,10 +8,10 @@ private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecke
 
     private let interval: Duration
     private let isLatestWanted: Bool
-    private let pending = HandlerState<Message>()
-    private var author = WeakReference(nil)
+    private let pending = PendingMessage<Message>()
 
     /// When the next message may be sent.
+    @exclusivity(unchecked)
     private var free = Duration.zero
 
     init(_ interval: Duration, latest: Bool) {
@@ -19,23 +19,28 @@ private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecke
         isLatestWanted = latest
     }
 
-    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
-        if pending.isSet, !isLatestWanted { return }
-        if !pending.isSet { free = max(free, now) }
-        pending.exchange(&message)
-        self.author = WeakReference(author)
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) -> TimeStep {
+        if pending.isSet {
+            if free <= now { return .sendFirst }
+            if isLatestWanted { pending.exchange(&message, from: author) }
+            return .wait(until: free)
+        }
+        pending.exchange(&message, from: author)
+        if free > now { return .wait(until: free) }
+        free = now
+        return .send
     }
 
     override var deadline: Duration? { pending.isSet ? free : nil }
 
     override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
-        guard isFlush ? pending.isSet : isDue(at: now) else { return nil }
+        guard pending.isSet, isFlush || free <= now else { return nil }
         free = now + interval
-        return (pending.take(), author.object)
+        return pending.take()
     }
 }
 
-extension MessageSource {
+extension MessageSource where Message: Sendable {
 
     /// Creates an observable that sends a message at once, and then no more than one in each interval.
     ///
@@ -45,8 +50,22 @@ extension MessageSource {
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Throttle<Self> {
-        Throttle<Self>.check(interval)
+        checkDuration(interval)
         return Throttle(self, at: StartPoint(Self.self, file, line), ThrottleRule(interval, latest: latest), clock)
+    }
+}
+
+extension AdHocTransform where Message: Sendable {
+
+    /// Passes on a message at once, and then no more than one in each interval. For ends, threads and clocks, see ``TimedTransform``.
+    ///
+    /// `latest` says whether the latest message of an interval is passed on at its end, or the first one. If the duration isn't
+    /// above zero, the program stops.
+    public func throttle(
+        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+    ) -> AdHocTransform {
+        checkDuration(interval)
+        return timed(clock, ThrottleRule(interval, latest: latest))
     }
 }
 

@@ -23,7 +23,7 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
         self.timed = timed
         super.init(origin, at: startPoint, office: office) {
             let group = ObservationGroup()
-            return HandlerOfOrigin(
+            return Reception(
                 .relay { timed.receive($0, from: $1) }, endingWith: group,
                 farewell: {
                     timed.flush()
@@ -40,10 +40,41 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
         timed.flush()
         super.refuseMessages()
     }
-
-    /// Stops the program unless the duration is above zero.
-    static func check(_ duration: Duration) { if duration <= .zero { Misuse.durationOfNothing.stop() } }
 }
 
 /// `@unchecked` because it adds nothing that changes without a lock.
 extension TimedTransform: @unchecked Sendable where Output: Sendable {}
+
+extension AdHocTransform {
+
+    /// Lets messages wait for their time, as a rule says that is made anew for each observation that starts.
+    ///
+    /// What the rule sends is delivered by an office of its own, which the handler observes: messages and time may cause something to be
+    /// sent on different threads, and the handler gets one after the other. If it runs on a queue, the rule does, too, and what it
+    /// sends hops to that queue once more. Both observations end together.
+    func timed<Output>(
+        _ clock: any Clock<Duration>, _ rule: @escaping @autoclosure () -> TimeRule<Message, Output>
+    ) -> AdHocTransform<Output> {
+        AdHocTransform<Output>(site) { [site, start] reception in
+            var reception = reception
+            let group = reception.group ?? ObservationGroup(), office = PostOffice()
+            reception.group = group
+            site.start(at: office, reception)
+            let timed = TimedOffice(rule(), clock, office: office)
+            return start(
+                Reception(
+                    .relay { timed.receive($0, from: $1) }, endingWith: group,
+                    downstream: Downstream(registrar: office, type: TimedObservation.self),
+                    farewell: {
+                        timed.end()
+                        office.close(endingMessagesOf: Output.self)
+                    }))
+        }
+    }
+}
+
+/// What an observation whose messages wait for their time is called where someone reads what is left of it.
+private enum TimedObservation {}
+
+/// Stops the program unless the duration is above zero.
+func checkDuration(_ duration: Duration) { if duration <= .zero { Misuse.durationOfNothing.stop() } }

@@ -8,8 +8,10 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
 
     private let interval: Duration
     private let value: Message
-    private let passing = HandlerState<Message>()
-    private var author = WeakReference(nil)
+    private let passing = PendingMessage<Message>()
+
+    /// When the value is to be sent, unless a message comes before.
+    @exclusivity(unchecked)
     private var due: Duration?
 
     init(_ interval: Duration, sending value: Message) {
@@ -18,10 +20,10 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
         due = interval
     }
 
-    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) {
-        passing.exchange(&message)
-        self.author = WeakReference(author)
-        due = now
+    override func add(_ message: inout Message, from author: AnyObject?, at now: Duration) -> TimeStep {
+        if passing.isSet || isDue(at: now) { return .sendFirst }
+        passing.exchange(&message, from: author)
+        return .send
     }
 
     override var deadline: Duration? { due }
@@ -29,12 +31,14 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
     override func takeDue(at now: Duration, isFlush: Bool) -> (output: Message, author: AnyObject?)? {
         if passing.isSet {
             due = now + interval
-            return (passing.take(), author.object)
+            return passing.take()
         }
         if isFlush || !isDue(at: now) { return nil }
         due = nil
         return (value, nil)
     }
+
+    private func isDue(at now: Duration) -> Bool { if let due { due <= now } else { false } }
 }
 
 extension MessageSource where Message: Sendable {
@@ -50,8 +54,21 @@ extension MessageSource where Message: Sendable {
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Timeout<Self> {
-        Timeout<Self>.check(interval)
+        checkDuration(interval)
         return Timeout(self, at: StartPoint(Self.self, file, line), TimeoutRule(interval, sending: value), clock)
+    }
+}
+
+extension AdHocTransform where Message: Sendable {
+
+    /// Passes on all messages, and a value when none has come for some time. For ends, threads and clocks, see ``TimedTransform``.
+    ///
+    /// The author of the value is the observable. If the duration isn't above zero, the program stops.
+    public func timeout(
+        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock()
+    ) -> AdHocTransform {
+        checkDuration(interval)
+        return timed(clock, TimeoutRule(interval, sending: value))
     }
 }
 

@@ -17,10 +17,10 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     /// observation by ending the group.
     init(
         _ origin: Origin, at startPoint: StartPoint, office: PostOffice,
-        handler: @escaping @Sendable () -> HandlerOfOrigin<Origin.Message>
+        reception: @escaping @Sendable () -> Reception<Origin.Message>
     ) {
         link = Protected<Link?>(Link(origin: origin, observation: nil))
-        makeHandler = handler
+        makeReception = reception
         super.init(office)
         replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
     }
@@ -32,7 +32,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     ) {
         let office = PostOffice()
         self.init(origin, at: startPoint, office: office) {
-            HandlerOfOrigin(rule().before(.relay { office.send($0, from: $1) }))
+            Reception(rule().before(.relay { office.send($0, from: $1) }))
         }
     }
 
@@ -41,7 +41,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         link.exchange(nil)?.release()
     }
 
-    private let makeHandler: @Sendable () -> HandlerOfOrigin<Origin.Message>
+    private let makeReception: @Sendable () -> Reception<Origin.Message>
 
     /// It's there as long as the transform is. No other lock is taken while this one is held.
     private let link: Protected<Link?>
@@ -61,11 +61,12 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     fileprivate func replaceOrigin(
         with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
     ) {
-        let made = makeHandler()
+        let reception = makeReception()
         let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, group: made.group,
-            downstream: Downstream(registrar: office, type: Self.self), farewell: made.farewell, handler: made.handler)
-        _ = made.group?.add(observation)
+            of: messenger.office, by: nil, isObserverMortal: false, group: reception.group,
+            downstream: Downstream(registrar: office, type: Self.self), farewell: reception.farewell,
+            handler: reception.handler)
+        _ = reception.group?.add(observation)
         if Watching.isOn { observation.willStart(at: startPoint) }
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
@@ -107,26 +108,6 @@ extension Transform where Origin: Sendable {
     /// returns.
     public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedMessageSource {
         replaceOrigin(with: origin.base, startingIn: origin)
-    }
-}
-
-/// What a transform does with the messages of its origin. It's made anew for each origin.
-struct HandlerOfOrigin<Message> {
-
-    let handler: Handler<Message>
-
-    /// By which the handler can end the observation.
-    let group: ObservationGroup?
-
-    /// What is done when the origin says farewell, in place of ending the observation.
-    let farewell: (@Sendable () -> Void)?
-
-    init(
-        _ handler: Handler<Message>, endingWith group: ObservationGroup? = nil, farewell: (@Sendable () -> Void)? = nil
-    ) {
-        self.handler = handler
-        self.group = group
-        self.farewell = farewell
     }
 }
 

@@ -561,7 +561,6 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let (observations, ended) = state.withLock(orElse: ([], nil)) { ($0.registry.all, $0.ended) }
         for observation in observations {
             wait(for: observation, barrier, route)
-            observation.downstream.map { $0.registrar.drain(barrier, route.behind(identity, to: $0.type)) }
         }
         for object in ended?.living() ?? [] {
             switch object {
@@ -574,9 +573,17 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
+    /// Waits for what one observation still has to handle, and then for where that was passed on to.
     private func wait(for observation: AnyObservation, _ barrier: Barrier, _ route: DrainRoute) {
-        guard let backlog = observation.backlog else { return }
-        barrier.wait(for: BehindBacklog(backlog, of: observation.observer, at: route.observable))
+        let passOn = observation.downstream.map { [identity] next in
+            { @Sendable (barrier: Barrier) in next.registrar.drain(barrier, route.behind(identity, to: next.type)) }
+        }
+        if let backlog = observation.backlog {
+            barrier.wait(
+                for: BehindBacklog(backlog, of: observation.observer, at: route.observable), thenPassOn: passOn)
+        } else {
+            passOn?(barrier)
+        }
     }
 
     // MARK: - Wait for handlers

@@ -225,7 +225,9 @@ struct PostOfficeState: ~Copyable {
     var isQuiet: Bool {
         var isQuiet = mailbox.isIdle && isNothingLeft
         registry.forEach { if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true } }
-        extras.existing?.pointee.hops.forEach { if isQuiet { isQuiet = $0.backlog?.isFinished ?? true } }
+        extras.existing?.pointee.hops.forEach {
+            if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true }
+        }
         return isQuiet
     }
 

@@ -40,9 +40,16 @@ final class HandlerState<Value>: @unchecked Sendable {
         }
     }
 
-    /// Puts a value in place of the one that was there, and gives that one back, so that it can be released elsewhere.
+    /// Puts a value in place of the one that was there, and gives that one back, so that it can be released elsewhere. What is
+    /// nothing but memory isn't given back.
     @inline(__always)
-    func exchange(_ new: inout Value) { if isSet { swap(&memory.pointee, &new) } else { set(new) } }
+    func exchange(_ new: inout Value) {
+        if !isSet || _isPOD(Value.self) {
+            set(new)
+        } else {
+            swap(&memory.pointee, &new)
+        }
+    }
 
     /// Removes the value. There must be one.
     func take() -> Value {

@@ -22,24 +22,37 @@ final class TimedOffice<Input, Output>: Sendable {
         sendDue()
     }
 
+    deinit { state.withLock { $0.end() }?.cancel() }
+
     /// Takes a message in. What is due by now is sent before.
     func receive(_ message: Input, from author: AnyObject?) {
         let now = time.now
         var message = message
         while true {
-            let (wasAdded, isDue, alarm) = state.withLock { state -> (Bool, Bool, Duration?) in
-                if state.hasEnded { return (true, false, nil) }
-                if now > state.now { state.now = now }
-                if rule.isDue(at: state.now) { return (false, true, nil) }
-                rule.add(&message, from: author, at: state.now)
-                let isDue = rule.isDue(at: state.now)
-                return (true, isDue, isDue ? nil : state.nextAlarm(rule.deadline))
+            switch add(&message, from: author, at: now) {
+            case .sendFirst:
+                sendDue()
+                continue
+            case .send: sendDue()
+            case .wait, .nothing: break
             }
-            if isDue { sendDue() }
-            if let alarm { setAlarm(at: alarm) }
-            if wasAdded { break }
+            break
         }
-        withExtendedLifetime(message) {}
+        // Another one by now, if one was displaced.
+        extendLifetime(message)
+    }
+
+    @inline(__always)
+    private func add(_ message: inout Input, from author: AnyObject?, at now: Duration) -> TimeStep {
+        var alarm: Duration?
+        let step = state.withLock { state in
+            if state.hasEnded { return TimeStep.nothing }
+            let step = rule.add(&message, from: author, at: state.advance(to: now))
+            if case .wait(let deadline) = step { alarm = state.nextAlarm(deadline) }
+            return step
+        }
+        if let alarm { setAlarm(at: alarm) }
+        return step
     }
 
     /// Sends all that is pending, right now.
@@ -48,13 +61,10 @@ final class TimedOffice<Input, Output>: Sendable {
     /// Sends all that is pending, and nothing after that.
     func end() {
         flush()
-        let alarm = state.withLock { state in
-            state.hasEnded = true
-            return state.alarm.take()
-        }
-        alarm?.cancel()
+        state.withLock { $0.end() }?.cancel()
     }
 
+    @inline(never)
     private func sendDue(isFlush: Bool = false) {
         while true {
             var delivery = PendingDelivery(), alarm: Duration?
@@ -63,8 +73,8 @@ final class TimedOffice<Input, Output>: Sendable {
                 let due = rule.takeDue(at: state.now, isFlush: isFlush)
                 if let due {
                     delivery = office.post(due.output, from: due.author)
-                } else {
-                    alarm = state.nextAlarm(rule.deadline)
+                } else if let deadline = rule.deadline {
+                    alarm = state.nextAlarm(deadline)
                 }
                 return due
             }
@@ -75,6 +85,7 @@ final class TimedOffice<Input, Output>: Sendable {
     }
 
     /// The alarm doesn't keep this alive.
+    @inline(never)
     private func setAlarm(at alarmTime: Duration) {
         let alarm = time.wake(at: alarmTime) { [weak self] in
             willLoadWeakReference()
@@ -91,7 +102,7 @@ final class TimedOffice<Input, Output>: Sendable {
     private func ring(at alarmTime: Duration) {
         let now = max(alarmTime, time.now)
         state.withLock { state in
-            if now > state.now { state.now = now }
+            _ = state.advance(to: now)
             if state.alarmTime == alarmTime { state.alarmTime = nil }
         }
         sendDue()
@@ -102,17 +113,32 @@ final class TimedOffice<Input, Output>: Sendable {
 private struct TimedState {
 
     /// The latest time that was seen. A clock that goes backwards stands still here.
-    var now = Duration.zero
+    private(set) var now = Duration.zero
 
     /// For when an alarm is set, if one is.
     var alarmTime: Duration?
     var alarm: Wakeup?
-    var hasEnded = false
+    private(set) var hasEnded = false
+
+    /// Tells what time it is, if the clock says that.
+    @inline(__always)
+    mutating func advance(to time: Duration) -> Duration {
+        if time > now { now = time }
+        return now
+    }
 
     /// The time for which a new alarm must be set.
-    mutating func nextAlarm(_ deadline: Duration?) -> Duration? {
-        guard let deadline, !hasEnded, alarmTime.map({ deadline < $0 }) ?? true else { return nil }
+    @inline(__always)
+    mutating func nextAlarm(_ deadline: Duration) -> Duration? {
+        if hasEnded { return nil }
+        if let alarmTime, alarmTime <= deadline { return nil }
         alarmTime = deadline
         return deadline
+    }
+
+    /// Sends nothing any more. Returns what is to be cancelled.
+    mutating func end() -> Wakeup? {
+        hasEnded = true
+        return alarm.take()
     }
 }

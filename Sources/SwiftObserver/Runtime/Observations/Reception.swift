@@ -1,0 +1,29 @@
+/// What becomes of the messages of an observable.
+struct Reception<Message> {
+
+    let handler: Handler<Message>
+
+    /// The observations that end together with this one. By it, the handler can end the observation.
+    var group: ObservationGroup?
+
+    /// Where the handler passes messages on to, if that's all it does.
+    var downstream: Downstream?
+
+    /// What is done when the observable says farewell, in place of ending the observation.
+    var farewell: (@Sendable () -> Void)?
+
+    init(
+        _ handler: Handler<Message>, endingWith group: ObservationGroup? = nil, downstream: Downstream? = nil,
+        farewell: (@Sendable () -> Void)? = nil
+    ) {
+        self.handler = handler
+        self.group = group
+        self.downstream = downstream
+        self.farewell = farewell
+    }
+
+    /// The same for the messages that a rule makes messages of this type of.
+    func behind<Input>(_ rule: Rule<Input, Message>) -> Reception<Input> {
+        Reception<Input>(rule.before(handler), endingWith: group, downstream: downstream, farewell: farewell)
+    }
+}

@@ -1,0 +1,26 @@
+/// A message that waits for its time, if one does, and who sent it.
+///
+/// `@unchecked Sendable` because it belongs to a `TimeRule`, which is only called under a lock.
+final class PendingMessage<Message>: @unchecked Sendable {
+
+    private let message = HandlerState<Message>()
+
+    @exclusivity(unchecked)
+    private var author = AuthorReference()
+
+    /// Whether a message waits.
+    var isSet: Bool {
+        @inline(__always)
+        get { message.isSet }
+    }
+
+    /// Puts a message in place of the one that waited, and gives that one back, so that it can be released elsewhere.
+    @inline(__always)
+    func exchange(_ new: inout Message, from newAuthor: AnyObject?) {
+        message.exchange(&new)
+        author.refer(to: newAuthor)
+    }
+
+    /// Removes the message. There must be one.
+    func take() -> (output: Message, author: AnyObject?) { (message.take(), author.author) }
+}

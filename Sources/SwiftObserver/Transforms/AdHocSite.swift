@@ -1,0 +1,25 @@
+/// Who observes on the fly, and where: what is needed to let messages wait for their time on their way to the handler.
+struct AdHocSite {
+
+    let observer: AnyObject
+    let receiver: Receiver
+
+    /// The messenger of what is observed, which stands in for authors that are dead.
+    let messenger: AnyObject
+    let startPoint: StartPoint
+
+    /// Where the handler runs, if not in place, and how many messages may wait there.
+    let place: (any DeliveryPlace)?
+    let buffering: MessageBuffering
+    let missed: (@Sendable (Int) -> Void)?
+
+    /// Starts a further observation by the same observer in the same place.
+    @discardableResult
+    func start<Message>(at office: PostOffice, _ reception: Reception<Message>) -> ObservationHandle {
+        office.startObservation(
+            by: observer, receiver, at: startPoint, group: reception.group,
+            hop: place.map { Hop(on: $0, buffering, missed) }, downstream: reception.downstream,
+            farewell: reception.farewell, reception.handler
+        ) { office.start($0, ofMessenger: messenger) }
+    }
+}
