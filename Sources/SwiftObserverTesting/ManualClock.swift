@@ -33,14 +33,23 @@ public final class ManualClock: AlarmClock {
     private struct State {
         var now = Instant(offset: .zero)
         var alarms: [Alarm] = []
+        var latestNumber = 0
 
-        mutating func add(_ ring: @escaping @Sendable () -> Void, at moment: Instant) {
+        /// Returns the number of the alarm.
+        mutating func add(_ ring: @escaping @Sendable () -> Void, at moment: Instant) -> Int {
+            latestNumber += 1
             let index = alarms.firstIndex { $0.moment > moment } ?? alarms.endIndex
-            alarms.insert(Alarm(moment: moment, ring: ring), at: index)
+            alarms.insert(Alarm(number: latestNumber, moment: moment, ring: ring), at: index)
+            return latestNumber
+        }
+
+        mutating func remove(_ number: Int) -> Alarm? {
+            alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0) }
         }
     }
 
     private struct Alarm {
+        let number: Int
         let moment: Instant
         let ring: @Sendable () -> Void
     }
@@ -58,19 +67,31 @@ public final class ManualClock: AlarmClock {
     public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
     /// Calls a closure when the clock is moved on to that moment, or beyond.
-    public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {
-        state.withLock { $0.add(ring, at: moment) }
+    ///
+    /// - Returns: What cancels the alarm.
+    @discardableResult
+    public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        let number = state.withLock { $0.add(ring, at: moment) }
+        return { [self] in
+            let removed = state.withLock { $0.remove(number) }
+            withExtendedLifetime(removed) {}
+        }
     }
 
     /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let sleeper = Sleeper()
+        let sleeper = Sleeper(), alarm = Locked<Int?>(nil)
+        defer {
+            let removed = alarm.withLock { $0 }.flatMap { number in state.withLock { $0.remove(number) } }
+            withExtendedLifetime(removed) {}
+        }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleeper.sleep(continuation)
                 let isOver = state.withLock { state in
                     if state.now >= deadline { return true }
-                    state.add({ sleeper.wake() }, at: deadline)
+                    let number = state.add({ sleeper.wake() }, at: deadline)
+                    alarm.withLock { $0 = number }
                     return false
                 }
                 if isOver { sleeper.wake() }

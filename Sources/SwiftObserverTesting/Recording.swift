@@ -29,8 +29,8 @@ public final class Recording<Message: Sendable>: Sendable {
     deinit {
         observer.stopObserving()
         let rest = record.takeRest()
-        if !rest.isEmpty { start.fail("\(rest.count) messages were recorded and not looked at: \(rest)") }
-        if overlapCount > 0 { start.fail("The handler was called \(overlapCount) times while it was running.") }
+        if !rest.isEmpty { start.fail("The test has not looked at \(rest.count) of the recorded messages: \(rest)") }
+        if overlapCount > 0 { start.fail("Calls of the handler that began while it was running: \(overlapCount)") }
     }
 
     /// All messages that were recorded so far, whether the test has looked at them or not. To ask doesn't count as looking.
@@ -68,7 +68,9 @@ public final class Recording<Message: Sendable>: Sendable {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         let rest = record.takeRest()
-        if !rest.isEmpty { TestLine(fileID, filePath, line).fail("There are \(rest.count) messages more: \(rest)") }
+        if !rest.isEmpty {
+            TestLine(fileID, filePath, line).fail("The test has not looked at all messages. There's more: \(rest)")
+        }
     }
 
     /// Lets the test fail at this line if there's a message at which it has not looked, or one comes in that time.

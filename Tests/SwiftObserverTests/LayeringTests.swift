@@ -23,7 +23,7 @@ import Testing
             "Exploration", "Locking", "Memory", "Waiting", "Watching", "Buffering", "Lanes", "Observations",
         ],
         "State": ["Exploration", "Locking", "Memory", "Observations", "Delivery"],
-        "Timing": ["Locking", "Memory", "Delivery"],
+        "Timing": ["Locking", "Memory", "Observations", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
         "Sampling": ["Locking", "Waiting", "Watching", "Observations", "Delivery"],
     ]

@@ -57,12 +57,17 @@ import Testing
         let rows = orders.chunks(ofCount: 100, orEvery: .seconds(1))
         let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
         let echo = shouts.delay(by: .seconds(1), clock: SuspendingClock())
+        dog.observe(text, on: queue, buffering: .newest(100)).new().debounce(for: .milliseconds(300))
+            .receive { print("search for \($0)") }
         dog.observe(query) { print($0) }
         dog.observe(echo) { print($0) }
         text <- "swift"
         shouts.send("hello")
         _ = (query.close(within: .seconds(60)), echo.close(within: .seconds(60)))
         #expect(printed.values.suffix(2) == ["swift", "hello"])
+        _ = text.close(within: .seconds(60))
+        queue.sync {}
+        #expect(printed.values.last == "search for swift")
         withExtendedLifetime((position, rows, isAlive)) {}
 
         let news = Messenger<String>()

@@ -51,14 +51,14 @@ import Testing
             let place = fuzzer.place(over: queue)
             dog.observe(numbers, on: place) { number in sum.value += number }
             numbers.send(1, perturbedBy: fuzzer)
-            if await !numbers.drain(within: .seconds(60)).isEmpty { throw TooSlow() }
+            if await !numbers.drain(within: .seconds(60)).isEmpty || sum.value != 1 { throw WrongSum() }
             dog.stopObserving(numbers)
         }
         dog.stopObserving()
     }
 }
 
-private struct TooSlow: Error {}
+private struct WrongSum: Error {}
 
 private enum SkyColor { case blue, red }
 

@@ -14,7 +14,7 @@
 ///
 /// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observable that
 /// isn't `Sendable` stays where it is, as the compiler makes sure, and so do messages that aren't.
-public protocol Observable: MessageSource {
+public protocol Observable<Message>: MessageSource {
 
     /// What the observable sends to its observers.
     associatedtype Message
@@ -59,4 +59,9 @@ extension Observable {
     public func send(_ message: Message, from author: AnyObject) {
         messenger.dispatch(message, from: author)
     }
+
+    /// Sends a message that says nothing but that it was sent. The same as `send(())`, see ``send(_:)``.
+    @_disfavoredOverload
+    @inlinable
+    public func send() where Message == Void { send(()) }
 }

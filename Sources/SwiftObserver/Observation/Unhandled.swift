@@ -47,8 +47,8 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
         /// On an actor of that type.
         case actor(type: String)
 
-        /// On a ``DeliveryPlace`` of that type that isn't a queue.
-        case place(type: String)
+        /// On a ``DeliveryPlace`` that isn't a queue. The name is its description if it's a `CustomStringConvertible`, and else its type.
+        case place(name: String)
 
         /// In an asynchronous loop. One that is in the middle of a message counts as running.
         case loop
@@ -59,7 +59,7 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
             case .inPlace: "in place"
             case .queue(let label): label.isEmpty ? "unnamed queue" : "queue \"\(label)\""
             case .actor(let type): "actor \(type)"
-            case .place(let type): type
+            case .place(let name): name
             case .loop: "loop"
             }
         }
@@ -108,7 +108,7 @@ extension Unhandled.Place {
             case .inPlace: .inPlace
             case .queue(let label): .queue(label: label)
             case .actor(let type): .actor(type: type)
-            case .place(let type): .place(type: type)
+            case .place(let name): .place(name: name)
             case .loop: .loop
             }
     }

@@ -1,5 +1,8 @@
 /// Who observes on the fly, and where: what is needed to let messages wait for their time on their way to the handler.
-struct AdHocSite {
+///
+/// A class, so that all of a chain share it. If it were a struct, the compiler (6.3) would only warn where a chain is handed to
+/// another thread.
+final class AdHocSite {
 
     let observer: AnyObject
     let receiver: Receiver
@@ -12,6 +15,19 @@ struct AdHocSite {
     let place: (any DeliveryPlace)?
     let buffering: MessageBuffering
     let missed: (@Sendable (Int) -> Void)?
+
+    init(
+        observer: AnyObject, receiver: Receiver, messenger: AnyObject, startPoint: StartPoint,
+        place: (any DeliveryPlace)?, buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?
+    ) {
+        self.observer = observer
+        self.receiver = receiver
+        self.messenger = messenger
+        self.startPoint = startPoint
+        self.place = place
+        self.buffering = buffering
+        self.missed = missed
+    }
 
     /// Starts a further observation by the same observer in the same place.
     @discardableResult

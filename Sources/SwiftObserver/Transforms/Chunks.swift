@@ -56,8 +56,8 @@ extension MessageSource where Message: Sendable {
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Chunks<Self> {
-        checkDuration(interval)
-        if count < 1 { Misuse.countBelowOne.stop() }
+        checkDuration(interval, file, line)
+        if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Chunks(self, at: StartPoint(Self.self, file, line), ChunksRule(count, interval), clock)
     }
 }
@@ -69,10 +69,11 @@ extension AdHocTransform where Message: Sendable {
     ///
     /// If the number is below 1, or the duration isn't above zero, the program stops.
     public func chunks(
-        ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+        ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<[Message]> {
-        checkDuration(interval)
-        if count < 1 { Misuse.countBelowOne.stop() }
+        checkDuration(interval, file, line)
+        if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return timed(clock, ChunksRule(count, interval))
     }
 }

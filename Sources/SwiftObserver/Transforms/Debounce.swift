@@ -41,7 +41,7 @@ extension MessageSource where Message: Sendable {
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Debounce<Self> {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return Debounce(self, at: StartPoint(Self.self, file, line), DebounceRule(interval), clock)
     }
 }
@@ -52,9 +52,10 @@ extension AdHocTransform where Message: Sendable {
     ///
     /// If the duration isn't above zero, the program stops.
     public func debounce(
-        for interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+        for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
+        line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return timed(clock, DebounceRule(interval))
     }
 }

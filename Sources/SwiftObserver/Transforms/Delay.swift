@@ -46,7 +46,7 @@ extension MessageSource where Message: Sendable {
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Delay<Self> {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return Delay(self, at: StartPoint(Self.self, file, line), DelayRule(interval), clock)
     }
 }
@@ -56,8 +56,11 @@ extension AdHocTransform where Message: Sendable {
     /// Passes on each message some time after it came, in order. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
-    public func delay(by interval: Duration, clock: any Clock<Duration> = ContinuousClock()) -> AdHocTransform {
-        checkDuration(interval)
+    public func delay(
+        by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> AdHocTransform {
+        checkDuration(interval, file, line)
         return timed(clock, DelayRule(interval))
     }
 }

@@ -15,7 +15,9 @@ extension Rule where Input == Output {
 }
 
 /// Stops the program if less than none is to be dropped.
-private func checkDrop(_ count: Int) { if count < 0 { Misuse.countBelowZero.stop() } }
+private func checkDrop(_ count: Int, _ file: StaticString, _ line: UInt) {
+    if count < 0 { Misuse.countBelowZero.stop(file: file, line: line) }
+}
 
 extension MessageSource {
 
@@ -23,7 +25,7 @@ extension MessageSource {
     ///
     /// If the number is below 0, the program stops.
     public func dropFirst(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) -> DropFirst<Self> {
-        checkDrop(count)
+        checkDrop(count, file, line)
         return DropFirst(self, at: StartPoint(Self.self, file, line), rule: .droppingFirst(count))
     }
 }
@@ -31,8 +33,8 @@ extension MessageSource {
 extension AdHocTransform {
 
     /// Suppresses so many messages. If the number is below 0, the program stops.
-    public func dropFirst(_ count: Int = 1) -> AdHocTransform {
-        checkDrop(count)
+    public func dropFirst(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {
+        checkDrop(count, file, line)
         return apply(.droppingFirst(count))
     }
 }

@@ -37,7 +37,9 @@ extension Rule where Input == Output {
 }
 
 /// Stops the program if no message is wanted.
-private func checkPrefix(_ count: Int) { if count < 1 { Misuse.countBelowOne.stop() } }
+private func checkPrefix(_ count: Int, _ file: StaticString, _ line: UInt) {
+    if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
+}
 
 extension MessageSource {
 
@@ -45,7 +47,7 @@ extension MessageSource {
     ///
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Prefix<Self> {
-        checkPrefix(count)
+        checkPrefix(count, file, line)
         return Prefix(self, at: StartPoint(Self.self, file, line), count)
     }
 }
@@ -56,8 +58,8 @@ extension AdHocTransform {
     /// operator that follows lets that message wait for its time: then the observation ends as soon as it's handled.
     ///
     /// If the number is below 1, the program stops.
-    public func prefix(_ count: Int) -> AdHocTransform {
-        checkPrefix(count)
+    public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {
+        checkPrefix(count, file, line)
         return AdHocTransform(site) { reception in
             var reception = reception
             let group = reception.group ?? ObservationGroup()

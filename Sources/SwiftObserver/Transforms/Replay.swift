@@ -51,7 +51,7 @@ extension MessageSource {
     ///
     /// If the number is below 1, the program stops.
     public func replay(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Replay<Self> {
-        if count < 1 { Misuse.countBelowOne.stop() }
+        if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Replay(self, at: StartPoint(Self.self, file, line), count)
     }
 }

@@ -50,7 +50,7 @@ extension MessageSource where Message: Sendable {
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Throttle<Self> {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return Throttle(self, at: StartPoint(Self.self, file, line), ThrottleRule(interval, latest: latest), clock)
     }
 }
@@ -62,9 +62,10 @@ extension AdHocTransform where Message: Sendable {
     /// `latest` says whether the latest message of an interval is passed on at its end, or the first one. If the duration isn't
     /// above zero, the program stops.
     public func throttle(
-        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return timed(clock, ThrottleRule(interval, latest: latest))
     }
 }

@@ -77,4 +77,6 @@ extension AdHocTransform {
 private enum TimedObservation {}
 
 /// Stops the program unless the duration is above zero.
-func checkDuration(_ duration: Duration) { if duration <= .zero { Misuse.durationOfNothing.stop() } }
+func checkDuration(_ duration: Duration, _ file: StaticString, _ line: UInt) {
+    if duration <= .zero { Misuse.durationOfNothing.stop(file: file, line: line) }
+}

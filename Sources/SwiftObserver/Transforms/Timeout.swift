@@ -54,7 +54,7 @@ extension MessageSource where Message: Sendable {
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Timeout<Self> {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return Timeout(self, at: StartPoint(Self.self, file, line), TimeoutRule(interval, sending: value), clock)
     }
 }
@@ -65,9 +65,10 @@ extension AdHocTransform where Message: Sendable {
     ///
     /// The author of the value is the observable. If the duration isn't above zero, the program stops.
     public func timeout(
-        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock()
+        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval)
+        checkDuration(interval, file, line)
         return timed(clock, TimeoutRule(interval, sending: value))
     }
 }

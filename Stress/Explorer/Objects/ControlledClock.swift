@@ -11,14 +11,20 @@ final class ControlledClock: AlarmClock, @unchecked Sendable {
     }
 
     /// Only who may go on changes this.
-    private var alarms: [@Sendable () -> Void] = []
+    private var alarms: [Int: @Sendable () -> Void] = [:]
+    private var latestNumber = 0
 
     var now: Instant { Instant(offset: .zero) }
     var minimumResolution: Duration { .zero }
 
-    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {
+    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         Explorer.shared.foreign("set an alarm")
-        alarms.append(ring)
+        latestNumber += 1
+        alarms[latestNumber] = ring
+        return { [self, number = latestNumber] in
+            Explorer.shared.foreign("cancel an alarm")
+            alarms[number] = nil
+        }
     }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
@@ -27,7 +33,7 @@ final class ControlledClock: AlarmClock, @unchecked Sendable {
     func ring() {
         Explorer.shared.foreign("ring")
         let alarms = alarms
-        self.alarms = []
-        for ring in alarms { ring() }
+        self.alarms = [:]
+        for (_, ring) in alarms.sorted(by: { $0.key < $1.key }) { ring() }
     }
 }

@@ -89,5 +89,49 @@ extension Scenario {
                 withExtendedLifetime((listener, chunks)) {}
             }
         },
+        Scenario("delay-stops", "nothing of what waits on the fly is handled after the observer stopped (9)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
+                clock = ControlledClock()
+            listener.observe(messenger).delay(by: .seconds(1), clock: clock)
+                .receive { [captured = Captured("handler")] memo in
+                    withExtendedLifetime(captured) { heard.hear("listener", "\(memo.number)") }
+                }
+            for number in 1...2 { messenger.send(Memo(number)) }
+            setup.thread("A") { clock.ring() }
+            setup.thread("B") {
+                listener.stopObserving()
+                heard.note("stopped")
+            }
+            setup.finally {
+                expect(
+                    heard.after("stopped").count <= 1, "more than the call that was about to begin: \(heard.entries)")
+                clock.ring()
+                heard.expectOrder("listener", ["1", "2"])
+                expect(Captured.count == 0 && Memo.count == 0, "a handler or messages are still alive")
+                withExtendedLifetime((listener, messenger)) {}
+            }
+        },
+        Scenario("delay-farewell", "what waits on the fly is handled before the farewell, also on a place (11, 12, 25)")
+        {
+            setup in
+            let heard = HeardMessages(), listener = Listener("listener"), clock = ControlledClock()
+            let messenger = Box<Messenger<Memo>?>(Messenger())
+            if let messenger = messenger.content {
+                listener.observe(messenger, on: ControlledPlace()).delay(by: .seconds(1), clock: clock)
+                    .receive { [captured = Captured("handler")] memo in
+                        withExtendedLifetime(captured) { heard.hear("listener", "\(memo.number)") }
+                    }
+            }
+            setup.thread("A") {
+                messenger.content?.send(Memo(1))
+                messenger.drop()
+            }
+            setup.thread("B") { clock.ring() }
+            setup.finally {
+                heard.expectExactly("listener", ["1"])
+                expect(Captured.count == 0 && Memo.count == 0, "a handler or messages are still alive")
+                withExtendedLifetime(listener) {}
+            }
+        },
     ]
 }

@@ -6,8 +6,8 @@ extension Mutant {
             "posts-after-unlock", in: "Runtime/Timing/TimedOffice.swift",
             """
                                 delivery = office.post(due.output, from: due.author)
-                            } else {
-                                alarm = state.nextAlarm(rule.deadline)
+                            } else if let deadline = rule.deadline {
+                                alarm = state.nextAlarm(deadline)
                             }
                             return due
                         }
@@ -17,8 +17,8 @@ extension Mutant {
             """,
             becomes: """
                                     if !PLANTED { delivery = office.post(due.output, from: due.author) }
-                                } else {
-                                    alarm = state.nextAlarm(rule.deadline)
+                                } else if let deadline = rule.deadline {
+                                    alarm = state.nextAlarm(deadline)
                                 }
                                 return due
                             }
@@ -35,5 +35,13 @@ extension Mutant {
             "forgets-flush-of-farewell", in: "Transforms/TimedTransform.swift",
             "timed.flush()\n                    group",
             becomes: "if !PLANTED { timed.flush() }\n                    group", shownBy: "chunks-close"),
+        Mutant(
+            "farewell-forgets-what-waits", in: "Transforms/TimedTransform.swift",
+            "timed.end()\n                        office.close",
+            becomes: "if !PLANTED { timed.end() }\n                        office.close", shownBy: "delay-farewell"),
+        Mutant(
+            "ends-one-of-two", in: "Transforms/TimedTransform.swift",
+            "reception.group = group\n            site.start",
+            becomes: "if !PLANTED { reception.group = group }\n            site.start", shownBy: "delay-stops"),
     ]
 }

@@ -182,6 +182,16 @@ import Testing
         withExtendedLifetime((dog, cat)) {}
     }
 
+    @Test func `a place can say what it's called`() async {
+        let place = NamedPlace(), dog = Dog(), messenger = Messenger<Int>()
+        dog.observe(messenger, on: place) { _ in }
+        messenger.send(1)
+        let unhandled = await messenger.drain(within: .zero)
+        #expect(unhandled.map(\.place) == [.place(name: "the disk")])
+        place.place.runAll()
+        dog.stopObserving()
+    }
+
     @Test func `last words and the farewell arrive behind all messages`() async {
         let place = ManualPlace(), dog = Dog(), numbers = Recorder<Int>()
         do {
@@ -201,7 +211,7 @@ import Testing
         dog.observe(closing, on: place) { numbers.record($0) }
         closing.send(4)
         let unhandled = await closing.close(within: .zero)
-        #expect(unhandled.map(\.place) == [.place(type: "ManualPlace")])
+        #expect(unhandled.map(\.place) == [.place(name: "ManualPlace")])
         #expect("\(unhandled)".contains("ManualPlace"))
         place.runAll()
         #expect(numbers.values == [4])
@@ -394,4 +404,10 @@ private final class MortalPlace: DeliveryPlace {
         #expect(Set(found.values) == [[2, 20], [11], [22]])
         dog.stopObserving()
     }
+}
+
+private final class NamedPlace: DeliveryPlace, CustomStringConvertible {
+    let place = ManualPlace()
+    let description = "the disk"
+    func enqueue(_ block: @escaping @Sendable () -> Void) { place.enqueue(block) }
 }

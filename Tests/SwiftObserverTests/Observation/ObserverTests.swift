@@ -183,6 +183,10 @@ import Testing
         bell.send(())
         FreeObserver.shared.stopObserving(bell)
         #expect(calls.values == ["dog", "free", "observed", "once"])
+        let observable: any Observable<Void> = bell
+        bell.send()
+        observable.send()
+        #expect(calls.values.suffix(2) == ["dog", "dog"])
     }
 }
 

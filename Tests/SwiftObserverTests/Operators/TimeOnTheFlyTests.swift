@@ -204,6 +204,27 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         dog.stopObserving()
     }
 
+    @Test func `no alarm is left when nothing waits any more`() {
+        dog.observe(messenger).chunks(ofCount: 2, orEvery: second(5), clock: clock).receive { [numbers] chunk in
+            numbers.record(chunk[0])
+        }
+        messenger.send(1)
+        #expect(clock.alarmCount == 1)
+        messenger.send(2)
+        #expect(numbers.values == [1])
+        #expect(clock.alarmCount == 0)
+        messenger.send(3)
+        #expect(clock.alarmCount == 1)
+        dog.stopObserving()
+        #expect(clock.alarmCount == 0)
+        let delayed = messenger.delay(by: second(1), clock: clock)
+        messenger.send(4)
+        #expect(clock.alarmCount == 1)
+        _ = messenger.close(within: .zero)
+        #expect(clock.alarmCount == 0)
+        withExtendedLifetime(delayed) {}
+    }
+
     @Test func `free observers can do it, too`() {
         let observation = messenger.observed().chunks(ofCount: 2, orEvery: second(1), clock: clock)
             .receive { [numbers] chunk in for number in chunk { numbers.record(number) } }

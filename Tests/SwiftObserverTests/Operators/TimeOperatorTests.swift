@@ -364,7 +364,7 @@ private final class WrongClock: AlarmClock {
 
     var now: Instant { start.advanced(by: offset.withLock { $0 }) }
     var minimumResolution: Duration { .zero }
-    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) {}
+    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }
 

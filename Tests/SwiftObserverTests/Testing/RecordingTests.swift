@@ -86,7 +86,7 @@ import Testing
             for number in 1...3 { messenger.send(number) }
             #expect(recording.messages == [1, 2, 3])
         } matching: {
-            $0.description.contains("3 messages were recorded and not looked at: [1, 2, 3]")
+            $0.description.contains("The test has not looked at 3 of the recorded messages: [1, 2, 3]")
                 && $0.sourceLocation?.line == line
         }
     }
@@ -106,7 +106,7 @@ import Testing
         withKnownIssue {
             recording.expectNothingMore()
         } matching: {
-            $0.description.contains("There are 1 messages more: [1]") && $0.sourceLocation?.line == #line - 2
+            $0.description.contains("There's more: [1]") && $0.sourceLocation?.line == #line - 2
         }
         messenger.send(2)
         await withKnownIssue {
@@ -196,7 +196,7 @@ extension WatchSuite {
                     return
                 }
             } matching: {
-                $0.description.contains("1 observations that began meanwhile still live")
+                $0.description.contains("Left are 1:")
                     && $0.sourceLocation?.line == line
             }
             Watch.stop()

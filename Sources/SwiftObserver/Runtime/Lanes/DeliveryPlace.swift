@@ -23,7 +23,11 @@ import Dispatch
 ///
 /// **Lifetime:** Who observes on a place keeps it alive until the observation has ended and nothing waits there.
 ///
-/// Places are `Sendable`, since blocks are enqueued from any thread. They're identified as objects.
+/// **End:** A block may still be running for a moment when messages that it handled are known to be handled, and take what is
+/// sent in that moment. So end an event loop after those who observe on it.
+///
+/// Places are `Sendable`, since blocks are enqueued from any thread. They're identified as objects. Where someone looks at what
+/// waits, a place is called by its description if it's a `CustomStringConvertible`, and else by its type.
 public protocol DeliveryPlace: AnyObject, Sendable {
 
     /// Enqueues a block behind all that were enqueued before.

@@ -138,7 +138,7 @@ private enum Executor: Sendable {
         switch self {
         case .queue(let queue): .queue(label: queue.label)
         case .actor(let lane): .actor(type: lane.actorType)
-        case .place(let lane): .place(type: lane.placeType)
+        case .place(let lane): .place(name: lane.placeName)
         }
     }
 }

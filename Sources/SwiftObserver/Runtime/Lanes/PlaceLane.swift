@@ -5,8 +5,8 @@ final class PlaceLane: Sendable {
     /// The state of the lane.
     var state: Protected<LaneState> { entry.state }
 
-    /// The name of the type of the place.
-    var placeType: String { entry.placeType }
+    /// What the place is called where someone reads what waits there.
+    var placeName: String { entry.placeName }
 
     /// Enqueues a block when it's released. See `PlaceLaneEntry`.
     var block: Leftover { Leftover(actedOnBy: entry) }
@@ -34,12 +34,14 @@ private final class PlaceLaneEntry: LaneEntry, @unchecked Sendable {
 
     private let place: any DeliveryPlace
 
+    /// It's asked for right now, since it's code of a client, and whoever reads it may hold locks.
+    let placeName: String
+
     init(of place: any DeliveryPlace) {
         self.place = place
+        placeName = (place as? any CustomStringConvertible)?.description ?? String(describing: type(of: place))
         super.init(of: place, state: LaneState(isUnlockedForBlocks: true))
     }
-
-    var placeType: String { String(describing: type(of: place)) }
 
     /// Enqueues a block, and then lets others rely on it.
     override func releaseLeftover() {

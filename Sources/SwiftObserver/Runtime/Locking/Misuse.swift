@@ -72,8 +72,8 @@ enum Misuse: String {
 
     /// Someone waits for messages on the thread on which they would be handled.
     case drainForItself = """
-        SwiftObserver: `drain` or `close` was called by a handler of the observable itself, or by one on the queue or actor of \
-        such a handler. What was sent can't be handled before that returns, so it would wait for itself until time is up. \
+        SwiftObserver: `drain` or `close` was called by a handler of the observable itself, or by one in the place of \
+        such a handler, like a queue or an actor. What was sent can't be handled before that returns, so it would wait for itself until time is up. \
         Drain on another thread, or in a task of its own: `Task { await sky.drain(within: .seconds(5)) }`. To close \
         without waiting, use `close(within: .zero)`.
         """

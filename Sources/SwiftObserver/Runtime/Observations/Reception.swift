@@ -21,9 +21,4 @@ struct Reception<Message> {
         self.downstream = downstream
         self.farewell = farewell
     }
-
-    /// The same for the messages that a rule makes messages of this type of.
-    func behind<Input>(_ rule: Rule<Input, Message>) -> Reception<Input> {
-        Reception<Input>(rule.before(handler), endingWith: group, downstream: downstream, farewell: farewell)
-    }
 }

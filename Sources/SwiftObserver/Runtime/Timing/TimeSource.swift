@@ -6,73 +6,60 @@ class TimeSource: @unchecked Sendable {
     /// What has passed so far.
     var now: Duration { .zero }
 
-    /// Calls the closure when so much has passed. Returns how to give that up.
-    func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> Wakeup { Wakeup(nil) }
+    /// Calls the closure when so much has passed. Returns how to give that up. It may ring nevertheless.
+    func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> CancelAlarm { {} }
 
     static func of(_ clock: any Clock<Duration>) -> TimeSource {
         if clock is ContinuousClock { return ContinuousTime(ContinuousClock()) }
-        return if let clock = clock as? any AlarmClock { alarming(clock) } else { sleeping(clock) }
+        return if let clock = clock as? any AlarmClock { ringing(clock) } else { sleeping(clock) }
     }
 
-    private static func alarming(_ clock: some AlarmClock) -> TimeSource { AlarmTime(clock) }
-    private static func sleeping(_ clock: some Clock<Duration>) -> TimeSource { SleepingTime(clock) }
+    private static func ringing(_ clock: some AlarmClock) -> TimeSource {
+        ClockTime(clock) { clock.setAlarm(at: $0, $1) }
+    }
+
+    private static func sleeping(_ clock: some Clock<Duration>) -> TimeSource {
+        ClockTime(clock) { sleep(on: clock, until: $0, $1) }
+    }
 }
 
-/// Someone who is to be woken.
-struct Wakeup: Sendable {
+/// Gives up being woken.
+typealias CancelAlarm = @Sendable () -> Void
 
-    private let task: _Concurrency.Task<Void, Never>?
-
-    init(_ task: _Concurrency.Task<Void, Never>?) { self.task = task }
-
-    /// Gives it up. It may ring nevertheless.
-    func cancel() { task?.cancel() }
-}
-
-/// Lets a task sleep.
-private class SleepingTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
+private class ClockTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
 
     private let clock: C
     fileprivate let start: C.Instant
+    private let wake: @Sendable (C.Instant, @escaping @Sendable () -> Void) -> CancelAlarm
 
-    init(_ clock: C) {
+    init(_ clock: C, wake: @escaping @Sendable (C.Instant, @escaping @Sendable () -> Void) -> CancelAlarm) {
         self.clock = clock
         start = clock.now
+        self.wake = wake
     }
 
     override var now: Duration { start.duration(to: clock.now) }
 
-    override func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> Wakeup {
-        let clock = clock, moment = start.advanced(by: time)
-        return Wakeup(
-            _Concurrency.Task {
-                do { try await clock.sleep(until: moment, tolerance: nil) } catch { return }
-                ring()
-            })
+    override func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> CancelAlarm {
+        wake(start.advanced(by: time), ring)
     }
 }
 
-/// The same with the clock that most use. Where its type is known, it's faster to ask.
-private final class ContinuousTime: SleepingTime<ContinuousClock>, @unchecked Sendable {
+/// The clock that most use. Where its type is known, it's faster to ask.
+private final class ContinuousTime: ClockTime<ContinuousClock>, @unchecked Sendable {
+
+    init(_ clock: ContinuousClock) { super.init(clock) { sleep(on: clock, until: $0, $1) } }
 
     override var now: Duration { start.duration(to: .now) }
 }
 
-/// Lets the clock call back.
-private final class AlarmTime<C: AlarmClock>: TimeSource, @unchecked Sendable {
-
-    private let clock: C
-    private let start: C.Instant
-
-    init(_ clock: C) {
-        self.clock = clock
-        start = clock.now
+/// Lets a task sleep.
+private func sleep<C: Clock<Duration>>(
+    on clock: C, until moment: C.Instant, _ ring: @escaping @Sendable () -> Void
+) -> CancelAlarm {
+    let task = _Concurrency.Task {
+        do { try await clock.sleep(until: moment, tolerance: nil) } catch { return }
+        ring()
     }
-
-    override var now: Duration { start.duration(to: clock.now) }
-
-    override func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> Wakeup {
-        clock.setAlarm(at: start.advanced(by: time), ring)
-        return Wakeup(nil)
-    }
+    return { task.cancel() }
 }

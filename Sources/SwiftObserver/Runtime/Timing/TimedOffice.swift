@@ -22,7 +22,7 @@ final class TimedOffice<Input, Output>: Sendable {
         sendDue()
     }
 
-    deinit { state.withLock { $0.end() }?.cancel() }
+    deinit { state.withLock { $0.end() }?() }
 
     /// Takes a message in. What is due by now is sent before.
     func receive(_ message: Input, from author: AnyObject?) {
@@ -61,13 +61,13 @@ final class TimedOffice<Input, Output>: Sendable {
     /// Sends all that is pending, and nothing after that.
     func end() {
         flush()
-        state.withLock { $0.end() }?.cancel()
+        state.withLock { $0.end() }?()
     }
 
     @inline(never)
     private func sendDue(isFlush: Bool = false) {
         while true {
-            var delivery = PendingDelivery(), alarm: Duration?
+            var delivery = PendingDelivery(), alarm: Duration?, unwantedAlarm: CancelAlarm?
             let due = state.withLock { state -> (output: Output, author: AnyObject?)? in
                 if state.hasEnded { return nil }
                 let due = rule.takeDue(at: state.now, isFlush: isFlush)
@@ -75,9 +75,12 @@ final class TimedOffice<Input, Output>: Sendable {
                     delivery = office.post(due.output, from: due.author)
                 } else if let deadline = rule.deadline {
                     alarm = state.nextAlarm(deadline)
+                } else {
+                    unwantedAlarm = state.takeAlarm()
                 }
                 return due
             }
+            unwantedAlarm?()
             if let alarm { setAlarm(at: alarm) }
             guard let due else { return }
             office.perform(&delivery, due.output, from: due.author)
@@ -91,20 +94,17 @@ final class TimedOffice<Input, Output>: Sendable {
             willLoadWeakReference()
             self?.ring(at: alarmTime)
         }
-        let hasEnded = state.withLock { state in
-            if state.alarmTime == alarmTime { state.alarm = alarm }
-            return state.hasEnded
-        }
-        if hasEnded { alarm.cancel() }
+        state.withLock { $0.keep(alarm, for: alarmTime) }?()
     }
 
     /// That it rings shows that the time has come, whatever the clock says.
     private func ring(at alarmTime: Duration) {
         let now = max(alarmTime, time.now)
-        state.withLock { state in
+        let rung = state.withLock { state in
             _ = state.advance(to: now)
-            if state.alarmTime == alarmTime { state.alarmTime = nil }
+            return state.alarmTime == alarmTime ? state.takeAlarm() : nil
         }
+        withExtendedLifetime(rung) {}
         sendDue()
     }
 }
@@ -115,9 +115,11 @@ private struct TimedState {
     /// The latest time that was seen. A clock that goes backwards stands still here.
     private(set) var now = Duration.zero
 
-    /// For when an alarm is set, if one is.
-    var alarmTime: Duration?
-    var alarm: Wakeup?
+    /// For when an alarm is set, or about to be, if one is.
+    private(set) var alarmTime: Duration?
+
+    /// How to cancel that. It may be a closure of a client, so it's released without the lock.
+    private var alarm: CancelAlarm?
     private(set) var hasEnded = false
 
     /// Tells what time it is, if the clock says that.
@@ -136,9 +138,22 @@ private struct TimedState {
         return deadline
     }
 
-    /// Sends nothing any more. Returns what is to be cancelled.
-    mutating func end() -> Wakeup? {
-        hasEnded = true
+    /// Keeps how to cancel an alarm that was just set. Returns how to cancel the one that isn't wanted any more.
+    mutating func keep(_ newAlarm: @escaping CancelAlarm, for time: Duration) -> CancelAlarm? {
+        guard alarmTime == time else { return newAlarm }
+        defer { alarm = newAlarm }
         return alarm.take()
+    }
+
+    /// Wants no alarm any more. Returns how to cancel it.
+    mutating func takeAlarm() -> CancelAlarm? {
+        alarmTime = nil
+        return alarm.take()
+    }
+
+    /// Sends nothing any more. Returns how to cancel the alarm.
+    mutating func end() -> CancelAlarm? {
+        hasEnded = true
+        return takeAlarm()
     }
 }

@@ -12,7 +12,7 @@ struct Unfinished: Sendable {
         case inPlace
         case queue(label: String)
         case actor(type: String)
-        case place(type: String)
+        case place(name: String)
         case loop
     }
 }
