@@ -92,7 +92,7 @@ extension Scenario {
         Scenario("delay-stops", "nothing of what waits on the fly is handled after the observer stopped (9)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
-            listener.observe(messenger).delay(by: .seconds(1), clock: clock)
+            let observation = listener.observe(messenger).delay(by: .seconds(1), clock: clock)
                 .receive { [captured = Captured("handler")] memo in
                     withExtendedLifetime(captured) { heard.hear("listener", "\(memo.number)") }
                 }

@@ -33,28 +33,29 @@ extension Mutant {
         Mutant(
             "replays-in-pieces", in: "Runtime/Delivery/PostOffice.swift",
             """
-                        ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
-                        : PendingDelivery(kind: .refused)
-                }
+                            ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
+                            : PendingDelivery(kind: .refused)
+                    }
 
             """,
             becomes: """
-                            ? $0.post(
-                                all: PLANTED ? [messages[0]] : messages, to: observation, from: author, by: thread, office: self)
-                            : PendingDelivery(kind: .refused)
-                    }
-                    if PLANTED {
-                        for message in messages.dropFirst() {
-                            _ = state.withLock {
-                                $0.post(all: [message], to: observation, from: author, by: thread, office: self)
+                                ? $0.post(
+                                    all: PLANTED ? [messages[0]] : messages, to: observation, from: author, by: thread,
+                                    office: self)
+                                : PendingDelivery(kind: .refused)
+                        }
+                        if PLANTED {
+                            for message in messages.dropFirst() {
+                                _ = state.withLock {
+                                    $0.post(all: [message], to: observation, from: author, by: thread, office: self)
+                                }
                             }
                         }
-                    }
 
                 """,
             shownBy: "replay-busy"),
         Mutant(
-            "prefix-never-ends", in: "Transforms/Prefix.swift", "if left == 0 { group.end() }",
-            becomes: "if left == 0, !PLANTED { group.end() }", shownBy: "prefix-fire"),
+            "prefix-never-ends", in: "Transforms/Prefix.swift", "if left == 0, farewell == nil { end() }",
+            becomes: "if left == 0, farewell == nil, !PLANTED { end() }", shownBy: "prefix-fire"),
     ]
 }

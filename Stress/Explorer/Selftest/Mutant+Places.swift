@@ -22,10 +22,6 @@ extension Mutant {
             "delivery.leftover.release()\n        guard",
             becomes: "if !PLANTED { delivery.leftover.release() }\n        guard", shownBy: "place-delivery"),
         Mutant(
-            "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift",
-            "if inbox.isFinished { return Leftover(keptBy: self) }",
-            becomes: "if inbox.isFinished || PLANTED { return Leftover(keptBy: self) }", shownBy: "place-farewell"),
-        Mutant(
             "forgets-block-of-marker", in: "Runtime/Delivery/PostOffice.swift",
             "leftover.release()\n        return true",
             becomes: "if !PLANTED { leftover.release() }\n        return true", shownBy: "place-drain"),

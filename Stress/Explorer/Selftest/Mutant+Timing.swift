@@ -8,9 +8,12 @@ extension Mutant {
                                 delivery = office.post(due.output, from: due.author)
                             } else if let deadline = rule.deadline {
                                 alarm = state.nextAlarm(deadline)
+                            } else {
+                                unwantedAlarm = state.takeAlarm()
                             }
                             return due
                         }
+                        unwantedAlarm?()
                         if let alarm { setAlarm(at: alarm) }
                         guard let due else { return }
 
@@ -19,9 +22,12 @@ extension Mutant {
                                     if !PLANTED { delivery = office.post(due.output, from: due.author) }
                                 } else if let deadline = rule.deadline {
                                     alarm = state.nextAlarm(deadline)
+                                } else {
+                                    unwantedAlarm = state.takeAlarm()
                                 }
                                 return due
                             }
+                            unwantedAlarm?()
                             if let alarm { setAlarm(at: alarm) }
                             guard let due else { return }
                             if PLANTED { delivery = office.post(due.output, from: due.author) }

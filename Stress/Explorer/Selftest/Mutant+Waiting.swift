@@ -26,8 +26,8 @@ extension Mutant {
             becomes: "let isAnyInLine = !PLANTED && (isLineTaken || letters != nil)", shownBy: "drain-line"),
         Mutant(
             "transforms-not-drained", in: "Runtime/Delivery/PostOffice.swift",
-            "observation.downstream.map { $0.registrar.drain(",
-            becomes: "(PLANTED ? nil : observation.downstream).map { $0.registrar.drain(", shownBy: "drain-transform"),
+            "let passOn = observation.downstream.map",
+            becomes: "let passOn = (PLANTED ? nil : observation.downstream).map", shownBy: "drain-transform"),
         Mutant(
             "combinations-not-drained", in: "Observation/Drain.swift", "+ messenger.combinedOffices\n",
             becomes: "+ (PLANTED ? [] : messenger.combinedOffices)\n", shownBy: "drain-combined-variable"),

@@ -168,14 +168,8 @@ struct Mutant: Sendable {
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
             "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift",
-            "guard let lane = inbox?.lane else { return Leftover() }",
-            becomes: """
-                guard let lane = inbox?.lane else { return Leftover() }
-                        if PLANTED {
-                            handleFarewell()
-                            return Leftover()
-                        }
-                """, shownBy: "hop-deaths"),
+            "if inbox.isFinished { return Leftover(keptBy: self) }",
+            becomes: "if inbox.isFinished || PLANTED { return Leftover(keptBy: self) }", shownBy: "hop-deaths"),
     ]
 
     private static let ofStates = [
