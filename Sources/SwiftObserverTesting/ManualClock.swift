@@ -32,6 +32,9 @@ public final class ManualClock: AlarmClock {
 
     private struct State {
         var now = Instant(offset: .zero)
+
+        /// To where the clock is being moved on, or was last.
+        var end = Instant(offset: .zero)
         var alarms: [Alarm] = []
         var latestNumber = 0
 
@@ -66,7 +69,7 @@ public final class ManualClock: AlarmClock {
     /// How many wait for the clock.
     public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
-    /// Calls a closure when the clock is moved on to that moment, or beyond.
+    /// Calls a closure when the clock is moved on to that moment, or beyond. If it stands there already, that's the next time that it's moved on.
     ///
     /// - Returns: What cancels the alarm.
     @discardableResult
@@ -78,7 +81,8 @@ public final class ManualClock: AlarmClock {
         }
     }
 
-    /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that.
+    /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that. If it's cancelled, this throws
+    /// a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleeper = Sleeper(), alarm = Locked<Int?>(nil)
         defer {
@@ -104,10 +108,14 @@ public final class ManualClock: AlarmClock {
     /// Moves the clock on, and calls all alarms that are due on this thread, in the order of their moments. While one is called, the clock stands at its
     /// moment. Alarms that are set meanwhile are called, too, if they're due.
     ///
-    /// When this returns, all operators on this clock have sent what is due. Tasks that sleep are woken, and go on when they get a processor.
+    /// When this returns, all operators on this clock have sent what is due. Tasks that sleep are woken, and go on when they get a processor. If several threads
+    /// move the clock on at once, or an alarm does, it's moved on by the sum. Then, one call may return while another one is still calling an alarm.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A manual clock can't go backwards.")
-        let end = now.advanced(by: duration)
+        let end = state.withLock { state in
+            state.end = state.end.advanced(by: duration)
+            return state.end
+        }
         while let alarm = nextAlarm(until: end) { alarm.ring() }
         state.withLock { $0.now = max($0.now, end) }
     }

@@ -44,7 +44,8 @@ public final class ManualPlace: DeliveryPlace {
         return true
     }
 
-    /// Runs all blocks on this thread, also those that are enqueued meanwhile, and tells how many there were.
+    /// Runs all blocks on this thread, also those that are enqueued meanwhile, and tells how many there were. If one is running already, on another thread
+    /// or further up on the stack, it returns at once.
     @discardableResult
     public func runAll() -> Int {
         var count = 0

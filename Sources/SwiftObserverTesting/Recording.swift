@@ -47,7 +47,7 @@ public final class Recording<Message: Sendable>: Sendable {
 
     /// The oldest message that the test has not looked at. Waits for one if there's none.
     ///
-    /// If none comes in that time, the test fails at this line, and the result is `nil`. The time only matters then. Several tasks may
+    /// If none comes in that time, or the task is cancelled, the test fails at this line, and the result is `nil`. The time only matters then. Several tasks may
     /// wait, and get messages in the order of asking.
     @discardableResult
     public func next(
@@ -56,7 +56,11 @@ public final class Recording<Message: Sendable>: Sendable {
     ) async -> Message? {
         if let message = record.takeNext() { return message }
         let message = await record.next(within: duration)
-        if message == nil { TestLine(fileID, filePath, line).fail("No message came within \(duration).") }
+        if message == nil {
+            TestLine(fileID, filePath, line).fail(
+                Task.isCancelled
+                    ? "No message came before the task was cancelled." : "No message came within \(duration).")
+        }
         return message
     }
 
@@ -192,7 +196,7 @@ final class Record<Message: Sendable>: Sendable {
             return state.latestNumber
         }
         let timer = Task {
-            try? await Task.sleep(for: duration)
+            do { try await Task.sleep(for: duration) } catch { return }
             giveUp(number)
         }
         defer { timer.cancel() }

@@ -1,4 +1,5 @@
 import SwiftObserver
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -17,21 +18,20 @@ import SwiftObserver
 /// }
 /// ```
 ///
-/// How long a thread is held up at a point follows from the seed, the point's line, and how often that was passed before. So the same seed
-/// does the same at each point, whatever other threads do, and a race that one seed has shown mostly shows again. It's no proof that
-/// there's none.
+/// How long a thread is held up at a point follows from the seed, the point's line, and how often that was passed before. So with the same seed, the nth
+/// passage takes as long, whichever thread it is, and a race that one seed has shown mostly shows again. It's no proof that there's none.
 ///
-/// It's `Sendable`. Any thread may pass any point.
+/// It's `Sendable`. Any thread may pass any point. To pass one doesn't synchronize threads, so sanitizers see the races that they'd see without.
 public final class ScheduleFuzzer: Sendable {
 
     /// From what the delays follow.
     public let seed: UInt64
 
-    private let passes = Locked<[Point: UInt64]>([:])
+    /// How often points were passed. Some may share a counter. They're relaxed, and not behind a lock, which would put the threads in an order.
+    private let passes: [Counter] = (0..<256).map { _ in Counter() }
 
-    private struct Point: Hashable {
-        let file: String
-        let line: UInt
+    private final class Counter: Sendable {
+        let count = Atomic<UInt64>(0)
     }
 
     /// Creates a fuzzer with a seed.
@@ -39,14 +39,10 @@ public final class ScheduleFuzzer: Sendable {
 
     /// Holds the thread up here, or not: mostly by yielding the processor some times, sometimes by some microseconds.
     public func perturb(file: StaticString = #fileID, line: UInt = #line) {
-        let point = Point(file: "\(file)", line: line)
-        let pass = passes.withLock { passes in
-            passes[point, default: 0] += 1
-            return passes[point, default: 0]
-        }
-        var hash = Self.mixed(seed &+ pass &* 0x9e37_79b9_7f4a_7c15)
-        for byte in point.file.utf8 { hash = Self.mixed(hash ^ UInt64(byte)) }
-        hash = Self.mixed(hash ^ UInt64(line))
+        var point = Self.mixed(UInt64(line))
+        file.withUTF8Buffer { for byte in $0 { point = Self.mixed(point ^ UInt64(byte)) } }
+        let pass = passes[Int(point % UInt64(passes.count))].count.wrappingAdd(1, ordering: .relaxed).newValue
+        let hash = Self.mixed(point ^ Self.mixed(seed &+ pass &* 0x9e37_79b9_7f4a_7c15))
         switch hash % 8 {
         case 0...3: break
         case 4...6: for _ in 0...(hash >> 8) % 4 { sched_yield() }
@@ -54,7 +50,8 @@ public final class ScheduleFuzzer: Sendable {
         }
     }
 
-    /// A place that holds up each block before it runs. The order of the place stays as it is, but isn't shared with others on the original.
+    /// A place that holds up each block before it runs, and whoever sends, before it's enqueued. The order of the place stays as it is, but isn't shared with others
+    /// on the original. To carry task-local values, write `place(over: queue).carrying(…)`.
     public func place(
         over place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> some DeliveryPlace {
@@ -127,7 +124,9 @@ extension Observable {
     }
 }
 
-/// Runs a closure once for each seed. If it throws, the test fails at this line, with the seed that showed it.
+/// Runs a closure once for each seed, until it throws. Then the test fails at this line, with the seed that showed it.
+///
+/// An expectation that fails in the closure doesn't know the seed, and doesn't end this: throw an error where that matters.
 ///
 /// To repeat what a seed has shown, pass that seed alone: `fuzzSchedules([17]) { … }`.
 public func fuzzSchedules(

@@ -2,7 +2,8 @@ import Testing
 import XCTest
 
 /// A line of a test, at which the test fails if something isn't as expected. Works with Testing and with XCTest, whichever runs
-/// the test.
+/// the test. On other threads than that of the test, Testing doesn't tell which test it is. Then both are told: the one that runs no test
+/// ignores it, and Testing lets the run fail.
 struct TestLine: Sendable {
 
     private let fileID: StaticString
@@ -20,11 +21,8 @@ struct TestLine: Sendable {
 
     /// Lets the test fail.
     func fail(_ text: String) {
-        if isOfTesting {
-            let location = SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: 1)
-            Issue.record(Comment(rawValue: text), sourceLocation: location)
-        } else {
-            XCTFail(text, file: filePath, line: line)
-        }
+        let location = SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: 1)
+        Issue.record(Comment(rawValue: text), sourceLocation: location)
+        if !isOfTesting { XCTFail(text, file: filePath, line: line) }
     }
 }

@@ -10,7 +10,8 @@
 /// }
 /// ```
 ///
-/// All closures of the chain run where the handler runs, be that in place or on a queue.
+/// All closures of the chain run where the handler runs, be that in place or on a queue. What the chain remembers from one message to the
+/// next belongs to one observation: each ``receive(_:)-((Message)->Void)`` starts another one. Who stores a chain keeps the observer and the observable alive.
 ///
 /// It is not `Sendable`: chains are written where they start.
 public struct AdHocTransform<Message> {
@@ -52,14 +53,14 @@ extension Observer {
         transform(observable, file, line, hop: { nil })
     }
 
-    /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
+    /// Prepares an observation on a queue or in another place, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
         _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         transform(observable, file, line, on: place, hop: { Hop(Lane(of: place)) })
     }
 
-    /// Prepares an observation on a queue, where also the transforms run. See ``AdHocTransform``.
+    /// Prepares an observation on a queue or in another place, where also the transforms run. See ``AdHocTransform``.
     ///
     /// `buffering` says how many messages may wait on the queue before they're transformed, and what becomes of further ones.
     /// `missed` gets the number of messages that were dropped, where they're missing, whatever the transforms would have made of
@@ -72,7 +73,7 @@ extension Observer {
         transform(observable, file, line, on: place, buffering, missed, hop: { Hop(on: place, buffering, missed) })
     }
 
-    /// Prepares an observation of a variable on a queue, where updates that wait become one before they're transformed. See
+    /// Prepares an observation of a variable on a queue or in another place, where updates that wait become one before they're transformed. See
     /// ``UpdateBuffering/merged``.
     public func observe<O: MessageSource, Value>(
         _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
@@ -102,14 +103,14 @@ public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fil
     FreeObserver.shared.observe(observable, file: file, line: line)
 }
 
-/// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+/// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
 public func observe<O: MessageSource>(
     _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: place, file: file, line: line)
 }
 
-/// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+/// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
 public func observe<O: MessageSource>(
     _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
@@ -118,7 +119,7 @@ public func observe<O: MessageSource>(
     FreeObserver.shared.observe(observable, on: place, buffering: buffering, missed: missed, file: file, line: line)
 }
 
-/// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
+/// Prepares an observation of a variable on a queue or in another place by the shared free observer, where updates that wait become one before
 /// they're transformed.
 public func observe<O: MessageSource, Value>(
     _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
@@ -129,7 +130,7 @@ public func observe<O: MessageSource, Value>(
 
 extension MessageSource {
 
-    /// Prepares an observation of a variable on a queue by the shared free observer, where updates that wait become one before
+    /// Prepares an observation of a variable on a queue or in another place by the shared free observer, where updates that wait become one before
     /// they're transformed.
     public func observed<Value: Sendable>(
         on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
@@ -142,14 +143,14 @@ extension MessageSource {
         FreeObserver.shared.observe(self, file: file, line: line)
     }
 
-    /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+    /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
     public func observed(
         on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
         FreeObserver.shared.observe(self, on: place, file: file, line: line)
     }
 
-    /// Prepares an observation on a queue by the shared free observer. See ``AdHocTransform``.
+    /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
     @_disfavoredOverload
     public func observed(
         on place: some DeliveryPlace, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,

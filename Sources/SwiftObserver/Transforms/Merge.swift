@@ -26,10 +26,8 @@ public final class Merge<Message>: Messenger<Message> {
         _ origin: Source, at startPoint: StartPoint, _ office: PostOffice
     ) -> Observation<Message> {
         let messenger = origin.sourceMessenger.messenger
-        let observation = Observation<Message>(
-            of: messenger.office, by: nil, isObserverMortal: false,
-            downstream: Downstream(registrar: office, type: Self.self), handler: .relay { office.send($0, from: $1) })
-        if Watching.isOn { observation.willStart(at: startPoint) }
+        let observation = Observation.forwarding(
+            messenger, to: office, of: Self.self, at: startPoint, Reception(.relay { office.send($0, from: $1) }))
         messenger.start(observation)
         return observation
     }

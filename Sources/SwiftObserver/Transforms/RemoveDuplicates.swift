@@ -1,7 +1,8 @@
-/// Suppresses each message that equals the one before it.
+/// Suppresses each message that equals the last one that got through.
 ///
-/// The first message that comes from an origin always gets through. The latest one is kept, to compare the next one with it.
-/// If the origin is buffered, so is this: its ``latestMessage`` is that of the origin, which equals what was sent last.
+/// The first message that comes from an origin always gets through. It's kept, to compare the next ones with it, until another one gets through.
+/// If the origin is buffered, so is this: its ``latestMessage`` is that of the origin. Who starts with that may get an equal one right after it, if it's the
+/// first one that comes.
 ///
 /// It is `Sendable` if its messages are.
 public final class RemoveDuplicates<Origin: MessageSource>: Transform<Origin, Origin.Message> {
@@ -29,7 +30,7 @@ extension RemoveDuplicates: BufferedTransform where Origin: BufferedMessageSourc
 
 extension Rule where Input == Output {
 
-    /// Passes on what differs from the message before. The comparison is a client's.
+    /// Passes on what differs from the last message that was passed on. The comparison is a client's.
     fileprivate static func removingDuplicates(by areEqual: @escaping @Sendable (Input, Input) -> Bool) -> Rule {
         let latest = HandlerState<Input>()
         return Rule(readsAuthor: false) { message, _, pass in
@@ -47,14 +48,14 @@ private func equality<Value: Equatable & SendableMetatype>(_: Value.Type) -> @Se
 
 extension MessageSource {
 
-    /// Creates an observable that suppresses each message that a closure finds equal to the one before it.
+    /// Creates an observable that suppresses each message that a closure finds equal to the last one that got through.
     public func removeDuplicates(
         by areEqual: @escaping @Sendable (Message, Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> RemoveDuplicates<Self> {
         RemoveDuplicates(self, at: StartPoint(Self.self, file, line), rule: .removingDuplicates(by: areEqual))
     }
 
-    /// Creates an observable that suppresses each message that equals the one before it.
+    /// Creates an observable that suppresses each message that equals the last one that got through.
     public func removeDuplicates(file: StaticString = #fileID, line: UInt = #line) -> RemoveDuplicates<Self>
     where Message: Equatable & SendableMetatype {
         removeDuplicates(by: equality(Message.self), file: file, line: line)
@@ -63,12 +64,12 @@ extension MessageSource {
 
 extension AdHocTransform {
 
-    /// Suppresses each message that a closure finds equal to the one before it.
+    /// Suppresses each message that a closure finds equal to the last one that got through.
     public func removeDuplicates(by areEqual: @escaping @Sendable (Message, Message) -> Bool) -> AdHocTransform {
         apply(.removingDuplicates(by: areEqual))
     }
 
-    /// Suppresses each message that equals the one before it. The first one always gets through.
+    /// Suppresses each message that equals the last one that got through. The first one always gets through.
     public func removeDuplicates() -> AdHocTransform where Message: Equatable & SendableMetatype {
         removeDuplicates(by: equality(Message.self))
     }

@@ -14,7 +14,8 @@ public final class SwitchToLatest<Origin: MessageSource>: Transform<Origin, Orig
 where Origin.Message: MessageSource & SendableMetatype {
 
     init(_ origin: Origin, at startPoint: StartPoint) {
-        let office = PostOffice(), current = SwitchedSource<Origin.Message>(office)
+        let office = PostOffice()
+        let current = SwitchedSource<Origin.Message>(office, of: SwitchToLatest.self, at: startPoint)
         self.current = current
         super.init(
             origin, at: startPoint, office: office
@@ -32,6 +33,10 @@ where Origin.Message: MessageSource & SendableMetatype {
 private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @unchecked Sendable {
 
     private let office: PostOffice
+
+    /// The type of the observable that switches, and where it began.
+    private let type: Any.Type
+    private let startPoint: StartPoint
 
     /// How often it was switched. The messages of one observable are only posted while it's the number of that.
     private let published: PublishedState<Int, Source.Message>
@@ -56,8 +61,10 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
         }
     }
 
-    init(_ office: PostOffice) {
+    init(_ office: PostOffice, of type: Any.Type, at startPoint: StartPoint) {
         self.office = office
+        self.type = type
+        self.startPoint = StartPoint(Source.self, startPoint.file, startPoint.line)
         published = PublishedState(0, office: office)
     }
 
@@ -69,12 +76,10 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
                 number += 1
                 return number
             }
-            let observation = Observation<Source.Message>(
-                of: messenger.office, by: nil, isObserverMortal: false,
-                downstream: Downstream(registrar: office, type: SwitchToLatest<Messenger<Source>>.self),
-                handler: .relay { [published] message, author in
-                    published.send(message, as: author) { $0 == number }
-                })
+            let observation = Observation.forwarding(
+                messenger, to: office, of: type, at: startPoint,
+                Reception(
+                    .relay { [published] message, author in published.send(message, as: author) { $0 == number } }))
             let old = state.link
             state.link = Link(source: source, observation: observation)
             return (old, observation)

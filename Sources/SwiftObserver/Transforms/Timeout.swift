@@ -1,6 +1,7 @@
 /// Passes on all messages, and sends a value when none has come for some time.
 ///
-/// The time begins with the operator, and anew with each message. The value is sent once until another message comes. It's what
+/// The time begins with the operator, and anew with each message. The value is sent once until another message comes, and not after the origin
+/// was closed. It's what
 /// ``MessageSource/timeout(after:sending:clock:file:line:)`` returns. For ends, threads and clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
 public final class Timeout<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
@@ -33,9 +34,9 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
             due = now + interval
             return passing.take()
         }
-        if isFlush || !isDue(at: now) { return nil }
+        guard isFlush || isDue(at: now) else { return nil }
         due = nil
-        return (value, nil)
+        return isFlush ? nil : (value, nil)
     }
 
     private func isDue(at now: Duration) -> Bool { if let due { due <= now } else { false } }

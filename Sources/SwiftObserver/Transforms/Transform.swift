@@ -62,12 +62,8 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
     ) {
         let reception = makeReception()
-        let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, group: reception.group,
-            downstream: Downstream(registrar: office, type: Self.self), farewell: reception.farewell,
-            handler: reception.handler)
-        _ = reception.group?.add(observation)
-        if Watching.isOn { observation.willStart(at: startPoint) }
+        let observation = Observation.forwarding(
+            messenger, to: office, of: Self.self, at: startPoint, reception)
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended
@@ -108,6 +104,25 @@ extension Transform where Origin: Sendable {
     /// returns.
     public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedMessageSource {
         replaceOrigin(with: origin.base, startingIn: origin)
+    }
+}
+
+extension Observation {
+
+    /// An observation by which one observable passes on messages of another one, and which has not started.
+    ///
+    /// - Parameter type: The type of the observable that observes, by which it's called where someone looks.
+    static func forwarding(
+        _ messenger: Messenger<Message>, to office: PostOffice, of type: Any.Type, at startPoint: StartPoint?,
+        _ reception: Reception<Message>
+    ) -> Observation {
+        let observation = Observation(
+            of: messenger.office, by: nil, isObserverMortal: false, group: reception.group,
+            downstream: Downstream(registrar: office, type: type), farewell: reception.farewell,
+            handler: reception.handler)
+        _ = reception.group?.add(observation)
+        if Watching.isOn { observation.willStart(at: startPoint) }
+        return observation
     }
 }
 

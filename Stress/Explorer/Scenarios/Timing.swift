@@ -99,7 +99,7 @@ extension Scenario {
             for number in 1...2 { messenger.send(Memo(number)) }
             setup.thread("A") { clock.ring() }
             setup.thread("B") {
-                listener.stopObserving()
+                observation.stopObserving()
                 heard.note("stopped")
             }
             setup.finally {

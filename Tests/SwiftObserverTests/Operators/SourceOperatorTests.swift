@@ -9,12 +9,17 @@ private let minutes = Duration.seconds(300)
 
     @Test func `messages of all come through, with their authors`() {
         let a = Messenger<Int>(), b = Messenger<Int>(), c = Messenger<Int>(), dog = Dog(), numbers = Recorder<Int>()
+        let authors = Recorder<ObjectIdentifier>()
         let all = a.merge(with: b, c.map { $0 * 10 })
-        dog.observe(all) { number, author in if author !== all { numbers.record(number) } }
+        dog.observe(all) { number, author in
+            numbers.record(number)
+            authors.record(ObjectIdentifier(author))
+        }
         a.send(1)
         c.send(2)
-        b.send(3)
+        b.send(3, from: dog)
         #expect(numbers.values == [1, 20, 3])
+        #expect(authors.values == [ObjectIdentifier(a), ObjectIdentifier(c), ObjectIdentifier(dog)])
         dog.stopObserving()
     }
 
@@ -266,8 +271,12 @@ private let minutes = Duration.seconds(300)
             }
         }
         #expect(messenger.drain(within: minutes).isEmpty)
+        let late = Recorder<Int>()
+        dog.observe(replay) { late.record($0) }
+        #expect(late.values == Array(end - 9...end))
         for recorder in recorders {
-            if let first = recorder.values.first { #expect(recorder.values == Array(first...end)) }
+            // Who starts before the first message gets all, and else the latest and what follows.
+            #expect(recorder.values == Array((recorder.values.first ?? 0)...end))
         }
         dog.stopObserving()
     }

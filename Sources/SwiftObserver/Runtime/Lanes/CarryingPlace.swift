@@ -30,11 +30,13 @@ extension DeliveryPlace {
     /// dog.observe(sky, on: queue.carrying(Trace.$id)) { color in
     ///     print("color \(color) of trace \(Trace.id)")
     /// }
-    /// Trace.$id.withValue(7) { sky.send(.blue) }  // prints 7
+    /// Trace.$id.withValue(7) { sky.send(.blue) }  // prints "color … of trace 7"
     /// ```
     ///
     /// The value is that of the task or thread that calls `send`, at that moment, whoever delivers the message. Several values are
     /// carried by several calls: `queue.carrying(Trace.$id).carrying(User.$current)`.
+    ///
+    /// What time causes, as behind ``MessageSource/debounce(for:clock:file:line:)``, has no sender: handlers find the value that is set nowhere.
     ///
     /// **Order:** The result is the same place. All that is said of observing on this one holds.
     ///

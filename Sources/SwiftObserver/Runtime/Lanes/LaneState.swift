@@ -1,6 +1,6 @@
 /// Decides which block does which jobs of a lane, and which post needs a new block.
 ///
-/// A lane is a serial queue of jobs on top of a dispatch queue or an actor. Its jobs are done by blocks that are enqueued
+/// A lane is a serial queue of jobs on top of a dispatch queue, an actor or a place of a client. Its jobs are done by blocks that are enqueued
 /// there. A block takes jobs in batches, also those that are posted while it runs. When it has taken as many as its budget
 /// allows, it finishes that batch and ends, and the next job that is posted comes with a block of its own. So other work
 /// there isn't kept waiting, and still finds all jobs done that were posted before it.

@@ -15,7 +15,8 @@ public protocol AlarmClock: Clock, Sendable where Duration == Swift.Duration {
 
     /// Calls a closure once, as soon as the clock has reached a moment. Not before this returns, even if it has reached that already.
     ///
-    /// It's called on any thread, without any lock of the library, and so is what is returned.
+    /// Operators call this on any thread, without any lock of the library, and so they do what is returned. The closure may be called on any thread. If it's called
+    /// too early, the operator sends too early. If it's never called, what is pending waits for the next message or the end.
     ///
     /// - Returns: What cancels the alarm. It may ring nevertheless, if it's just about to.
     func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void

@@ -53,11 +53,11 @@ private final class ContinuousTime: ClockTime<ContinuousClock>, @unchecked Senda
     override var now: Duration { start.duration(to: .now) }
 }
 
-/// Lets a task sleep.
+/// Lets a task sleep. It's detached, since what it sends later has nothing to do with what the task is about that sets the alarm.
 private func sleep<C: Clock<Duration>>(
     on clock: C, until moment: C.Instant, _ ring: @escaping @Sendable () -> Void
 ) -> CancelAlarm {
-    let task = _Concurrency.Task {
+    let task = _Concurrency.Task.detached {
         do { try await clock.sleep(until: moment, tolerance: nil) } catch { return }
         ring()
     }
