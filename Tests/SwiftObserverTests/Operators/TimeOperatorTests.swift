@@ -265,7 +265,8 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test(arguments: [false, true])
     func `when the operator ends, a chunk that isn't full is its last word`(isClosed: Bool) {
         let dog = Dog(), chunks = Recorder<[Int]>()
-        var timed: TimedTransform<Messenger<Int>, [Int]>? = messenger.chunks(ofCount: 9, orEvery: second(1), clock: clock)
+        var timed: TimedTransform<Messenger<Int>, [Int]>? = messenger.chunks(
+            ofCount: 9, orEvery: second(1), clock: clock)
         if let timed { dog.observe(timed) { chunks.record($0) } }
         messenger.send(1)
         messenger.send(2)
