@@ -9,7 +9,7 @@ import Testing
         try expectCode(of: "Docs/SwiftObserver.docc/Operators.md", isContainedIn: #filePath)
     }
 
-    @Test func `all of it runs`() {
+    @Test func `all of it runs`() async {
         let dog = FreeObserver(), temperature = Var(20), queue = DispatchQueue(label: "dog")
         let printed = Written<String>()
         @Sendable func print(_ text: String) { printed.append(text) }
@@ -63,9 +63,9 @@ import Testing
         dog.observe(echo) { print($0) }
         text <- "swift"
         shouts.send("hello")
-        _ = (query.close(within: .seconds(60)), echo.close(within: .seconds(60)))
+        _ = await (query.close(within: .seconds(60)), echo.close(within: .seconds(60)))
         #expect(printed.values.suffix(2) == ["swift", "hello"])
-        _ = text.close(within: .seconds(60))
+        _ = await text.close(within: .seconds(60))
         queue.sync {}
         #expect(printed.values.last == "search for swift")
         withExtendedLifetime((position, rows, isAlive)) {}

@@ -151,14 +151,6 @@ private actor QueueKennel {
     var received: [Int] = []
 }
 
-private final class QueueExecutor: SerialExecutor {
-    let queue = DispatchQueue(label: "kennel")
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-}
-
 @MainActor private final class MainLog {
     var numbers: [Int] = []
     var visits = 0

@@ -131,4 +131,8 @@ import Testing
     }
 }
 
-private actor Kennel {}
+/// An actor in whose handlers tests may block.
+private actor Kennel {
+    private nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

@@ -273,10 +273,17 @@ import Testing
         let silent = Messenger<Int>(on: place)
         dog.observe(silent) { numbers.record($0) }
         silent.send(2)
-        let running = Task.detached { await silent.drain(within: .seconds(300)).isEmpty }
-        while !numbers.values.contains(2) { place.runAll() }
-        while place.blockCount > 0 { place.runAll() }
-        #expect(await running.value)
+        let drained = LockedBox<Bool?>(nil)
+        Task.detached {
+            let isDrained = await silent.drain(within: .seconds(300)).isEmpty
+            drained.withLock { $0 = isDrained }
+        }
+        await eventually {
+            place.runAll()
+            return drained.withLock { $0 } != nil
+        }
+        #expect(drained.withLock { $0 } == true)
+        #expect(numbers.values == [1, 2])
         dog.stopObserving()
     }
 
