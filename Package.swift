@@ -19,6 +19,12 @@ let package = Package(
     products: [
         .library(name: "SwiftObserver", targets: ["SwiftObserver"]),
         .library(name: "SwiftObserverTesting", targets: ["SwiftObserverTesting"]),
+        .library(name: "Relay", targets: ["Relay"]),
+    ],
+    traits: [
+        .trait(name: "Relay", description: "Builds the product Relay, which needs hiredis."),
+        .trait(name: "RelayTLS", description: "Lets relays encrypt, for which they need OpenSSL.", enabledTraits: ["Relay"]),
+        .default(enabledTraits: []),
     ],
     targets: [
         .target(
@@ -29,7 +35,17 @@ let package = Package(
         .target(name: "ReferenceCounts"),
 
         // For tests only. Nothing else depends on it.
-        .target(name: "SwiftObserverTesting", dependencies: ["SwiftObserver"], swiftSettings: strict),
+        .target(name: "SwiftObserverTesting", dependencies: ["Locked", "SwiftObserver"], swiftSettings: strict),
+
+        // Carries observables between processes. Without the trait, it's empty, and needs nothing.
+        .target(
+            name: "Relay",
+            dependencies: ["Locked", "SwiftObserver", .target(name: "CHiredis", condition: .when(traits: ["Relay"]))],
+            swiftSettings: strict),
+        .systemLibrary(name: "CHiredis"),
+
+        // What products beside the library have in common.
+        .target(name: "Locked", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict),

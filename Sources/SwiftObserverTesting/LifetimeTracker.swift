@@ -1,3 +1,4 @@
+import Locked
 import SwiftObserver
 
 /// Notices objects that outlive a test.

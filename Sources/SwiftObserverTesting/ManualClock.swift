@@ -1,3 +1,4 @@
+import Locked
 import SwiftObserver
 
 /// A clock that stands still until the test moves it on.

@@ -1,3 +1,4 @@
+import Locked
 import SwiftObserver
 
 /// A place whose blocks run when the test says so.

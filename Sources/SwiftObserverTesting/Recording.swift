@@ -1,3 +1,4 @@
+import Locked
 import SwiftObserver
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Something that someone waits for. It happens once, or they give up before.
-protocol Awaited: Sendable {
+package protocol Awaited: Sendable {
 
     /// Begins to wait. The closure is called once, without a lock, unless the wait is given up before.
     func begin(_ resume: @escaping @Sendable () -> Void)
@@ -16,7 +16,7 @@ extension Awaited {
     ///
     /// - Parameter mayBlock: Is asked if it has not happened when the wait begins, and someone has time to wait. If it says
     ///   `false`, the wait is given up.
-    func block(atMost duration: Duration, if mayBlock: () -> Bool) -> Bool {
+    package func block(atMost duration: Duration, if mayBlock: () -> Bool) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
         begin { semaphore.signal() }
         // The time 0 stands for now. With any other time that is over, this takes as long as a timer.
@@ -26,7 +26,7 @@ extension Awaited {
     }
 
     /// Suspends the task until it happens, time is up or the task is cancelled. Tells whether it happened.
-    func suspend(atMost duration: Duration, isolation: isolated (any Actor)?) async -> Bool {
+    package func suspend(atMost duration: Duration, isolation: isolated (any Actor)?) async -> Bool {
         let waiting = WaitingTask(for: self, atMost: duration)
         return await withTaskCancellationHandler {
             await withUnsafeContinuation(isolation: isolation) { waiting.begin($0) }

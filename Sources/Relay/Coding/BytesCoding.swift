@@ -1,0 +1,20 @@
+#if Relay
+
+    /// Passes bytes on as they are, for messages that are bytes already.
+    ///
+    /// It's `Sendable`.
+    public struct BytesCoding: RelayCoding {
+
+        /// The name of what the bytes are.
+        public let format: String
+
+        /// Creates a coding. The format says what the bytes are.
+        public init(format: String = "bytes") { self.format = format }
+
+        /// Returns the bytes.
+        public func encode(_ message: [UInt8]) -> [UInt8] { message }
+
+        /// Copies the bytes.
+        public func decode(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { [UInt8](bytes) }
+    }
+#endif

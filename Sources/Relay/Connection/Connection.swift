@@ -1,0 +1,187 @@
+#if Relay
+
+    import CHiredis
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
+    /// A connection to the server, for one thread. hiredis finds the server and understands its answers. The rest is here, so that a
+    /// thread that waits can be woken, and bytes can be encrypted.
+    final class Connection {
+
+        private let context: UnsafeMutablePointer<redisContext>
+        private let socket: Int32
+        private let channel: any Channel
+        private let stopper: Stopper
+        private let patience: Duration
+
+        /// Where bytes arrive.
+        private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+        /// The bytes of the answer that's not complete. There may be no more than `Reply.bytesAtOnce`.
+        private var pendingByteCount = 0
+
+        /// How many answers the thread waits for. More than one may be as large as they like.
+        private var limitsAnswers = false
+
+        /// Connects, and proves who one is.
+        init(to server: RelayServer, _ stopper: Stopper) throws(ConnectionFailure) {
+            self.stopper = stopper
+            patience = server.patience
+            let context = Connection.open(server.address)
+            guard let context else { throw .lost("there's no memory for a connection") }
+            self.context = context
+            socket = context.pointee.fd
+            channel = PlainChannel(socket)
+            if context.pointee.err != 0 {
+                throw .lost(withUnsafeBytes(of: context.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+            }
+            try waitUntilConnected()
+            if server.tls != nil { throw .lost("encryption needs the trait RelayTLS, see the guide") }
+            try logIn(server)
+        }
+
+        deinit {
+            redisFree(context)
+            buffer.deallocate()
+        }
+
+        private static func open(_ address: RelayServer.Address) -> UnsafeMutablePointer<redisContext>? {
+            switch address {
+            case .host(let host, let port): redisConnectNonBlock(host, Int32(clamping: port))
+            case .socket(let path): redisConnectUnixNonBlock(path)
+            }
+        }
+
+        private func waitUntilConnected() throws(ConnectionFailure) {
+            let deadline = ContinuousClock.now + patience
+            try wait(for: POLLOUT, until: deadline)
+            var code: Int32 = 0, size = socklen_t(MemoryLayout<Int32>.size)
+            getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
+            if code != 0 { throw .lost(String(errno: code)) }
+        }
+
+        private func logIn(_ server: RelayServer) throws(ConnectionFailure) {
+            var commands: [UInt8] = []
+            if let password = server.password {
+                if let user = server.user {
+                    commands.append(command: "AUTH", user, password)
+                } else {
+                    commands.append(command: "AUTH", password)
+                }
+                try write(commands)
+                if let error = try reply().read({ $0.error }) { throw .lost(error) }
+                commands = []
+            }
+            commands.append(command: "PING")
+            try write(commands)
+            if let error = try reply().read({ $0.error }) { throw .lost(error) }
+        }
+
+        /// Writes all the bytes. Answers that come meanwhile are kept.
+        func write(_ bytes: [UInt8]) throws(ConnectionFailure) {
+            var deadline = ContinuousClock.now + patience
+            var start = 0
+            while start < bytes.count {
+                let progress = bytes.withUnsafeBytes { channel.write(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+                switch progress {
+                case .bytes(let count):
+                    start += count
+                    deadline = .now + patience
+                case .writable:
+                    try wait(for: POLLIN | POLLOUT, until: deadline)
+                    if try receive() { deadline = .now + patience }
+                case .readable:
+                    try wait(for: POLLIN, until: deadline)
+                    if try receive() { deadline = .now + patience }
+                case .end: throw .lost("the server has closed the connection")
+                case .failure(let reason): throw .lost(reason)
+                }
+            }
+        }
+
+        /// Waits for the next answer.
+        ///
+        /// - Parameters:
+        ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
+        ///   - isLimited: Whether the answer may be refused because it's too large.
+        func reply(after pause: Duration = .zero, isLimited: Bool = false) throws(ConnectionFailure) -> Reply {
+            limitsAnswers = isLimited
+            var deadline = ContinuousClock.now + pause + patience
+            while true {
+                if let reply = try nextReply() { return reply }
+                if try receive() {
+                    deadline = .now + patience
+                } else {
+                    try wait(for: POLLIN, until: deadline)
+                }
+            }
+        }
+
+        /// Waits until the connection is lost, or someone wakes the thread.
+        func idle() throws(ConnectionFailure) {
+            while true {
+                if try receive() { throw .lost("the server has said something that nobody asked for") }
+                var polled = [
+                    pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+                ]
+                _ = poll(&polled, 2, -1)
+                if polled[1].revents != 0 { return }
+            }
+        }
+
+        /// Whether something has arrived, or the connection is lost.
+        var hasInput: Bool {
+            var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            return poll(&polled, 1, 0) != 0
+        }
+
+        private func nextReply() throws(ConnectionFailure) -> Reply? {
+            var reply: UnsafeMutableRawPointer?
+            guard redisReaderGetReply(context.pointee.reader, &reply) == REDIS_OK else {
+                throw .lost("the server doesn't keep to the protocol")
+            }
+            guard let reply else { return nil }
+            pendingByteCount = 0
+            return Reply(reply.assumingMemoryBound(to: redisReply.self))
+        }
+
+        /// Reads what has arrived, and tells whether there was anything.
+        private func receive() throws(ConnectionFailure) -> Bool {
+            switch channel.read(into: buffer) {
+            case .bytes(let count):
+                pendingByteCount += count
+                if limitsAnswers, pendingByteCount > Reply.bytesAtOnce { throw .tooMuch }
+                guard redisReaderFeed(context.pointee.reader, buffer.baseAddress, count) == REDIS_OK else {
+                    throw .lost("there's no memory for an answer")
+                }
+                return true
+            case .readable: return false
+            case .writable:
+                try wait(for: POLLOUT, until: .now + patience)
+                return false
+            case .end: throw .lost("the server has closed the connection")
+            case .failure(let reason): throw .lost(reason)
+            }
+        }
+
+        private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(ConnectionFailure) {
+            if stopper.isStopped { throw .stopped }
+            let rest = ContinuousClock.now.duration(to: deadline)
+            if rest <= .zero { throw .lost("the server doesn't answer") }
+            var polled = [
+                pollfd(fd: socket, events: Int16(events), revents: 0),
+                pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = poll(&polled, 2, rest.pollMilliseconds)
+            if stopper.isStopped { throw .stopped }
+            if polled[1].revents != 0 { stopper.pipe.drain() }
+        }
+    }
+#endif

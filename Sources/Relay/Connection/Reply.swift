@@ -1,0 +1,56 @@
+#if Relay
+
+    import CHiredis
+
+    /// An answer of the server, which owns its memory.
+    struct Reply: ~Copyable {
+
+        private let pointer: UnsafeMutablePointer<redisReply>
+
+        init(_ pointer: UnsafeMutablePointer<redisReply>) { self.pointer = pointer }
+
+        deinit { freeReplyObject(pointer) }
+
+        /// Calls a closure with the content, which is only there meanwhile.
+        borrowing func read<Result, Failure>(_ read: (ReplyView) throws(Failure) -> Result) throws(Failure) -> Result {
+            try read(ReplyView(pointer: pointer))
+        }
+    }
+
+    /// The content of an answer, or of a part of it. It must not outlive the answer.
+    struct ReplyView {
+
+        fileprivate let pointer: UnsafeMutablePointer<redisReply>?
+
+        /// The bytes of a text.
+        var bytes: UnsafeRawBufferPointer? {
+            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_STRING || reply.type == REDIS_REPLY_STATUS else {
+                return nil
+            }
+            return UnsafeRawBufferPointer(start: reply.str, count: reply.len)
+        }
+
+        /// The text of a refusal.
+        var error: String? {
+            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ERROR else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(start: reply.str, count: reply.len), as: UTF8.self)
+        }
+
+        /// Whether it's nothing.
+        var isNil: Bool { pointer?.pointee.type == REDIS_REPLY_NIL }
+
+        /// The number of parts. What isn't a list has none.
+        var count: Int {
+            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ARRAY else { return 0 }
+            return reply.elements
+        }
+
+        /// A part. It must be below the `count`.
+        subscript(_ index: Int) -> ReplyView { ReplyView(pointer: pointer?.pointee.element[index]) }
+    }
+
+    /// The limit of answers in one piece, see `Connection`.
+    extension Reply {
+        static let bytesAtOnce = 64 << 20
+    }
+#endif

@@ -1,0 +1,20 @@
+#if Relay
+
+    import Synchronization
+
+    /// Lets a thread stop that waits for a socket, or wakes it.
+    final class Stopper: Sendable {
+
+        let pipe = WakePipe()
+        private let stopped = Atomic(false)
+
+        /// Whether the thread shall stop. Pairs with `stop`, and orders nothing else: what the thread needs to know is behind locks.
+        var isStopped: Bool { stopped.load(ordering: .acquiring) }
+
+        /// Lets the thread stop, now or as soon as it begins to wait.
+        func stop() {
+            stopped.store(true, ordering: .releasing)
+            pipe.signal()
+        }
+    }
+#endif

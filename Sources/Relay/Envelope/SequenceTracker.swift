@@ -1,0 +1,86 @@
+#if Relay
+
+    /// Knows of each publisher of a stream which message was read last, and finds duplicates and gaps by that.
+    struct SequenceTracker {
+
+        /// What becomes of a message.
+        enum Verdict: Equatable {
+
+            /// It's the next one.
+            case next
+
+            /// It was read before.
+            case duplicate
+
+            /// It's a later one, and so many are missing in front of it.
+            case behindGap(UInt64)
+        }
+
+        /// The id behind which all is read. What a publisher has sent before isn't missing.
+        private let start: RelayID
+
+        /// How many publishers are known at most.
+        private let capacity: Int
+
+        private var publishers: [RelayPublisher: Publisher] = [:]
+
+        /// Whether publishers were forgotten. Then one that's unknown need not be a new one.
+        private var hasForgotten = false
+
+        /// Counts messages, to know which publisher was silent for the longest time.
+        private var clock: UInt64 = 0
+
+        private struct Publisher {
+            var latest: UInt64
+            var lastHeard: UInt64
+        }
+
+        /// Whether the first message of each publisher should be read.
+        private let readsFirst: Bool
+
+        init(from start: RelayID, readsAll: Bool = false, capacity: Int = 10_000) {
+            self.start = start
+            readsFirst = readsAll
+            self.capacity = capacity
+        }
+
+        /// Takes note of a message.
+        mutating func read(_ number: UInt64, of publisher: RelayPublisher) -> Verdict {
+            clock += 1
+            guard let latest = publishers[publisher]?.latest else {
+                add(publisher, at: number)
+                return readsAll && number > 1 ? .behindGap(number - 1) : .next
+            }
+            if number <= latest { return .duplicate }
+            publishers[publisher] = Publisher(latest: number, lastHeard: clock)
+            return number == latest + 1 ? .next : .behindGap(number - latest - 1)
+        }
+
+        /// Takes note of what a publisher says of itself, and returns how many messages are missing by that.
+        ///
+        /// - Parameter first: The id of the publisher's first message in that stream.
+        mutating func read(position: UInt64, of publisher: RelayPublisher, first: RelayID?) -> UInt64 {
+            clock += 1
+            guard let latest = publishers[publisher]?.latest else {
+                add(publisher, at: position)
+                let isNew = readsAll || (!hasForgotten && first.map { $0 > start } ?? false)
+                return isNew ? position : 0
+            }
+            if position <= latest { return 0 }
+            publishers[publisher] = Publisher(latest: position, lastHeard: clock)
+            return position - latest
+        }
+
+        private var readsAll: Bool { readsFirst && !hasForgotten }
+
+        /// - Complexity: O(1) amortized, since half of the publishers are forgotten when there are too many.
+        private mutating func add(_ publisher: RelayPublisher, at number: UInt64) {
+            if publishers.count >= capacity {
+                let middle = publishers.values.map(\.lastHeard).sorted()[capacity / 2]
+                publishers = publishers.filter { $0.value.lastHeard >= middle }
+                hasForgotten = true
+            }
+            publishers[publisher] = Publisher(latest: number, lastHeard: clock)
+        }
+    }
+#endif

@@ -1,0 +1,129 @@
+#if Relay
+
+    /// An entry of a stream, as it stands in the memory of a reply.
+    ///
+    /// A message has two fields: `m`, about the message, and `d`, its bytes. In the first one, four words say the version of all this, the publisher, the number of
+    /// the message among those of that publisher in the stream, and the format of the bytes. A position has one field, `p`, with the version, the publisher, the number
+    /// of the last message that the server has confirmed, and the id of the first one. Publishers add one whenever they have connected again.
+    enum StreamEntry {
+
+        /// A message.
+        case message(MessageHead, bytes: UnsafeRawBufferPointer)
+
+        /// What a publisher believes that the stream has, or had.
+        case position(RelayPublisher, UInt64, first: RelayID?)
+
+        /// Something of a relay that can't be read, with the reason.
+        case unreadable(String)
+
+        /// Something of others.
+        case foreign
+
+        /// Reads the fields of an entry, whatever they are.
+        init(_ fields: ReplyView) {
+            guard fields.count >= 2, let name = fields[0].bytes, let head = fields[1].bytes, name.count == 1 else {
+                self = .foreign
+                return
+            }
+            switch name[0] {
+            case UInt8(ascii: "m") where fields.count == 4:
+                guard let dataName = fields[2].bytes, dataName.count == 1, dataName[0] == UInt8(ascii: "d"),
+                    let bytes = fields[3].bytes
+                else {
+                    self = .foreign
+                    return
+                }
+                self.init(messageHead: head, bytes)
+            case UInt8(ascii: "p") where fields.count == 2: self.init(position: head)
+            default: self = .foreign
+            }
+        }
+
+        private init(messageHead head: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) {
+            var words = Words(head)
+            guard let version = words.next() else {
+                self = .foreign
+                return
+            }
+            guard version.elementsEqual(envelopeVersion) else {
+                self = .unreadable("its envelope has an unknown version")
+                return
+            }
+            guard let publisher = words.next().flatMap(RelayPublisher.init(hexadecimal:)),
+                let number = words.next().flatMap({ UInt64(ascii: $0) }), number > 0, let format = words.rest
+            else {
+                self = .unreadable("its envelope is damaged")
+                return
+            }
+            self = .message(MessageHead(publisher: publisher, number: number, format: format), bytes: bytes)
+        }
+
+        private init(position: UnsafeRawBufferPointer) {
+            var words = Words(position)
+            guard let version = words.next(), version.elementsEqual(envelopeVersion) else {
+                self = .unreadable("its envelope has an unknown version")
+                return
+            }
+            guard let publisher = words.next().flatMap(RelayPublisher.init(hexadecimal:)),
+                let number = words.next().flatMap({ UInt64(ascii: $0) }), let first = words.rest
+            else {
+                self = .unreadable("its envelope is damaged")
+                return
+            }
+            self = .position(publisher, number, first: RelayID(ascii: first))
+        }
+    }
+
+    /// The version of what stands in streams.
+    let envelopeVersion = [UInt8(ascii: "1")]
+
+    /// What stands in front of the bytes of a message.
+    struct MessageHead {
+
+        let publisher: RelayPublisher
+
+        /// Counts the messages of the publisher in that stream, from 1 on, without holes.
+        let number: UInt64
+
+        /// What the bytes are.
+        let format: UnsafeRawBufferPointer
+    }
+
+    /// Words between single spaces.
+    private struct Words {
+
+        /// What follows behind the last word that was read, or `nil` if that was the end.
+        private(set) var rest: UnsafeRawBufferPointer?
+
+        init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+        mutating func next() -> UnsafeRawBufferPointer? {
+            guard let bytes = rest else { return nil }
+            guard let end = bytes.firstIndex(of: UInt8(ascii: " ")) else {
+                rest = nil
+                return bytes
+            }
+            rest = UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...])
+            return UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        }
+    }
+
+    extension RelayPublisher {
+
+        /// Reads 16 hexadecimal digits.
+        init?(hexadecimal digits: UnsafeRawBufferPointer) {
+            guard digits.count == 16 else { return nil }
+            var number: UInt64 = 0
+            for digit in digits {
+                let value: UInt8
+                switch digit {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+                default: return nil
+                }
+                number = number << 4 | UInt64(value)
+            }
+            self.init(number: number)
+        }
+    }
+#endif

@@ -1,0 +1,261 @@
+#if Relay
+
+    import Locked
+    import SwiftObserver
+
+    /// Carries observables between processes and machines, over streams of a Redis or Valkey server.
+    ///
+    /// ```swift
+    /// let relay = Relay(to: RelayServer(host: "redis.internal"))
+    /// observe(relay.problems) { problem in print(problem) }
+    ///
+    /// // one process
+    /// relay.publish(sky, to: "sky")
+    ///
+    /// // another one
+    /// let sky: RemoteMessages<Color> = relay.subscribe("sky")
+    /// dog.observe(sky) { color in … }
+    /// ```
+    ///
+    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, and one for each subscription. While
+    /// the server can't be reached, what is published waits in the limits of ``MessageBuffering``.
+    ///
+    /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
+    /// order of the stream, each once, and an exact number where some are missing. See the guide for what isn't promised.
+    ///
+    /// **Lifetime:** Someone must hold the relay. When it dies, it's as if it had been closed without waiting.
+    ///
+    /// **Threads:** It's `Sendable`. All functions can be called on any thread, also in handlers, but for those that block.
+    public final class Relay: Sendable {
+
+        /// Tells of whatever goes wrong, in place, on the threads of the relay. A handler that takes its time keeps the relay waiting. If 1000 problems wait in a hop, further
+        /// ones are only counted.
+        public let problems: ObservableView<RelayProblem>
+
+        /// As whom this relay publishes.
+        public let publisher = RelayPublisher.random()
+
+        private let server: RelayServer
+        private let problemLine = ProblemLine()
+        private let outbox: Outbox
+        private let state = Locked(State())
+
+        private struct State {
+            var isClosed = false
+            var hasOutboxStarted = false
+            var publications: [Publication] = []
+            var readers: [WeakReader] = []
+        }
+
+        /// `@unchecked Sendable` because a weak reference can be read anywhere.
+        private struct WeakReader: @unchecked Sendable {
+            weak let reader: StreamReader?
+        }
+
+        /// Creates a relay. It connects when something is published or subscribed to.
+        public init(to server: RelayServer = RelayServer()) {
+            if server.patience <= .zero || server.pauses.lowerBound <= .zero {
+                fatalError("Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds.")
+            }
+            self.server = server
+            problems = problemLine.messenger.view
+            outbox = Outbox(server, problemLine)
+        }
+
+        deinit { abandon() }
+
+        // MARK: - Publish
+
+        /// Publishes what an observable sends, from now on, encoded as JSON.
+        ///
+        /// ```swift
+        /// relay.publish(orders, to: "orders", keeping: 1_000_000, buffering: .newest(50_000))
+        /// ```
+        ///
+        /// For details, see ``publish(_:to:keeping:buffering:as:file:line:)``.
+        @discardableResult
+        public func publish<Source: MessageSource>(
+            _ source: Source, to stream: String, keeping: Int? = 100_000, buffering: MessageBuffering = .upTo(10_000),
+            file: StaticString = #fileID, line: UInt = #line
+        ) -> Publication where Source.Message: Codable & Sendable {
+            publish(
+                source, to: stream, keeping: keeping, buffering: buffering, as: JSONCoding<Source.Message>(), file: file,
+                line: line)
+        }
+
+        /// Publishes what an observable sends, from now on.
+        ///
+        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Who
+        /// publishes an observable twice in the same stream has two publications that know nothing of each other, so don't.
+        ///
+        /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
+        /// wait. Those who read a stream are told how many messages were dropped.
+        ///
+        /// **Lifetime:** The relay doesn't keep the observable alive. When it dies or is closed, what waits is still published.
+        ///
+        /// - Parameters:
+        ///   - stream: The key of the stream on the server. Whatever else is written there is told as a problem by those who read it.
+        ///   - keeping: How many messages the stream keeps at least, or `nil` for all. The server drops older ones when it has about 100 more.
+        ///   - coding: How messages become bytes.
+        @discardableResult
+        public func publish<Source: MessageSource>(
+            _ source: Source, to stream: String, keeping: Int? = 100_000, buffering: MessageBuffering = .upTo(10_000),
+            as coding: some RelayCoding<Source.Message>, file: StaticString = #fileID, line: UInt = #line
+        ) -> Publication where Source.Message: Sendable {
+            check(stream, coding.format, file, line)
+            if let keeping, keeping < 1 {
+                fatalError("Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.", file: file, line: line)
+            }
+            let writer = StreamWriter(
+                stream: stream, keeping: keeping, format: coding.format, publisher: publisher, refuse: { _ in })
+            let publication = Publication(
+                source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine, file, line)
+            add(publication)
+            return publication
+        }
+
+        func add(_ publication: Publication) {
+            let (isClosed, mustStart) = state.withLock { state in
+                if state.isClosed { return (true, false) }
+                state.publications.removeAll { $0.isOver }
+                state.publications.append(publication)
+                defer { state.hasOutboxStarted = true }
+                return (false, !state.hasOutboxStarted)
+            }
+            if isClosed { publication.stop() }
+            if mustStart { outbox.start() }
+        }
+
+        // MARK: - Subscribe
+
+        /// Subscribes to a stream of messages that are encoded as JSON.
+        ///
+        /// ```swift
+        /// let orders: RemoteMessages<Order> = relay.subscribe("orders", from: .start)
+        /// ```
+        ///
+        /// For details, see ``subscribe(_:from:room:as:file:line:)``.
+        public func subscribe<Message: Codable & Sendable>(
+            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, file: StaticString = #fileID, line: UInt = #line
+        ) -> RemoteMessages<Message> {
+            subscribe(stream, from: start, room: room, as: JSONCoding<Message>(), file: file, line: line)
+        }
+
+        /// Subscribes to a stream. Someone must hold the result.
+        ///
+        /// Each subscription has a thread and a connection of its own, so rather share the result than subscribe often.
+        ///
+        /// - Parameters:
+        ///   - start: From where on messages are wanted.
+        ///   - room: Reads on only while fewer messages than that wait for the slowest observer in a hop.
+        ///   - coding: How bytes become messages.
+        public func subscribe<Message: Sendable>(
+            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, as coding: some RelayCoding<Message>,
+            file: StaticString = #fileID, line: UInt = #line
+        ) -> RemoteMessages<Message> {
+            check(stream, coding.format, file, line)
+            if room < 1 {
+                fatalError("Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file, line: line)
+            }
+            let messages = RemoteMessages(
+                server, stream, from: start, room: room, coding, self, publisher, problemLine)
+            add(messages.reader)
+            return messages
+        }
+
+        func add(_ reader: StreamReader) {
+            let isClosed = state.withLock { state in
+                state.readers.removeAll { $0.reader == nil }
+                if !state.isClosed { state.readers.append(WeakReader(reader: reader)) }
+                return state.isClosed
+            }
+            if isClosed { reader.stop() }
+        }
+
+        private func check(_ stream: String, _ format: String, _ file: StaticString, _ line: UInt) {
+            if stream.isEmpty { fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line) }
+            if format.utf8.contains(where: { $0 <= 0x20 }) {
+                fatalError(
+                    "Relay: the format '\(format)' has a space or a line break. Name it without, as in `\"rgb/1\"`.", file: file,
+                    line: line)
+            }
+        }
+
+        // MARK: - Close
+
+        /// Ends all subscriptions, publishes what waits, and blocks the thread until the server has confirmed it, or time is up.
+        ///
+        /// What is sent after the beginning of this isn't published any more. If time is up, what is left is dropped. Nothing of the relay is left behind, unless a handler in place of
+        /// a subscription is still running. A handler of a subscription must not call this: it would wait for itself until time is up.
+        ///
+        /// - Returns: What was not published.
+        @available(*, noasync, message: "Await the asynchronous close(within:), which doesn't block a thread.")
+        @discardableResult
+        public func close(within duration: Duration) -> RelayRemainder {
+            let end = ContinuousClock.now + duration
+            let (publications, readers, usesOutbox) = beginClosing()
+            for reader in readers { _ = reader.hasEnded.block(atMost: end.remaining) { true } }
+            for publication in publications { publication.tap.close(within: end.remaining) }
+            if usesOutbox {
+                let isFlushed = flush(publications)
+                _ = isFlushed.block(atMost: end.remaining) { true }
+            }
+            abandon()
+            if usesOutbox { _ = outbox.hasEnded.block(atMost: .seconds(1)) { true } }
+            return remainder(of: publications)
+        }
+
+        /// Ends all subscriptions, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
+        /// For details, see ``close(within:)``.
+        @discardableResult
+        public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> RelayRemainder {
+            let end = ContinuousClock.now + duration
+            let (publications, readers, usesOutbox) = beginClosing()
+            for reader in readers { _ = await reader.hasEnded.suspend(atMost: end.remaining, isolation: isolation) }
+            for publication in publications { await publication.tap.close(within: end.remaining, isolation: isolation) }
+            if usesOutbox {
+                let isFlushed = flush(publications)
+                _ = await isFlushed.suspend(atMost: end.remaining, isolation: isolation)
+            }
+            abandon()
+            if usesOutbox { _ = await outbox.hasEnded.suspend(atMost: .seconds(1), isolation: isolation) }
+            return remainder(of: publications)
+        }
+
+        private func beginClosing() -> ([Publication], [StreamReader], usesOutbox: Bool) {
+            let (publications, readers, usesOutbox) = state.withLock { state in
+                state.isClosed = true
+                return (state.publications, state.readers.compactMap(\.reader), state.hasOutboxStarted)
+            }
+            for reader in readers { reader.stop() }
+            return (publications, readers, usesOutbox)
+        }
+
+        /// Lets the outbox send what it has. The event happens when it's confirmed.
+        private func flush(_ publications: [Publication]) -> Event {
+            let event = Event()
+            outbox.enqueue { [outbox] in
+                for publication in publications { outbox.finish(publication.writer) }
+                event.fire()
+            }
+            return event
+        }
+
+        /// Lets all threads end.
+        private func abandon() {
+            let (_, readers, _) = beginClosing()
+            for reader in readers { reader.stop() }
+            outbox.stop()
+        }
+
+        private func remainder(of publications: [Publication]) -> RelayRemainder {
+            var counts = outbox.unconfirmed
+            for publication in publications { counts[publication.stream, default: 0] += publication.tap.backlog }
+            return RelayRemainder(counts: counts.filter { $0.value > 0 })
+        }
+    }
+
+    extension ContinuousClock.Instant {
+        fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }
+    }
+#endif

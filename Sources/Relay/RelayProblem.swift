@@ -1,0 +1,82 @@
+#if Relay
+
+    /// Something that a relay can't mend by itself, or that it has mended.
+    ///
+    /// A relay never stops for any of these. It's `Sendable` and `Hashable`, and its description is one line.
+    public enum RelayProblem: Sendable, Hashable {
+
+        /// A connection has been lost, or could not be made. It's told once, and then the relay tries again and again.
+        case disconnected(Use, reason: String)
+
+        /// A connection was lost, and is there again.
+        case reconnected(Use)
+
+        /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent.
+        case gap(stream: String, publisher: RelayPublisher, count: UInt64)
+
+        /// A message could not be decoded, and was passed over.
+        case undecodable(stream: String, id: RelayID, reason: String)
+
+        /// An entry of the stream is no message of a relay, and was passed over.
+        case foreign(stream: String, id: RelayID)
+
+        /// So many messages to be published had no room, and were dropped.
+        case overflow(stream: String, count: Int)
+
+        /// A stream isn't published any more, since more messages waited than `.upTo` allows. So many came too many until then.
+        case cutOff(stream: String, count: Int)
+
+        /// A message could not be encoded, or is too large, and was dropped.
+        case unpublishable(stream: String, reason: String)
+
+        /// The server doesn't take messages for this stream. They were dropped, so many.
+        case refused(stream: String, count: Int, reason: String)
+
+        /// The server takes no messages at present, as when it's full. They're kept, and sent again and again.
+        case delayed(reason: String)
+
+        /// So many problems came while 1000 waited to be handled. They're not told.
+        case untold(count: Int)
+
+        /// What a connection is used for.
+        public enum Use: Sendable, Hashable {
+
+            /// To publish.
+            case publishing
+
+            /// To read a stream.
+            case subscription(stream: String)
+        }
+    }
+
+    extension RelayProblem: CustomStringConvertible {
+
+        /// The problem in one line.
+        public var description: String {
+            switch self {
+            case .disconnected(let use, let reason): "\(use) is disconnected: \(reason)"
+            case .reconnected(let use): "\(use) is connected again"
+            case .gap(let stream, let publisher, let count): "\(count) messages of \(publisher) are missing in \(stream)"
+            case .undecodable(let stream, let id, let reason): "\(id) of \(stream) can't be decoded: \(reason)"
+            case .foreign(let stream, let id): "\(id) of \(stream) is no message of a relay"
+            case .overflow(let stream, let count): "\(count) messages for \(stream) were dropped, since others waited"
+            case .cutOff(let stream, let count): "\(stream) isn't published any more, since \(count) messages came too many"
+            case .unpublishable(let stream, let reason): "a message for \(stream) was dropped: \(reason)"
+            case .refused(let stream, let count, let reason): "the server refuses \(count) messages for \(stream): \(reason)"
+            case .delayed(let reason): "the server takes no messages at present: \(reason)"
+            case .untold(let count): "\(count) further problems were not told"
+            }
+        }
+    }
+
+    extension RelayProblem.Use: CustomStringConvertible {
+
+        /// What the connection is used for, in two words.
+        public var description: String {
+            switch self {
+            case .publishing: "publishing"
+            case .subscription(let stream): "the subscription of \(stream)"
+            }
+        }
+    }
+#endif

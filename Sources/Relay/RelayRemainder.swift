@@ -1,0 +1,22 @@
+#if Relay
+
+    /// What was not published when a relay was closed. Empty, if all was.
+    ///
+    /// It's `Sendable` and `Hashable`, and its description has a line for each stream.
+    public struct RelayRemainder: Sendable, Hashable, CustomStringConvertible {
+
+        /// How many messages were not confirmed by the server, by stream. Some of them may be there nevertheless.
+        public let counts: [String: Int]
+
+        /// Whether all was published.
+        public var isEmpty: Bool { counts.isEmpty }
+
+        /// How many messages were not confirmed, all together.
+        public var count: Int { counts.values.reduce(0, +) }
+
+        /// A line for each stream.
+        public var description: String {
+            counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value) not published" }.joined(separator: "\n")
+        }
+    }
+#endif

@@ -1,0 +1,64 @@
+#if Relay
+
+    /// Where a server of Redis 5 or Valkey is, and how to get in.
+    ///
+    /// ```swift
+    /// var server = RelayServer(host: "redis.internal", port: 6380)
+    /// server.user = "orders"
+    /// server.password = secrets.redis
+    /// let relay = Relay(to: server)
+    /// ```
+    ///
+    /// It's a `Sendable` value.
+    public struct RelayServer: Sendable {
+
+        /// How the server is reached.
+        public enum Address: Sendable, Hashable {
+
+            /// By name or address, and port.
+            case host(String, port: Int)
+
+            /// By the path of a local socket.
+            case socket(path: String)
+        }
+
+        /// How the server is reached.
+        public var address: Address
+
+        /// The user, as the server's access control knows it. `nil` is the default one.
+        public var user: String?
+
+        /// The password, if the server wants one.
+        public var password: String?
+
+        /// How the connection is encrypted. `nil` is: not at all.
+        public var tls: RelayTLS?
+
+        /// After what time without any answer a connection counts as lost.
+        public var patience = Duration.seconds(5)
+
+        /// What is waited between two attempts to connect, at least and at most. It grows twofold from one to the next, and each
+        /// one is shortened by up to a half at random, so that not all clients come back at once.
+        public var pauses = Duration.milliseconds(50)...Duration.seconds(5)
+
+        /// The largest message that is published, in bytes. The server takes no more than 512 MB at once.
+        public var largestMessage = 64 << 20
+
+        /// Creates the address of a server.
+        public init(host: String = "127.0.0.1", port: Int = 6379) { address = .host(host, port: port) }
+
+        /// Creates the address of a server on this machine.
+        public init(socket path: String) { address = .socket(path: path) }
+    }
+
+    extension RelayServer: CustomStringConvertible {
+
+        /// Where the server is, without any secret.
+        public var description: String {
+            switch address {
+            case .host(let host, let port): "\(host):\(port)"
+            case .socket(let path): path
+            }
+        }
+    }
+#endif

@@ -1,0 +1,137 @@
+#if Relay
+
+    import Locked
+    import SwiftObserver
+
+    /// The messages of a stream, as an observable.
+    ///
+    /// It's what ``Relay/subscribe(_:from:room:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
+    ///
+    /// **Order:** All who read a stream get its messages in one order. The messages of one publisher come in the order in which it sent them, each once. Where some are
+    /// missing, ``Relay/problems`` tells how many, right before the message behind them is sent.
+    ///
+    /// **Authors:** The author of a message is the relay itself if it has published the message, and otherwise a ``RemoteAuthor``. So `remote.notFrom(relay)` leaves out the
+    /// echo of what the relay has published.
+    ///
+    /// **Threads:** A thread of its own reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
+    /// was asked for. What isn't read stays in the server, so memory is bounded on this side.
+    ///
+    /// You can send through it as through any messenger, which no other process notices.
+    ///
+    /// It's `Sendable`.
+    public final class RemoteMessages<Message: Sendable>: Observable, Sendable {
+
+        /// Delivers the messages.
+        public let messenger: Messenger<Message>
+
+        /// Kept with the id from which on messages come, as soon as the server was found. What is sent after that doesn't get lost. It's broken if that never happens.
+        public let begun: Promise<RelayID>
+
+        private let client: MessageClient<Message>
+        let reader: StreamReader
+
+        init(
+            _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int,
+            _ coding: some RelayCoding<Message>, _ relay: Relay, _ publisher: RelayPublisher, _ problems: ProblemLine
+        ) {
+            let messenger = Messenger<Message>(named: stream), begun = Promise<RelayID>()
+            self.messenger = messenger
+            self.begun = begun
+            client = MessageClient(messenger, begun, coding, relay, publisher)
+            reader = StreamReader(server, stream, from: start, room: room, client: client, problems)
+            reader.run()
+        }
+
+        deinit { reader.stop() }
+
+        /// The id of the message that was passed on last, or behind which they begin. `nil` until the server was found.
+        ///
+        /// In a handler in place, that's the id of the message that it gets.
+        public var latestID: RelayID? { client.latestID.withLock { $0 } }
+
+        /// Reads no more. A handler in place that's running goes on. Then the observations end.
+        public func stop() { reader.stop() }
+    }
+
+    /// Someone else who has published something, as the author of messages. A subscription has one such object for each publisher.
+    ///
+    /// It's `Sendable`.
+    public final class RemoteAuthor: Sendable {
+
+        /// Who that is.
+        public let publisher: RelayPublisher
+
+        init(_ publisher: RelayPublisher) { self.publisher = publisher }
+    }
+
+    /// Decodes messages and passes them on.
+    ///
+    /// `@unchecked Sendable` because the authors belong to the thread of the reader.
+    private final class MessageClient<Message: Sendable>: StreamClient, @unchecked Sendable {
+
+        let latestID = Locked<RelayID?>(nil)
+
+        /// Released at the end, so that observations end.
+        private let targets: Locked<Targets?>
+
+        private struct Targets {
+            let messenger: Messenger<Message>
+            let begun: Promise<RelayID>
+        }
+
+        private let coding: any RelayCoding<Message>
+        private let format: [UInt8]
+        private let publisher: RelayPublisher
+        private weak let relay: Relay?
+        private var author: RemoteAuthor?
+        private var authors: [RelayPublisher: RemoteAuthor] = [:]
+
+        init(
+            _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ coding: some RelayCoding<Message>, _ relay: Relay,
+            _ publisher: RelayPublisher
+        ) {
+            targets = Locked(Targets(messenger: messenger, begun: begun))
+            self.coding = coding
+            format = [UInt8](coding.format.utf8)
+            self.relay = relay
+            self.publisher = publisher
+        }
+
+        func begin(at position: RelayID) {
+            latestID.withLock { $0 = position }
+            targets.withLock { $0 }?.begun.fulfill(position)
+        }
+
+        func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
+            latestID.withLock { $0 = id }
+            guard head.format.elementsEqual(format) else {
+                return "its format is '\(String(decoding: head.format.prefix(100), as: UTF8.self))', and not '\(coding.format)'"
+            }
+            let message: Message
+            do { message = try coding.decode(bytes) } catch { return "\(error)" }
+            guard let messenger = targets.withLock({ $0 })?.messenger else { return nil }
+            messenger.send(message, from: author(head.publisher) ?? messenger)
+            return nil
+        }
+
+        private func author(_ publisher: RelayPublisher) -> AnyObject? {
+            if publisher == self.publisher { return relay }
+            if let author, author.publisher == publisher { return author }
+            let author = authors[publisher] ?? RemoteAuthor(publisher)
+            self.author = author
+            if authors.count >= 10_000 { authors = [:] }
+            authors[publisher] = author
+            return author
+        }
+
+        func hasRoom(below limit: Int) -> Bool {
+            guard let messenger = targets.withLock({ $0 })?.messenger else { return true }
+            return messenger.backlog < limit || messenger.waitForRoom(below: limit, within: .milliseconds(50))
+        }
+
+        func end() {
+            let targets = targets.withLock { $0.take() }
+            _ = targets?.messenger.close(within: .zero)
+        }
+    }
+#endif

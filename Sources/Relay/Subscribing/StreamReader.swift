@@ -1,0 +1,226 @@
+#if Relay
+
+    import Locked
+    import SwiftObserver
+
+    /// Reads a stream on a thread of its own, from which it's passed on in place.
+    ///
+    /// So a handler that takes its time slows nobody but itself: the thread reads on when it's done, and what isn't read stays in the server.
+    ///
+    /// **Mutable state:** All of it belongs to the thread, but for what is behind a lock.
+    final class StreamReader: @unchecked Sendable {
+
+        private let server: RelayServer
+        private let stream: String
+        private let start: RelayStart
+        private let room: Int
+        private let client: any StreamClient
+        private let problems: ProblemLine
+
+        /// Whether gaps are told.
+        private let tellsGaps: Bool
+
+        private let stopper = Stopper()
+
+        /// Happens when the thread has ended.
+        let hasEnded = Event()
+
+        /// The id of the entry that was read last, once it's known where to begin.
+        private var position: RelayID?
+
+        private var tracker = SequenceTracker(from: .zero)
+        private var attempts: Attempts
+        private var isDisconnected = false
+
+        /// How many entries are read at once, so that they need neither much memory nor many answers.
+        private var countAtOnce = 16
+
+        private static let bytesAtOnce = 1 << 20
+
+        init(
+            _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int, tellsGaps: Bool = true,
+            client: any StreamClient, _ problems: ProblemLine
+        ) {
+            self.server = server
+            self.stream = stream
+            self.start = start
+            self.room = room
+            self.tellsGaps = tellsGaps
+            self.client = client
+            self.problems = problems
+            attempts = Attempts(server.pauses)
+        }
+
+        /// Begins. The thread keeps this alive until it's stopped.
+        func run() { startThread(named: "relay-\(stream)") { [self] in readAll() } }
+
+        /// Lets the thread end behind the message that it's just passing on.
+        func stop() { stopper.stop() }
+
+        private func readAll() {
+            while !stopper.isStopped {
+                do {
+                    let connection = try Connection(to: server, stopper)
+                    try resume(connection)
+                    if isDisconnected { problems.tell(.reconnected(.subscription(stream: stream))) }
+                    isDisconnected = false
+                    attempts.succeed()
+                    while true { try readNext(connection) }
+                } catch .stopped {
+                    break
+                } catch .tooMuch {
+                    countAtOnce = 1
+                } catch {
+                    if !isDisconnected, !stopper.isStopped {
+                        problems.tell(.disconnected(.subscription(stream: stream), reason: error.reason))
+                    }
+                    isDisconnected = true
+                    pause()
+                }
+            }
+            client.end()
+            hasEnded.fire()
+        }
+
+        private func pause() {
+            let end = ContinuousClock.now + attempts.nextPause()
+            while !stopper.isStopped, ContinuousClock.now < end {
+                stopper.pipe.wait(atMost: ContinuousClock.now.duration(to: end))
+            }
+        }
+
+        // MARK: - Begin, and begin again
+
+        /// Finds out where to read on.
+        private func resume(_ connection: Connection) throws(ConnectionFailure) {
+            let latest = try latestEntry(connection)
+            if let position {
+                // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
+                if latest ?? .zero < position {
+                    self.position = .zero
+                    client.noteLoss(isEmpty: latest == nil)
+                }
+                return
+            }
+            let position =
+                switch start {
+                case .now: latest ?? .zero
+                case .start: RelayID.zero
+                case .after(let id): id
+                }
+            self.position = position
+            tracker = SequenceTracker(from: position, readsAll: start == .start)
+            client.begin(at: position)
+        }
+
+        private func latestEntry(_ connection: Connection) throws(ConnectionFailure) -> RelayID? {
+            var command: [UInt8] = []
+            command.append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
+            try connection.write(command)
+            let answer = try connection.reply()
+            let isFirst = position == nil
+            return try answer.read { answer throws(ConnectionFailure) -> RelayID? in
+                if let error = answer.error { throw .lost(error) }
+                guard answer.count == 1, answer[0].count == 2 else { return nil }
+                if isFirst { client.noteLatest(StreamEntry(answer[0][1])) }
+                return answer[0][0].bytes.flatMap { RelayID(ascii: $0) }
+            }
+        }
+
+        // MARK: - Read
+
+        private func readNext(_ connection: Connection) throws(ConnectionFailure) {
+            while !client.hasRoom(below: room) { if stopper.isStopped { throw .stopped } }
+            let pause = min(server.patience, .seconds(2))
+            var command: [UInt8] = []
+            command.append(
+                command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)), "STREAMS",
+                stream, (position ?? .zero).description)
+            try connection.write(command)
+            let answer = try connection.reply(after: pause, isLimited: countAtOnce > 1)
+            try answer.read { answer throws(ConnectionFailure) in
+                if let error = answer.error { throw .lost(error) }
+                guard answer.count == 1, answer[0].count == 2 else { return }
+                let entries = answer[0][1]
+                var byteCount = 0
+                for index in 0..<entries.count {
+                    if stopper.isStopped { throw .stopped }
+                    byteCount += read(entries[index])
+                }
+                adapt(to: entries.count, byteCount)
+            }
+        }
+
+        /// Lets answers become as large as they may.
+        private func adapt(to count: Int, _ byteCount: Int) {
+            if byteCount > Self.bytesAtOnce {
+                countAtOnce = max(1, count * Self.bytesAtOnce / byteCount)
+            } else if count == countAtOnce {
+                countAtOnce = min(1000, countAtOnce * 2)
+            }
+        }
+
+        /// Reads an entry, and returns its size.
+        private func read(_ entry: ReplyView) -> Int {
+            guard entry.count == 2, let id = entry[0].bytes.flatMap({ RelayID(ascii: $0) }) else { return 0 }
+            defer { position = id }
+            switch StreamEntry(entry[1]) {
+            case .message(let head, let bytes):
+                read(head, bytes, at: id)
+                return bytes.count
+            case .position(let publisher, let number, let first):
+                tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
+                client.read(position: number, of: publisher)
+            case .unreadable(let reason): problems.tell(.undecodable(stream: stream, id: id, reason: reason))
+            case .foreign: problems.tell(.foreign(stream: stream, id: id))
+            }
+            return 0
+        }
+
+        private func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) {
+            switch tracker.read(head.number, of: head.publisher) {
+            case .duplicate: return
+            case .behindGap(let count): tellGap(of: head.publisher, count)
+            case .next: break
+            }
+            if let reason = client.read(head, bytes, at: id) {
+                problems.tell(.undecodable(stream: stream, id: id, reason: reason))
+            }
+        }
+
+        private func tellGap(of publisher: RelayPublisher, _ count: UInt64) {
+            if count > 0, tellsGaps { problems.tell(.gap(stream: stream, publisher: publisher, count: count)) }
+        }
+    }
+
+    /// What is done with what a stream contains. All functions are called on the thread of the reader.
+    protocol StreamClient: AnyObject, Sendable {
+
+        /// Is told from where on messages come.
+        func begin(at position: RelayID)
+
+        /// Passes a message on. Returns why it can't be decoded, if so.
+        func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String?
+
+        /// Is told what a publisher says that it has published.
+        func read(position: UInt64, of publisher: RelayPublisher)
+
+        /// Is told of the latest entry in the moment of the beginning.
+        func noteLatest(_ entry: StreamEntry)
+
+        /// Is told that the server has lost what was read before, and whether there's anything else.
+        func noteLoss(isEmpty: Bool)
+
+        /// Waits for a moment for fewer messages to wait than that, and tells whether it's so.
+        func hasRoom(below limit: Int) -> Bool
+
+        /// Is told that nothing more comes.
+        func end()
+    }
+
+    extension StreamClient {
+        func read(position: UInt64, of publisher: RelayPublisher) {}
+        func noteLatest(_ entry: StreamEntry) {}
+        func noteLoss(isEmpty: Bool) {}
+    }
+#endif

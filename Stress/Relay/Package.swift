@@ -1,0 +1,32 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own, as clients have one: it depends on the library by its path, and switches the relay on by its trait. So who builds
+// or tests the library itself needs no hiredis.
+let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+let library: Target.Dependency = .product(name: "SwiftObserver", package: "SwiftObserver")
+let relay: Target.Dependency = .product(name: "Relay", package: "SwiftObserver")
+
+let package = Package(
+    name: "RelayStress",
+    dependencies: [.package(name: "SwiftObserver", path: "../..", traits: ["RelayTLS"])],
+    targets: [
+        // A real server, a slow network, and other processes.
+        .target(name: "RelayRig", swiftSettings: strict),
+
+        // A process that publishes or subscribes.
+        .executableTarget(name: "RelayNode", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
+        .executableTarget(name: "RelayStress", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
+
+        .executableTarget(
+            name: "RelayBench", dependencies: [library, relay, "RelayRig", "PlainHiredis"], swiftSettings: strict),
+        .systemLibrary(name: "PlainHiredis"),
+
+        .testTarget(
+            name: "RelayTests",
+            dependencies: [
+                library, relay, "RelayRig", .product(name: "SwiftObserverTesting", package: "SwiftObserver"),
+            ], swiftSettings: strict),
+    ]
+)

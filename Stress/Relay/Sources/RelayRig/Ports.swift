@@ -1,0 +1,42 @@
+import Glibc
+
+/// Ports of this machine.
+public enum Ports {
+
+    /// One that nobody uses at the moment.
+    public static func free() -> Int {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listener) }
+        var address = loopback(port: 0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                precondition(bind(listener, pointer, size) == 0, "no port is free")
+                getsockname(listener, pointer, &size)
+            }
+            return UInt16(bigEndian: pointer.pointee.sin_port)
+        }
+        return Int(port)
+    }
+
+    /// Whether someone listens there.
+    public static func isOpen(_ port: Int) -> Bool {
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        var address = loopback(port: port)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                connect(client, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    /// The address of a port of this machine.
+    public static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return address
+    }
+}
