@@ -40,9 +40,12 @@ let package = Package(
         // Carries observables between processes. Without the trait, it's empty, and needs nothing.
         .target(
             name: "Relay",
-            dependencies: ["Locked", "SwiftObserver", .target(name: "CHiredis", condition: .when(traits: ["Relay"]))],
-            swiftSettings: strict),
+            dependencies: [
+                "Locked", "SwiftObserver", .target(name: "CHiredis", condition: .when(traits: ["Relay"])),
+                .target(name: "COpenSSL", condition: .when(traits: ["RelayTLS"])),
+            ], swiftSettings: strict),
         .systemLibrary(name: "CHiredis"),
+        .systemLibrary(name: "COpenSSL"),
 
         // What products beside the library have in common.
         .target(name: "Locked", swiftSettings: strict),

@@ -107,11 +107,32 @@
                 fatalError("Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.", file: file, line: line)
             }
             let writer = StreamWriter(
-                stream: stream, keeping: keeping, format: coding.format, publisher: publisher, refuse: { _ in })
+                stream: stream, keeping: keeping, format: coding.format, publisher: publisher)
             let publication = Publication(
-                source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine, file, line)
+                source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
+                at: file, line)
             add(publication)
             return publication
+        }
+
+        /// Shares a variable with all who share one of that name. See ``SharedVar``.
+        func share<Value: Equatable & Sendable>(
+            _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
+        ) -> SharedVar<Value> {
+            check(stream, coding.format, file, line)
+            let client = SharedClient(value, coding, self, publisher)
+            let writer = StreamWriter(
+                stream: stream, keeping: 100, format: coding.format, publisher: publisher, tellsPositions: false
+            ) { [weak client] in client?.settle($0, at: $1) }
+            let publication = Publication(
+                client.outgoing, writer, coding, largest: server.largestMessage, buffering: .newest(1), tellsOverflow: false,
+                outbox, problemLine, at: file, line
+            ) { [weak client] in client?.number($0, latest: writer.latest) }
+            add(publication)
+            let reader = StreamReader(
+                server, stream, from: .now, room: .max, tellsGaps: false, client: client, problemLine)
+            add(reader)
+            return SharedVar(client, reader)
         }
 
         func add(_ publication: Publication) {

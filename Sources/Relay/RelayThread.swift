@@ -28,6 +28,7 @@
                 #endif
                 let start = Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue()
                 start.setName()
+                ignoreBrokenPipes()
                 start.run()
                 return nil
             }, start.toOpaque())
@@ -37,6 +38,14 @@
         #else
             pthread_detach(thread)
         #endif
+    }
+
+    /// A lost connection is no reason to end the program by a signal. OpenSSL would cause that.
+    private func ignoreBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     private final class ThreadStart: Sendable {

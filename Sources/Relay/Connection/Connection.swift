@@ -16,7 +16,7 @@
 
         private let context: UnsafeMutablePointer<redisContext>
         private let socket: Int32
-        private let channel: any Channel
+        private var channel: any Channel
         private let stopper: Stopper
         private let patience: Duration
 
@@ -42,7 +42,7 @@
                 throw .lost(withUnsafeBytes(of: context.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
             }
             try waitUntilConnected()
-            if server.tls != nil { throw .lost("encryption needs the trait RelayTLS, see the guide") }
+            if let tls = server.tls { try encrypt(tls, server.address) }
             try logIn(server)
         }
 
@@ -64,6 +64,28 @@
             var code: Int32 = 0, size = socklen_t(MemoryLayout<Int32>.size)
             getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
             if code != 0 { throw .lost(String(errno: code)) }
+        }
+
+        private func encrypt(_ tls: RelayTLS, _ address: RelayServer.Address) throws(ConnectionFailure) {
+            #if RelayTLS
+                var host: String?
+                if case .host(let name, _) = address { host = name }
+                let channel = try TLSChannel(socket, tls, host: host)
+                let deadline = ContinuousClock.now + patience
+                while true {
+                    switch channel.shakeHands() {
+                    case .bytes:
+                        self.channel = channel
+                        return
+                    case .readable: try wait(for: POLLIN, until: deadline)
+                    case .writable: try wait(for: POLLOUT, until: deadline)
+                    case .end: throw .lost("the server has closed the connection")
+                    case .failure(let reason): throw .lost(reason)
+                    }
+                }
+            #else
+                throw .lost("to encrypt, a program must be built with the trait RelayTLS")
+            #endif
         }
 
         private func logIn(_ server: RelayServer) throws(ConnectionFailure) {

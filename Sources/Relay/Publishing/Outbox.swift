@@ -126,10 +126,13 @@
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
             if writer.latest == 0, !writers.contains(where: { $0 === writer }) { writers.append(writer) }
             writer.add(bytes, to: &batch)
-            if batch.isFull {
-                settle()
-                sendBatch()
-            }
+        }
+
+        /// Sends the batch if nothing more should be added to it. Only for handlers in this place.
+        func sendIfFull() {
+            guard batch.isFull else { return }
+            settle()
+            sendBatch()
         }
 
         /// Forgets a writer of which no more messages come, after telling those who read how many there were.
@@ -189,7 +192,7 @@
             let refused = outcome.lostStreams
             for refusal in refused {
                 problems.tell(.refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
-                for number in refusal.numbers { refusal.writer.lose(number) }
+                for number in refusal.numbers { refusal.writer.confirm(number, at: nil) }
             }
             inFlight.remove { entry in refused.contains { $0.writer === entry.writer } }
             if outcome.isDone {

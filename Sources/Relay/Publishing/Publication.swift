@@ -14,40 +14,49 @@
 
         let tap: any Observable & Sendable
         private let observer: FreeObserver
-        private let outbox: Outbox
         let writer: StreamWriter
         private let isSourceAlive: @Sendable () -> Bool
 
+        /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
         init<Source: MessageSource>(
             _ source: Source, _ writer: StreamWriter, _ coding: some RelayCoding<Source.Message>, largest: Int,
-            buffering: MessageBuffering, _ outbox: Outbox, _ problems: ProblemLine, _ file: StaticString, _ line: UInt
-        ) {
+            buffering: MessageBuffering, tellsOverflow: Bool = true, _ outbox: Outbox, _ problems: ProblemLine,
+            at file: StaticString, _ line: UInt, didNumber: @escaping @Sendable (_ count: Int) -> Void = { _ in }
+        ) where Source.Message: Sendable {
             stream = writer.stream
             self.writer = writer
-            self.outbox = outbox
             let tap = Weak(source, file: file, line: line), observer = FreeObserver(), stream = writer.stream
             self.tap = tap
             self.observer = observer
             let reference = WeakSource(source)
             isSourceAlive = { reference.source != nil }
-            var isCutOff = false
-            if case .upTo = buffering { isCutOff = true }
+            let isCutOff = if case .upTo = buffering { true } else { false }
             observer.observe(
                 tap, on: outbox, buffering: buffering,
-                missed: { [isCutOff] count in
+                missed: { count in
                     writer.skip(count)
-                    problems.tell(isCutOff ? .cutOff(stream: stream, count: count) : .overflow(stream: stream, count: count))
+                    didNumber(count)
+                    if isCutOff {
+                        problems.tell(.cutOff(stream: stream, count: count))
+                    } else if tellsOverflow {
+                        problems.tell(.overflow(stream: stream, count: count))
+                    }
                 }, file: file, line: line
             ) { message in
                 do {
                     let bytes = try coding.encode(message)
-                    if bytes.count <= largest { return outbox.add(bytes, to: writer) }
+                    if bytes.count <= largest {
+                        outbox.add(bytes, to: writer)
+                        didNumber(1)
+                        return outbox.sendIfFull()
+                    }
                     problems.tell(
                         .unpublishable(stream: stream, reason: "it has \(bytes.count) bytes, and \(largest) are allowed"))
                 } catch {
                     problems.tell(.unpublishable(stream: stream, reason: "\(error)"))
                 }
                 writer.skip(1)
+                didNumber(1)
             }
         }
 

@@ -21,18 +21,22 @@
         /// The id of the first message.
         private var first: RelayID?
 
-        /// Is told of each message that the server refuses for good.
-        private let refuse: @Sendable (UInt64) -> Void
+        /// Whether those who read are told which messages they should have got.
+        private let tellsPositions: Bool
+
+        /// Is told of each message that's in the stream now, and where, or that the server refuses for good.
+        private let settle: @Sendable (UInt64, RelayID?) -> Void
 
         init(
-            stream: String, keeping: Int?, format: String, publisher: RelayPublisher,
-            refuse: @escaping @Sendable (UInt64) -> Void
+            stream: String, keeping: Int?, format: String, publisher: RelayPublisher, tellsPositions: Bool = true,
+            settle: @escaping @Sendable (UInt64, RelayID?) -> Void = { _, _ in }
         ) {
             self.stream = stream
             self.keeping = keeping
             self.format = format
             self.publisher = publisher
-            self.refuse = refuse
+            self.tellsPositions = tellsPositions
+            self.settle = settle
         }
 
         /// Passes over the numbers of messages that were dropped. So those who read the stream know that they're missing.
@@ -55,7 +59,7 @@
 
         /// Adds what the server should have to a batch, if it should have anything.
         func addPosition(to batch: inout Batch) {
-            guard confirmed > 0 else { return }
+            guard tellsPositions, confirmed > 0 else { return }
             batch.add(nil, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 1)
                 commands.append(word: "p")
@@ -75,16 +79,11 @@
             commands.append(word: "*")
         }
 
-        /// Takes note that a message is in the stream now.
+        /// Takes note that a message is in the stream now, or that it was refused for good.
         func confirm(_ number: UInt64, at id: RelayID?) {
             if first == nil { first = id }
             confirmed = number
-        }
-
-        /// Takes note that a message was refused for good.
-        func lose(_ number: UInt64) {
-            confirmed = number
-            refuse(number)
+            settle(number, id)
         }
     }
 #endif

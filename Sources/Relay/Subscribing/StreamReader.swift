@@ -98,8 +98,9 @@
                 // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
                 if latest ?? .zero < position {
                     self.position = .zero
-                    client.noteLoss(isEmpty: latest == nil)
+                    client.noteLoss()
                 }
+                if latest == nil, let entry = client.restoration() { try restore(entry, connection) }
                 return
             }
             let position =
@@ -122,9 +123,20 @@
             return try answer.read { answer throws(ConnectionFailure) -> RelayID? in
                 if let error = answer.error { throw .lost(error) }
                 guard answer.count == 1, answer[0].count == 2 else { return nil }
-                if isFirst { client.noteLatest(StreamEntry(answer[0][1])) }
-                return answer[0][0].bytes.flatMap { RelayID(ascii: $0) }
+                guard let id = answer[0][0].bytes.flatMap({ RelayID(ascii: $0) }) else { return nil }
+                if isFirst { client.noteLatest(id, StreamEntry(answer[0][1])) }
+                return id
             }
+        }
+
+        /// Adds an entry to the stream, unless there's one. The server refuses an id that isn't above all others.
+        private func restore(_ entry: (head: String, bytes: [UInt8]), _ connection: Connection) throws(ConnectionFailure) {
+            var command: [UInt8] = []
+            command.appendCount(of: 7)
+            for word in ["XADD", stream, "0-1", "m", entry.head, "d"] { command.append(word: word) }
+            command.append(word: entry.bytes)
+            try connection.write(command)
+            _ = try connection.reply()
         }
 
         // MARK: - Read
@@ -170,7 +182,6 @@
                 return bytes.count
             case .position(let publisher, let number, let first):
                 tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
-                client.read(position: number, of: publisher)
             case .unreadable(let reason): problems.tell(.undecodable(stream: stream, id: id, reason: reason))
             case .foreign: problems.tell(.foreign(stream: stream, id: id))
             }
@@ -202,14 +213,14 @@
         /// Passes a message on. Returns why it can't be decoded, if so.
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String?
 
-        /// Is told what a publisher says that it has published.
-        func read(position: UInt64, of publisher: RelayPublisher)
-
         /// Is told of the latest entry in the moment of the beginning.
-        func noteLatest(_ entry: StreamEntry)
+        func noteLatest(_ id: RelayID, _ entry: StreamEntry)
 
-        /// Is told that the server has lost what was read before, and whether there's anything else.
-        func noteLoss(isEmpty: Bool)
+        /// Is told that the server has lost what was read before.
+        func noteLoss()
+
+        /// What is to be in the stream if the server has lost all of it.
+        func restoration() -> (head: String, bytes: [UInt8])?
 
         /// Waits for a moment for fewer messages to wait than that, and tells whether it's so.
         func hasRoom(below limit: Int) -> Bool
@@ -219,8 +230,8 @@
     }
 
     extension StreamClient {
-        func read(position: UInt64, of publisher: RelayPublisher) {}
-        func noteLatest(_ entry: StreamEntry) {}
-        func noteLoss(isEmpty: Bool) {}
+        func noteLatest(_ id: RelayID, _ entry: StreamEntry) {}
+        func noteLoss() {}
+        func restoration() -> (head: String, bytes: [UInt8])? { nil }
     }
 #endif

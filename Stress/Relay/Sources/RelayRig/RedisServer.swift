@@ -15,6 +15,10 @@ public final class RedisServer: @unchecked Sendable {
     public let folder: URL
     private let memory: Memory
     private let options: [String]
+
+    /// Whether a certificate is among the options. Then all connections are encrypted.
+    private var encrypts: Bool { options.contains("--tls-cert-file") }
+
     private let lock = NSLock()
     private var process: Process?
 
@@ -41,7 +45,7 @@ public final class RedisServer: @unchecked Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             [
-                "redis-server", "--port", "\(port)", "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
+                "redis-server", "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0", "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
                 "--appendonly", memory == .disk ? "yes" : "no", "--appendfsync", "always", "--logfile", "server.log",
             ] + options
         process.standardOutput = FileHandle.nullDevice

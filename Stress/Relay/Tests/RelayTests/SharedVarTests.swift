@@ -1,0 +1,94 @@
+import Foundation
+import Relay
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@Suite struct SharedVarTests {
+
+    let server: RedisServer
+    let address: RelayServer
+
+    init() throws {
+        server = try RedisServer()
+        var address = RelayServer(port: server.port)
+        address.pauses = .milliseconds(10)...(.milliseconds(50))
+        self.address = address
+    }
+
+    @Test func `a value gets to all who share it, and to those who come later`() async throws {
+        let one = Relay(to: address), two = Relay(to: address), three = Relay(to: address)
+        let here = one.shared("limit", initially: 1), there = two.shared("limit", initially: 2)
+        _ = try await (here.begun.value, there.begun.value)
+        #expect(here.value == 1 && there.value == 2)
+        let updates = there.recorded()
+        here.value = 100
+        #expect(here.value == 100)
+        #expect(await updates.next() == Update(2, 100))
+        let late = three.shared("limit", initially: 3)
+        _ = try await late.begun.value
+        #expect(late.value == 100)
+        for relay in [one, two, three] { await relay.close(within: .seconds(10)) }
+    }
+
+    @Test func `who writes sees that at once, also without a server`() async {
+        server.kill()
+        let relay = Relay(to: address), value = relay.shared("limit", initially: 1), updates = value.recorded()
+        value.value = 2
+        value.value = 3
+        #expect(updates.takeAll() == [Update(1, 2), Update(2, 3)])
+        await relay.close(within: .zero)
+    }
+
+    @Test func `however many write at once, all have the value in the end that was written last`() async throws {
+        for round in 0..<20 {
+            let relays = (0..<4).map { _ in Relay(to: address) }
+            let values = relays.map { $0.shared("value \(round)", initially: -1) }
+            for value in values { _ = try await value.begun.value }
+            await withTaskGroup { group in
+                for (index, value) in values.enumerated() {
+                    group.addTask { for number in 0..<200 { value.value = index * 1000 + number } }
+                }
+            }
+            try await expectSame(values, "round \(round)")
+            for relay in relays { await relay.close(within: .seconds(10)) }
+        }
+    }
+
+    @Test func `all have the same value also after the server has died and forgotten it among writes`() async throws {
+        for round in 0..<5 {
+            let relays = (0..<3).map { _ in Relay(to: address) }
+            let values = relays.map { $0.shared("value \(round)", initially: -1) }
+            for value in values { _ = try await value.begun.value }
+            let server = server
+            await withTaskGroup { group in
+                for (index, value) in values.enumerated() {
+                    group.addTask { for number in 0..<2000 { value.value = index * 10_000 + number } }
+                }
+                group.addTask {
+                    server.kill()
+                    try? server.start()
+                }
+            }
+            try await expectSame(values, "round \(round)")
+            let late = relays[0].shared("value \(round)", initially: -2)
+            _ = try await late.begun.value
+            #expect(late.value == values[0].value)
+            for relay in relays { await relay.close(within: .seconds(10)) }
+        }
+    }
+
+    /// Writes are under way until all values are equal and stay so for some time.
+    private func expectSame(_ values: [SharedVar<Int>], _ round: String) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        var equalSince: ContinuousClock.Instant?
+        while .now < deadline {
+            let all = Set(values.map(\.value))
+            if all.count > 1 { equalSince = nil } else if equalSince == nil { equalSince = .now }
+            if let equalSince, equalSince.duration(to: .now) > .milliseconds(300) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        Issue.record("In \(round), values are \(values.map(\.value)).")
+    }
+}

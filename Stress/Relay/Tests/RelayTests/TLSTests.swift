@@ -1,0 +1,101 @@
+import Foundation
+import Relay
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+/// With a server that accepts nobody who doesn't encrypt.
+@Suite struct TLSTests {
+
+    let certificates: Certificates
+    let server: RedisServer
+
+    init() throws {
+        certificates = try Certificates()
+        server = try RedisServer(options: certificates.serverOptions)
+    }
+
+    private func address(_ change: (inout RelayTLS) -> Void = { _ in }) -> RelayServer {
+        var address = RelayServer(host: "localhost", port: server.port), tls = RelayTLS()
+        tls.trustedCertificates = certificates.authority
+        change(&tls)
+        address.tls = tls
+        return address
+    }
+
+    @Test func `messages of all sizes get through an encrypted connection`() async throws {
+        let relay = Relay(to: address()), remote = relay.subscribe("bytes", as: BytesCoding())
+        _ = try await remote.begun.value
+        let sizes = remote.map(\.count), received = sizes.recorded(), bytes = Messenger<[UInt8]>()
+        relay.publish(bytes, to: "bytes", as: BytesCoding())
+        for size in [0, 1, 1000, 20_000, 3_000_000] { bytes.send([UInt8](repeating: 7, count: size)) }
+        for size in [0, 1, 1000, 20_000, 3_000_000] { #expect(await received.next() == size) }
+        #expect(await relay.close(within: .seconds(10)).isEmpty)
+    }
+
+    @Test func `a server whose certificate isn't trusted is not connected to`() async throws {
+        let reason = await reason { $0.trustedCertificates = nil }
+        #expect(reason.contains("isn't trusted"), "\(reason)")
+    }
+
+    @Test func `a server with a certificate for another name is not connected to`() async throws {
+        let reason = await reason { $0.serverName = "example.org" }
+        #expect(reason.contains("isn't trusted") && reason.lowercased().contains("hostname"), "\(reason)")
+    }
+
+    @Test func `files that aren't there are told as a problem`() async throws {
+        let reason = await reason { $0.trustedCertificates = "/nowhere" }
+        #expect(reason.contains("can't be read"), "\(reason)")
+    }
+
+    /// Why a relay doesn't connect.
+    private func reason(_ change: (inout RelayTLS) -> Void) async -> String {
+        let relay = Relay(to: address(change)), problems = relay.problems.recorded()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky")
+        let problem = await problems.next()
+        problems.ignoreRest()
+        await relay.close(within: .zero)
+        withExtendedLifetime(remote) {}
+        if case .disconnected(_, let reason) = problem { return reason }
+        return "\(String(describing: problem))"
+    }
+}
+
+/// Certificates of a server and of who certifies it, made by OpenSSL.
+final class Certificates {
+
+    private let folder: URL
+    var authority: String { folder.appendingPathComponent("ca.crt").path }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let script = """
+            openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.crt -days 2 -subj /CN=Authority
+            openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost
+            printf 'subjectAltName=DNS:localhost,IP:127.0.0.1' > names
+            openssl x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -out server.crt -days 2 -extfile names
+            """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-e", "-c", script]
+        process.currentDirectoryURL = folder
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { throw RigError("OpenSSL made no certificates.") }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// What the server must know of them.
+    var serverOptions: [String] {
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        return [
+            "--tls-cert-file", path("server.crt"), "--tls-key-file", path("server.key"), "--tls-ca-cert-file",
+            path("ca.crt"), "--tls-auth-clients", "no",
+        ]
+    }
+}
