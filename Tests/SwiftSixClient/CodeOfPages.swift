@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
-/// Expects that a file of tests, in the folder of this one, contains each line of code that a page of the
-/// documentation shows.
+/// Expects that a file of tests contains each line of code that a page of the documentation shows.
 func expectCode(of page: String, isContainedIn file: String) throws {
     let url = URL(fileURLWithPath: file)
-    let package = (0..<3).reduce(url) { url, _ in url.deletingLastPathComponent() }
+    var folder = url.deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: folder.appendingPathComponent(page).path), folder.path != "/" {
+        folder.deleteLastPathComponent()
+    }
     let tested = try packed(String(contentsOf: url, encoding: .utf8))
-    let shown = try code(of: package.appendingPathComponent(page))
+    let shown = try code(of: folder.appendingPathComponent(page))
     #expect(shown.count > 10)
     for line in shown {
         let isTested = tested.contains(packed(line))

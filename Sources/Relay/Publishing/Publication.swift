@@ -60,6 +60,21 @@
             }
         }
 
+        /// How many messages wait to be published. Up to 2,000 more may be on their way to the server.
+        public var backlog: Int { tap.backlog }
+
+        /// Waits until fewer messages wait to be published than that. See `room(below:)` of observables.
+        @discardableResult
+        public func room(below limit: Int, isolation: isolated (any Actor)? = #isolation) async -> Bool {
+            await tap.room(below: limit, isolation: isolation)
+        }
+
+        /// Blocks the thread until fewer messages wait to be published than that, or time is up. See `waitForRoom(below:within:)` of observables.
+        @available(*, noasync, message: "Use room(below:), which doesn't block a thread.")
+        public func waitForRoom(below limit: Int, within duration: Duration) -> Bool {
+            tap.waitForRoom(below: limit, within: duration)
+        }
+
         /// Publishes no more. What waits is not sent.
         public func stop() { observer.stopObserving() }
 

@@ -1,0 +1,34 @@
+import Foundation
+
+/// What is asked for on the command line.
+struct BenchOptions {
+
+    /// Sizes of messages, in bytes.
+    var sizes = [64, 1024, 65_536]
+
+    /// How long one measurement takes about, in seconds.
+    var seconds = 2.0
+
+    /// How often each one is repeated. The median counts.
+    var rounds = 3
+
+    /// Whether the program fails if a limit is exceeded.
+    var checks = false
+
+    init(_ arguments: some Sequence<String>) {
+        var rest = Array(arguments)
+        while !rest.isEmpty {
+            switch rest.removeFirst() {
+            case "--sizes": sizes = Self.value(&rest).split(separator: ",").compactMap { Int($0) }
+            case "--seconds": seconds = Double(Self.value(&rest)) ?? seconds
+            case "--rounds": rounds = max(1, Int(Self.value(&rest)) ?? rounds)
+            case "--check": checks = true
+            default:
+                print("allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help")
+                exit(0)
+            }
+        }
+    }
+
+    private static func value(_ rest: inout [String]) -> String { rest.isEmpty ? "" : rest.removeFirst() }
+}

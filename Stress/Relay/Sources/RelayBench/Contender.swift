@@ -1,0 +1,31 @@
+import Dispatch
+
+/// A way from one thread through the server to another thread.
+protocol Contender: AnyObject {
+
+    var name: String { get }
+
+    /// Sends so many messages of that size as fast as it can, and returns when the last one has arrived.
+    func transfer(_ count: Int, of size: Int) throws
+
+    /// Sends so many messages of that size, each so many microseconds after the one before, and returns how long each took, in microseconds.
+    func delays(of count: Int, size: Int, every pause: UInt32) throws -> [Double]
+}
+
+/// The time in nanoseconds, by a clock that only goes forward.
+func nanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+extension [UInt8] {
+
+    /// A message that says when it was sent.
+    init(size: Int, at time: UInt64) {
+        self.init(repeating: 7, count: Swift.max(size, 8))
+        withUnsafeMutableBytes { $0.storeBytes(of: time, as: UInt64.self) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+
+    /// When the message was sent.
+    var sendTime: UInt64 { loadUnaligned(as: UInt64.self) }
+}

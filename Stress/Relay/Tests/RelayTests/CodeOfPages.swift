@@ -1,0 +1,1 @@
+../../../../Tests/SwiftSixClient/CodeOfPages.swift

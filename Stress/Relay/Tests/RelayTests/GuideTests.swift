@@ -1,0 +1,92 @@
+import Relay
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+/// The code of the page about more than one process is compiled and run here.
+@Suite struct GuideTests {
+
+    @Test func `this file contains the code of the page`() throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/MoreThanOneProcess.md", isContainedIn: #filePath)
+    }
+
+    @Test func `all of it runs`() async throws {
+        let running = try RedisServer(), port = running.port
+        let logged = Written<String>(), shipped = Messenger<Order>(), stored = Messenger<RelayID?>()
+        @Sendable func log(_ text: String) { logged.append(text) }
+        @Sendable func alarm(_ text: String) { log(text) }
+        @Sendable func ship(_ order: Order) { shipped.send(order) }
+        @Sendable func store(_ order: Order, _ id: RelayID?) { stored.send(id) }
+        let shop = FreeObserver(), dog = FreeObserver()
+        let ships = shipped.recorded(), ids = stored.recorded()
+
+        let relay = Relay(to: RelayServer(host: "127.0.0.1", port: port))
+        observe(relay.problems) { problem in log("\(problem)") }
+        let orders = Messenger<Order>()
+        relay.publish(orders, to: "orders")
+        orders.send(Order(number: 1))
+
+        let remoteOrders: RemoteMessages<Order> = relay.subscribe("orders", from: .start)
+        shop.observe(remoteOrders) { order in ship(order) }
+        shop.observe(remoteOrders) { order in
+            store(order, remoteOrders.latestID)
+        }
+        observe(relay.problems) { problem in
+            if case .gap(let stream, let publisher, let count) = problem { alarm("\(count) of \(publisher) are missing in \(stream)") }
+        }
+        _ = try await remoteOrders.begun.value
+        orders.send(Order(number: 2))
+        while await ships.next()?.number != 2 {}
+        while await ids.next() == .some(nil) {}
+        ids.ignoreRest()
+
+        let colors = Messenger<Color>()
+        let remoteColors: RemoteMessages<Color> = relay.subscribe("colors")
+        relay.publish(colors.notFrom(relay), to: "colors")
+        dog.observe(remoteColors).notFrom(relay).receive { color in colors.send(color, from: relay) }
+
+        let prices = Messenger<Int>()
+        let publication = relay.publish(prices, to: "prices", keeping: 1_000_000, buffering: .newest(50_000))
+        await publication.room(below: 10_000)
+        let remotePrices: RemoteMessages<Int> = relay.subscribe("prices", room: 1000)
+
+        let limit = relay.shared("limit", initially: 100)
+        dog.observe(limit) { update in log("The limit is \(update.new) now.") }
+        limit.value = 200
+        #expect(logged.values.last == "The limit is 200 now.")
+
+        relay.publish(colors, to: "rgb", as: ColorCoding())
+        relay.publish(orders, to: "orders-2", as: JSONCoding(of: Order.self, named: "Order", version: 2))
+
+        let left = await relay.close(within: .seconds(2))
+        if !left.isEmpty { log("\(left)") }
+        #expect(logged.values == ["The limit is 200 now."])
+        withExtendedLifetime((remotePrices, colors, prices)) {}
+    }
+
+    @Test func `a server is described without secrets`() {
+        let password = "secret"
+        var server = RelayServer(host: "redis.internal", port: 6380)
+        server.user = "orders"
+        server.password = password
+        server.tls = RelayTLS()
+        server.tls?.trustedCertificates = "/etc/ssl/internal.pem"
+        #expect("\(server)" == "redis.internal:6380")
+    }
+}
+
+private struct Order: Codable { let number: Int }
+
+private struct Color: Codable { let red, green, blue: UInt8 }
+
+private struct WrongLength: Error {}
+
+private struct ColorCoding: RelayCoding {
+    let format = "rgb/1"
+    func encode(_ color: Color) -> [UInt8] { [color.red, color.green, color.blue] }
+    func decode(_ bytes: UnsafeRawBufferPointer) throws -> Color {
+        guard bytes.count == 3 else { throw WrongLength() }
+        return Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+    }
+}
