@@ -250,9 +250,14 @@ class AnyObservation: Job, @unchecked Sendable {
     @discardableResult
     final func end(because reason: EndReason = .stopped) -> Bool {
         guard markEnded() else { return false }
+        finishEnd(because: reason)
+        return true
+    }
+
+    /// Makes everyone forget the observation that is marked as ended.
+    private final func finishEnd(because reason: EndReason) {
         receiver?.withLock { $0.remove(self) }
         unregister(because: reason)
-        return true
     }
 
     /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
@@ -274,14 +279,19 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
     /// all locks are. Only call this on hopped observations.
     ///
-    /// If no message waits or is being handled, the farewell is what's left over: it waits for no place that may never run again.
+    /// If no message waits or is being handled, the observation ends right here: it waits for no place that may never run again. It's marked under the lock, since
+    /// what is posted after the farewell must reach nobody. The rest of the end is what's left over. A member of a group can't do so: messages of other members may
+    /// wait, and end behind these.
     final func postFarewell() -> Leftover {
         guard let inbox else { return Leftover() }
-        if inbox.isFinished { return Leftover(keptBy: self) }
+        if !hasGroup, extras?.farewell == nil, inbox.isFinished {
+            return markEnded() ? Leftover(keptBy: self) : Leftover()
+        }
         return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
 
-    final override func releaseLeftover() { handleFarewell() }
+    /// Goes on with an end that `postFarewell` has begun.
+    final override func releaseLeftover() { finishEnd(because: .farewell) }
 
     /// Handles the farewell here and now.
     final func handleFarewell() {
