@@ -66,15 +66,16 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// Whether this observation has ended, and whether its calls are counted.
+    /// Whether this observation has ended, whether its calls are counted, and whether a farewell of its own waits or is being handled.
     ///
-    /// The operations in `markEnded` and `beginWatching` release, the first one acquires, too. The load in `marks` acquires and pairs
+    /// The operations in `markEnded`, `beginWatching` and `postFarewell` release, the first one acquires, too. The load in `marks` acquires and pairs
     /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
     private static var endedMark: UInt8 { 1 }
     private static var probedMark: UInt8 { 2 }
+    private static var farewellMark: UInt8 { 4 }
 
     private final var marks: UInt8 {
         @inline(__always)
@@ -226,6 +227,9 @@ class AnyObservation: Job, @unchecked Sendable {
         get { marks != 0 || hasGroup && hasGroupEnded }
     }
 
+    /// Whether a farewell that is more than an end was posted to where the handler runs. What it causes is behind it.
+    final var isFarewellPosted: Bool { marks & Self.farewellMark != 0 }
+
     /// The probe if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
 
@@ -287,6 +291,7 @@ class AnyObservation: Job, @unchecked Sendable {
         if !hasGroup, extras?.farewell == nil, inbox.isFinished {
             return markEnded() ? Leftover(keptBy: self) : Leftover()
         }
+        if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .releasing) }
         return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
 
