@@ -56,7 +56,7 @@ extension MessageSource where Message: Sendable {
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Chunks<Self> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Chunks(self, at: StartPoint(Self.self, file, line), ChunksRule(count, interval), clock)
     }
@@ -72,7 +72,7 @@ extension AdHocTransform where Message: Sendable {
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<[Message]> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return timed(clock, ChunksRule(count, interval))
     }

@@ -41,7 +41,7 @@ extension MessageSource where Message: Sendable {
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Debounce<Self> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return Debounce(self, at: StartPoint(Self.self, file, line), DebounceRule(interval), clock)
     }
 }
@@ -55,7 +55,7 @@ extension AdHocTransform where Message: Sendable {
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return timed(clock, DebounceRule(interval))
     }
 }

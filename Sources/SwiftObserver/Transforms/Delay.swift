@@ -46,7 +46,7 @@ extension MessageSource where Message: Sendable {
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> Delay<Self> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return Delay(self, at: StartPoint(Self.self, file, line), DelayRule(interval), clock)
     }
 }
@@ -60,7 +60,7 @@ extension AdHocTransform where Message: Sendable {
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return timed(clock, DelayRule(interval))
     }
 }

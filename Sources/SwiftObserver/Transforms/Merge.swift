@@ -17,9 +17,11 @@ public final class Merge<Message>: Messenger<Message> {
     deinit {
         if Watching.isOn { office.tellLoss(of: Self.self) }
         for observation in observations { observation?.end() }
+        while let origin = origins.popLast() { Trampoline.release(consume origin) }
     }
 
-    private let origins: [any MessageSource<Message>]
+    /// Released one by one, so that long chains of merges need no long stack.
+    private var origins: [any MessageSource<Message>]
     private var observations: [Observation<Message>?]
 
     private static func start<Source: MessageSource<Message>>(
@@ -42,6 +44,15 @@ extension MessageSource {
     /// ```
     public func merge(
         with others: any MessageSource<Message>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> Merge<Message> {
+        Merge([self] + others, at: StartPoint(Self.self, file, line))
+    }
+
+    /// Creates an observable that passes on the messages of this one and of any number of others, in one order.
+    ///
+    /// Prefer this to a chain of merges: it passes a message on once.
+    public func merge(
+        with others: [any MessageSource<Message>], file: StaticString = #fileID, line: UInt = #line
     ) -> Merge<Message> {
         Merge([self] + others, at: StartPoint(Self.self, file, line))
     }

@@ -54,8 +54,8 @@ extension MessageSource {
 
 extension AdHocTransform {
 
-    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that, unless an
-    /// operator that follows lets that message wait for its time: then the observation ends as soon as it's handled.
+    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that. If an operator that follows lets messages wait for
+    /// their time, the last one is the end that it's flushed by: what waits is handled at once, and then the observation ends.
     ///
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {

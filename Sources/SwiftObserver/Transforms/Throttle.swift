@@ -50,7 +50,7 @@ extension MessageSource where Message: Sendable {
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Throttle<Self> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return Throttle(self, at: StartPoint(Self.self, file, line), ThrottleRule(interval, latest: latest), clock)
     }
 }
@@ -65,7 +65,7 @@ extension AdHocTransform where Message: Sendable {
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return timed(clock, ThrottleRule(interval, latest: latest))
     }
 }

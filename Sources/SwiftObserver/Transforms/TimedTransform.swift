@@ -38,8 +38,13 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
     private let timed: TimedOffice<Origin.Message, Output>
 
     override func refuseMessages() {
-        timed.flush()
+        timed.end()
         super.refuseMessages()
+    }
+
+    /// An origin that is closed says no farewell any more.
+    override func didObserveOrigin(in messenger: Messenger<Origin.Message>) {
+        if messenger.office.isClosed { timed.flush() }
     }
 }
 
@@ -77,7 +82,8 @@ extension AdHocTransform {
 /// What an observation whose messages wait for their time is called where someone reads what is left of it.
 private enum TimedObservation {}
 
-/// Stops the program unless the duration is above zero.
-func checkDuration(_ duration: Duration, _ file: StaticString, _ line: UInt) {
+/// Stops the program unless the duration is above zero. One of more than a century means never, and is shortened to that, since clocks can't count much further.
+func checked(_ duration: Duration, _ file: StaticString, _ line: UInt) -> Duration {
     if duration <= .zero { Misuse.durationOfNothing.stop(file: file, line: line) }
+    return min(duration, .seconds(100 * 366 * 86_400))
 }

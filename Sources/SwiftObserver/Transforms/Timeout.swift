@@ -55,7 +55,7 @@ extension MessageSource where Message: Sendable {
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> Timeout<Self> {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return Timeout(self, at: StartPoint(Self.self, file, line), TimeoutRule(interval, sending: value), clock)
     }
 }
@@ -69,7 +69,7 @@ extension AdHocTransform where Message: Sendable {
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform {
-        checkDuration(interval, file, line)
+        let interval = checked(interval, file, line)
         return timed(clock, TimeoutRule(interval, sending: value))
     }
 }

@@ -73,7 +73,11 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         old?.observation?.unregister(because: .stopped)
         withExtendedLifetime(old) {}
         messenger.start(observation)
+        didObserveOrigin(in: messenger)
     }
+
+    /// Is told when an origin is observed, or can't be since it's closed. Subclasses override this where an end of the origin means more than that nothing comes.
+    func didObserveOrigin(in messenger: Messenger<Origin.Message>) {}
 }
 
 extension Transform where Origin: Sendable {

@@ -15,6 +15,13 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             expectClose(setup, handled, messenger, listener)
         },
+        Scenario("close-timed", "what waits for its time on the fly is handled before the end (13, 21, 24)", bound: 1) {
+            setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue"))
+                .delay(by: .seconds(1), clock: ControlledClock()).receive { _ in handled.handle() }
+            expectClose(setup, handled, messenger, listener)
+        },
         Scenario("close-many-lanes", "the same where messages go to many queues (13, 21)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2", "3")
             let queue = DispatchQueue(label: "queue")

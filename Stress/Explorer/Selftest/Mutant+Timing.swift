@@ -5,7 +5,10 @@ extension Mutant {
         Mutant(
             "posts-after-unlock", in: "Runtime/Timing/TimedOffice.swift",
             """
-                                delivery = office.post(due.output, from: due.author)
+                                delivery =
+                                    isCausedBySender
+                                    ? office.post(due.output, from: due.author) : office.postAlone(due.output, from: due.author)
+                                isCausedBySender = false
                             } else if let deadline = rule.deadline {
                                 alarm = state.nextAlarm(deadline)
                             } else {
@@ -20,6 +23,7 @@ extension Mutant {
             """,
             becomes: """
                                     if !PLANTED { delivery = office.post(due.output, from: due.author) }
+                                    isCausedBySender = false
                                 } else if let deadline = rule.deadline {
                                     alarm = state.nextAlarm(deadline)
                                 } else {
@@ -35,8 +39,8 @@ extension Mutant {
                 """,
             shownBy: "delay-rings"),
         Mutant(
-            "ends-without-flush", in: "Runtime/Timing/TimedOffice.swift", "    func end() {\n        flush()",
-            becomes: "    func end() {\n        if !PLANTED { flush() }", shownBy: "throttle-dies"),
+            "ends-without-flush", in: "Runtime/Timing/TimedOffice.swift", "takesNothing = true }\n        flush()",
+            becomes: "takesNothing = true }\n        if !PLANTED { flush() }", shownBy: "throttle-dies"),
         Mutant(
             "forgets-flush-of-farewell", in: "Transforms/TimedTransform.swift",
             "timed.flush()\n                    group",

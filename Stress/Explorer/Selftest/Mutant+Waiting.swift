@@ -11,6 +11,15 @@ extension Mutant {
                         if PLANTED { messenger.refuseMessages() }
                 """, shownBy: "close-in-place"),
         Mutant(
+            "forgets-what-the-end-sends", in: "Runtime/Delivery/DrainRequest.swift",
+            "!block(for: barrier) { return left(after: barrier) }\n            if hasActed",
+            becomes: "!block(for: barrier) { return left(after: barrier) }\n            if hasActed, !PLANTED",
+            shownBy: "close-timed"),
+        Mutant(
+            "forgets-farewell-on-lane", in: "Runtime/Delivery/PostOffice.swift",
+            "observation.isFarewellPosted {", becomes: "observation.isFarewellPosted, !PLANTED {",
+            shownBy: "close-timed"),
+        Mutant(
             "many-lanes-forget-close", in: "Runtime/Delivery/PostOffice.swift",
             "if $0.isClosed, $0.admit() == .refuse",
             becomes: "if !PLANTED, $0.isClosed, $0.admit() == .refuse", shownBy: "close-many-lanes"),

@@ -168,8 +168,12 @@ struct Mutant: Sendable {
             becomes: "            isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
             "farewell-overtakes", in: "Runtime/Observations/AnyObservation.swift",
-            "if inbox.isFinished { return Leftover(keptBy: self) }",
-            becomes: "if inbox.isFinished || PLANTED { return Leftover(keptBy: self) }", shownBy: "hop-deaths"),
+            "extras?.farewell == nil, inbox.isFinished {",
+            becomes: "extras?.farewell == nil, inbox.isFinished || PLANTED {", shownBy: "hop-deaths"),
+        Mutant(
+            "message-behind-farewell", in: "Runtime/Observations/AnyObservation.swift",
+            "return markEnded() ? Leftover", becomes: "return PLANTED || markEnded() ? Leftover",
+            shownBy: "many-lanes-last-words"),
     ]
 
     private static let ofStates = [

@@ -172,7 +172,7 @@ import Testing
             tracker.track(captured)
             dog.observe(messenger, on: place, buffering: buffering) { _ in _ = captured.receiver }
             dog.observe(messenger).map { $0 + 1 }.receive { _ in _ = captured.receiver }
-            dog.observe(variable.new(), variable, on: place, buffering: buffering) { _, _ in _ = captured.receiver }
+            dog.observe(variable, on: place, buffering: buffering) { _ in _ = captured.receiver }
             cat.observe(messenger, on: place) { _ in _ = captured.receiver }
             messenger.send(1)
             place.runAll()

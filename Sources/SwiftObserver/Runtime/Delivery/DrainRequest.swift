@@ -46,33 +46,35 @@ struct DrainRequest {
 
     /// Blocks the thread. Returns what is left if time is up.
     ///
-    /// - Parameter act: Is called when the first markers stand in line.
-    func drain(then act: () -> Void = {}) -> [Unfinished] {
+    /// - Parameter act: Is called when the first markers stand in line. What it causes is waited for, too.
+    func drain(then act: (() -> Void)? = nil) -> [Unfinished] {
         countSends(true)
         defer { countSends(false) }
         var act = act
         while true {
-            let sends = sends, barrier = begin()
-            act()
-            act = {}
+            let sends = sends, barrier = begin(), hasActed = act != nil
+            act?()
+            act = nil
             if !barrier.isReached, !block(for: barrier) { return left(after: barrier) }
+            if hasActed { continue }
             if sends == self.sends || isOver { return [] }
         }
     }
 
     /// Suspends the task. Returns what is left if time is up, or the task is cancelled.
-    func drain(isolation: isolated (any Actor)?, then act: () -> Void = {}) async -> [Unfinished] {
+    func drain(isolation: isolated (any Actor)?, then act: (() -> Void)? = nil) async -> [Unfinished] {
         countSends(true)
         defer { countSends(false) }
         var act = act
         while true {
-            let sends = sends, barrier = begin()
-            act()
-            act = {}
+            let sends = sends, barrier = begin(), hasActed = act != nil
+            act?()
+            act = nil
             if !barrier.isReached {
                 let isReached = await barrier.suspend(atMost: deadline.remaining, isolation: isolation)
                 if !isReached { return left(after: barrier) }
             }
+            if hasActed { continue }
             if sends == self.sends || isOver { return [] }
         }
     }

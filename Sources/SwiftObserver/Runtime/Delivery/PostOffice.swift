@@ -105,6 +105,12 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
+    /// Posts a message that nobody on this thread has sent, so that it carries nothing along.
+    @inline(never)
+    func postAlone<Message>(_ message: Message, from author: AnyObject?) -> PendingDelivery {
+        Carrier.withoutSender { post(message, from: author) }
+    }
+
     /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
     @inline(__always)
     func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
@@ -535,6 +541,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Counts one message more as refused, if the observable is closed.
     func countRefused() { state.withLock(orElse: ()) { if $0.isClosed { _ = $0.admit() } } }
 
+    /// Counts one message more as refused, since the observable is being closed.
+    func countRefused<Output>(of _: Output.Type) {
+        state.withLock(creating: PostOfficeState(for: Observation<Output>.self)) { $0.countRefused() }
+    }
+
     // MARK: - Wait until all is handled
 
     /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
@@ -578,7 +589,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let passOn = observation.downstream.map { [identity] next in
             { @Sendable (barrier: Barrier) in next.registrar.drain(barrier, route.behind(identity, to: next.type)) }
         }
-        if let backlog = observation.backlog {
+        if let inbox = observation.inbox, observation.isFarewellPosted {
+            barrier.wait(
+                for: BehindFarewell(inbox, of: observation.observer, at: route.observable), thenPassOn: passOn)
+        } else if let backlog = observation.backlog {
             barrier.wait(
                 for: BehindBacklog(backlog, of: observation.observer, at: route.observable), thenPassOn: passOn)
         } else {

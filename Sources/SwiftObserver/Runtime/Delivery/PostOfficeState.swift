@@ -258,12 +258,15 @@ struct PostOfficeState: ~Copyable {
     @inline(never)
     mutating func admit() -> Admission {
         if isClosed {
-            extras.created.pointee.refused += 1
+            countRefused()
             return .refuse
         }
         if let extras = extras.existing, extras.pointee.counters > 0 { extras.pointee.sends += 1 }
         return mustFanOut ? .fanOut : .post
     }
+
+    /// Counts a message that was refused elsewhere.
+    mutating func countRefused() { extras.created.pointee.refused += 1 }
 
     /// Accepts no more messages. Returns the lock under which messages may still be posted that were accepted before.
     mutating func close() -> FanOutLock? {

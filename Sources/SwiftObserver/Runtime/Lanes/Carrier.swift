@@ -5,6 +5,16 @@ class Carrier: @unchecked Sendable {
 
     /// Takes along what is there on the thread that sends. It runs under locks, and no code of clients.
     func capture() -> Carried { Carried() }
+
+    /// Posts something that nobody on this thread has sent, so that it takes nothing along.
+    static func withoutSender<Result>(_ post: () -> Result) -> Result {
+        let outer = isSenderAbsent.value
+        isSenderAbsent.value = 1
+        defer { isSenderAbsent.value = outer }
+        return post()
+    }
+
+    fileprivate static let isSenderAbsent = ThreadLocalWord()
 }
 
 /// What was taken along with one message.
@@ -24,7 +34,7 @@ struct Sender {
 
     init(_ author: AnyObject?, carrying carrier: Carrier?) {
         reference = WeakReference(author)
-        carried = carrier?.capture()
+        carried = carrier.flatMap { Carrier.isSenderAbsent.value == 0 ? $0.capture() : nil }
     }
 
     /// The author, as long as it lives.

@@ -36,7 +36,7 @@ extension DeliveryPlace {
     /// The value is that of the task or thread that calls `send`, at that moment, whoever delivers the message. Several values are
     /// carried by several calls: `queue.carrying(Trace.$id).carrying(User.$current)`.
     ///
-    /// What time causes, as behind ``MessageSource/debounce(for:clock:file:line:)``, has no sender: handlers find the value that is set nowhere.
+    /// A message that a transform or a `replay` passes on is sent by whoever lets it do so: who delivers its origin, or begins to observe. What time causes, as behind ``MessageSource/debounce(for:clock:file:line:)``, has no sender: handlers find the value that is set nowhere.
     ///
     /// **Order:** The result is the same place. All that is said of observing on this one holds.
     ///

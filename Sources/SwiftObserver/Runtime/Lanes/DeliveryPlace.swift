@@ -34,7 +34,7 @@ public protocol DeliveryPlace: AnyObject, Sendable {
     ///
     /// It's called on threads that send, without any lock of the library, and for many messages at once. It should return soon,
     /// and without having run the block, since the sender waits meanwhile. It may release the block wherever it likes. It must
-    /// not send through an observable that someone observes on this same place: that would enqueue again, and so on.
+    /// not send through, drain or close an observable that someone observes on this same place: that would enqueue again, and so on.
     func enqueue(_ block: @escaping @Sendable () -> Void)
 }
 

@@ -66,15 +66,16 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// Whether this observation has ended, and whether its calls are counted.
+    /// Whether this observation has ended, whether its calls are counted, and whether a farewell of its own waits or is being handled.
     ///
-    /// The operations in `markEnded` and `beginWatching` release, the first one acquires, too. The load in `marks` acquires and pairs
+    /// The operations in `markEnded`, `beginWatching` and `postFarewell` release, the first one acquires, too. The load in `marks` acquires and pairs
     /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
     private static var endedMark: UInt8 { 1 }
     private static var probedMark: UInt8 { 2 }
+    private static var farewellMark: UInt8 { 4 }
 
     private final var marks: UInt8 {
         @inline(__always)
@@ -226,6 +227,9 @@ class AnyObservation: Job, @unchecked Sendable {
         get { marks != 0 || hasGroup && hasGroupEnded }
     }
 
+    /// Whether a farewell that is more than an end was posted to where the handler runs. What it causes is behind it.
+    final var isFarewellPosted: Bool { marks & Self.farewellMark != 0 }
+
     /// The probe if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
 
@@ -250,9 +254,14 @@ class AnyObservation: Job, @unchecked Sendable {
     @discardableResult
     final func end(because reason: EndReason = .stopped) -> Bool {
         guard markEnded() else { return false }
+        finishEnd(because: reason)
+        return true
+    }
+
+    /// Makes everyone forget the observation that is marked as ended.
+    private final func finishEnd(because reason: EndReason) {
         receiver?.withLock { $0.remove(self) }
         unregister(because: reason)
-        return true
     }
 
     /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
@@ -274,14 +283,20 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
     /// all locks are. Only call this on hopped observations.
     ///
-    /// If no message waits or is being handled, the farewell is what's left over: it waits for no place that may never run again.
+    /// If no message waits or is being handled, the observation ends right here: it waits for no place that may never run again. It's marked under the lock, since
+    /// what is posted after the farewell must reach nobody. The rest of the end is what's left over. A member of a group can't do so: messages of other members may
+    /// wait, and end behind these.
     final func postFarewell() -> Leftover {
         guard let inbox else { return Leftover() }
-        if inbox.isFinished { return Leftover(keptBy: self) }
+        if !hasGroup, extras?.farewell == nil, inbox.isFinished {
+            return markEnded() ? Leftover(keptBy: self) : Leftover()
+        }
+        if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .releasing) }
         return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
 
-    final override func releaseLeftover() { handleFarewell() }
+    /// Goes on with an end that `postFarewell` has begun.
+    final override func releaseLeftover() { finishEnd(because: .farewell) }
 
     /// Handles the farewell here and now.
     final func handleFarewell() {

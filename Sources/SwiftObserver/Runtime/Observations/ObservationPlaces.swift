@@ -24,6 +24,37 @@ struct BehindBacklog: MarkedPlace {
     }
 }
 
+/// Behind a farewell that is more than an end, on a queue or an actor: it may send on what waited for its time.
+struct BehindFarewell: MarkedPlace {
+
+    private let inbox: AnyInbox
+    private let observable: Any.Type
+    private let observer: ObserverLabel
+
+    init(_ inbox: AnyInbox, of observer: ObserverLabel, at observable: Any.Type) {
+        self.inbox = inbox
+        self.observable = observable
+        self.observer = observer
+    }
+
+    /// The farewell is no message, so only the lane knows whether it's over.
+    func add(_ marker: Marker) -> Bool {
+        var leftover = MarkerJob(marker).post(to: inbox.lane)
+        leftover.release()
+        return true
+    }
+
+    func remove(_ marker: Marker) { inbox.remove(marker) }
+    var handlingThread: ThreadID? { inbox.handlingThread }
+
+    var unfinished: [Unfinished] {
+        [
+            Unfinished(
+                observable: observable, observer: observer, destination: inbox.destination, waiting: inbox.count)
+        ]
+    }
+}
+
 /// Behind the handler that is called on a queue or an actor for an observation that has ended. What waits there besides that
 /// is handled by nobody.
 struct BehindHandler: MarkedPlace {

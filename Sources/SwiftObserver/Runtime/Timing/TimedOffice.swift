@@ -33,7 +33,7 @@ final class TimedOffice<Input, Output>: Sendable {
             case .sendFirst:
                 sendDue()
                 continue
-            case .send: sendDue()
+            case .send: sendDue(isCausedBySender: true)
             case .wait, .nothing: break
             }
             break
@@ -45,34 +45,43 @@ final class TimedOffice<Input, Output>: Sendable {
     @inline(__always)
     private func add(_ message: inout Input, from author: AnyObject?, at now: Duration) -> TimeStep {
         var alarm: Duration?
-        let step = state.withLock { state in
-            if state.hasEnded { return TimeStep.nothing }
+        let step = state.withLock { state -> TimeStep? in
+            if state.takesNothing { return nil }
             let step = rule.add(&message, from: author, at: state.advance(to: now))
             if case .wait(let deadline) = step { alarm = state.nextAlarm(deadline) }
             return step
         }
         if let alarm { setAlarm(at: alarm) }
-        return step
+        if let step { return step }
+        office.countRefused(of: Output.self)
+        return .nothing
     }
 
     /// Sends all that is pending, right now.
     func flush() { sendDue(isFlush: true) }
 
-    /// Sends all that is pending, and nothing after that.
+    /// Takes no more messages, sends all that is pending, and nothing after that. So this ends, also where handlers send what comes back here.
     func end() {
+        state.withLock { $0.takesNothing = true }
         flush()
         state.withLock { $0.end() }?()
     }
 
+    /// - Parameter isCausedBySender: Whether the first message that's sent is the one that the caller has just sent. All others have waited, and who sent them isn't
+    ///   here any more.
     @inline(never)
-    private func sendDue(isFlush: Bool = false) {
+    private func sendDue(isFlush: Bool = false, isCausedBySender: Bool = false) {
+        var isCausedBySender = isCausedBySender
         while true {
             var delivery = PendingDelivery(), alarm: Duration?, unwantedAlarm: CancelAlarm?
             let due = state.withLock { state -> (output: Output, author: AnyObject?)? in
                 if state.hasEnded { return nil }
                 let due = rule.takeDue(at: state.now, isFlush: isFlush)
                 if let due {
-                    delivery = office.post(due.output, from: due.author)
+                    delivery =
+                        isCausedBySender
+                        ? office.post(due.output, from: due.author) : office.postAlone(due.output, from: due.author)
+                    isCausedBySender = false
                 } else if let deadline = rule.deadline {
                     alarm = state.nextAlarm(deadline)
                 } else {
@@ -121,6 +130,9 @@ private struct TimedState {
     /// How to cancel that. It may be a closure of a client, so it's released without the lock.
     private var alarm: CancelAlarm?
     private(set) var hasEnded = false
+
+    /// Whether no more messages are taken in.
+    var takesNothing = false
 
     /// Tells what time it is, if the clock says that.
     @inline(__always)

@@ -36,6 +36,18 @@ import Testing
         }
     }
 
+    @Test func `a long chain of merges is released on a small stack, and at once`() {
+        var messenger: Messenger<Int>? = Messenger()
+        let origin = WeakBox(messenger!), chain = LockedBox<Messenger<Int>?>(messenger), other = Messenger<Int>()
+        for _ in 0..<length { chain.withLock { end in end = end!.merge(with: other) } }
+        messenger = nil
+        #expect(origin.isAlive)
+        onSmallStack {
+            chain.empty()
+            #expect(!origin.isAlive)
+        }
+    }
+
     @Test(arguments: [1, 16, 17, 50])
     func `a handler deep in a chain finds other promises fulfilled and other transforms released at once`(depth: Int) {
         let head = Promise<Int>(), log = Recorder<String>()
