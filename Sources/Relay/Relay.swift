@@ -44,6 +44,7 @@
             var isClosed = false
             var hasOutboxStarted = false
             var publications: [Publication] = []
+            var sequences: [String: StreamSequence] = [:]
             var readers: [WeakReader] = []
         }
 
@@ -86,7 +87,7 @@
         /// Publishes what an observable sends, from now on.
         ///
         /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Who
-        /// publishes an observable twice in the same stream has two publications that know nothing of each other, so don't.
+        /// publishes an observable twice in the same stream finds each message there twice, so don't.
         ///
         /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
         /// wait. Those who read a stream are told how many messages were dropped.
@@ -107,11 +108,22 @@
                 fatalError("Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.", file: file, line: line)
             }
             let writer = StreamWriter(
-                stream: stream, keeping: keeping, format: coding.format, publisher: publisher, refuse: { _ in })
+                stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
+                sequence: sequence(of: stream), refuse: { _ in })
             let publication = Publication(
                 source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine, file, line)
             add(publication)
             return publication
+        }
+
+        /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.
+        func sequence(of stream: String) -> StreamSequence {
+            state.withLock { state in
+                if let sequence = state.sequences[stream] { return sequence }
+                let sequence = StreamSequence()
+                state.sequences[stream] = sequence
+                return sequence
+            }
         }
 
         func add(_ publication: Publication) {

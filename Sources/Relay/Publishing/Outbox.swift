@@ -50,7 +50,7 @@
         private var isDisconnected = false
         private var isDelayed = false
 
-        /// Who has published something through this. Each tells its position when there's a new connection.
+        /// Who has published something through this, one for each stream. Each tells its position when there's a new connection.
         private var writers: [StreamWriter] = []
 
         init(_ server: RelayServer, _ problems: ProblemLine) {
@@ -124,7 +124,9 @@
 
         /// Adds a message to the next batch. Only for handlers in this place.
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
-            if writer.latest == 0, !writers.contains(where: { $0 === writer }) { writers.append(writer) }
+            if writer.sequence.confirmed == 0, !writers.contains(where: { $0.sequence === writer.sequence }) {
+                writers.append(writer)
+            }
             writer.add(bytes, to: &batch)
             if batch.isFull {
                 settle()
@@ -140,7 +142,7 @@
             writer.addPosition(to: &batch)
             sendBatch()
             settle()
-            writers.removeAll { $0 === writer }
+            writers.removeAll { $0.sequence === writer.sequence }
         }
 
         /// How many messages were not confirmed, by stream. Only after the end.

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// One stream as this relay publishes it.
+    /// One stream as a publication writes to it.
     ///
     /// `@unchecked Sendable` because what changes belongs to the thread of the `Outbox`.
     final class StreamWriter: @unchecked Sendable {
@@ -12,38 +12,33 @@
         /// How many messages the server shall keep at least, or `nil` for all.
         private let keeping: Int?
 
-        /// The number of the latest message.
-        private(set) var latest: UInt64 = 0
-
-        /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
-        private var confirmed: UInt64 = 0
-
-        /// The id of the first message.
-        private var first: RelayID?
+        /// Shared with all others who write to that stream.
+        let sequence: StreamSequence
 
         /// Is told of each message that the server refuses for good.
         private let refuse: @Sendable (UInt64) -> Void
 
         init(
             stream: String, keeping: Int?, format: String, publisher: RelayPublisher,
-            refuse: @escaping @Sendable (UInt64) -> Void
+            sequence: StreamSequence = StreamSequence(), refuse: @escaping @Sendable (UInt64) -> Void
         ) {
             self.stream = stream
             self.keeping = keeping
             self.format = format
             self.publisher = publisher
+            self.sequence = sequence
             self.refuse = refuse
         }
 
         /// Passes over the numbers of messages that were dropped. So those who read the stream know that they're missing.
         func skip(_ count: Int) {
-            latest += UInt64(count)
+            sequence.latest += UInt64(count)
         }
 
         /// Adds the next message to a batch.
         func add(_ bytes: [UInt8], to batch: inout Batch) {
-            latest += 1
-            let number = latest
+            sequence.latest += 1
+            let number = sequence.latest
             batch.add(number, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 2)
                 commands.append(word: "m")
@@ -55,6 +50,7 @@
 
         /// Adds what the server should have to a batch, if it should have anything.
         func addPosition(to batch: inout Batch) {
+            let confirmed = sequence.confirmed, first = sequence.first
             guard confirmed > 0 else { return }
             batch.add(nil, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 1)
@@ -77,13 +73,13 @@
 
         /// Takes note that a message is in the stream now.
         func confirm(_ number: UInt64, at id: RelayID?) {
-            if first == nil { first = id }
-            confirmed = number
+            if sequence.first == nil { sequence.first = id }
+            sequence.confirmed = number
         }
 
         /// Takes note that a message was refused for good.
         func lose(_ number: UInt64) {
-            confirmed = number
+            sequence.confirmed = number
             refuse(number)
         }
     }

@@ -1,0 +1,17 @@
+#if Relay
+
+    /// The numbers of the messages that a relay publishes in one stream, whatever observables they're from.
+    ///
+    /// `@unchecked Sendable` because what changes belongs to the thread of the `Outbox`.
+    final class StreamSequence: @unchecked Sendable {
+
+        /// The number of the latest message.
+        var latest: UInt64 = 0
+
+        /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
+        var confirmed: UInt64 = 0
+
+        /// The id of the first message.
+        var first: RelayID?
+    }
+#endif
