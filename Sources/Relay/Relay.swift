@@ -206,14 +206,14 @@
         public func close(within duration: Duration) -> RelayRemainder {
             let end = ContinuousClock.now + duration
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = reader.hasEnded.block(atMost: end.remaining) { true } }
-            for publication in publications { publication.tap.close(within: end.remaining) }
+            for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
+            for publication in publications { publication.tap.close(within: outbox.isStopped ? .zero : end.remaining) }
             if usesOutbox {
                 let isFlushed = flush(publications)
-                _ = isFlushed.block(atMost: end.remaining) { true }
+                _ = isFlushed.wait.block(atMost: end.remaining) { true }
             }
             abandon()
-            if usesOutbox { _ = outbox.hasEnded.block(atMost: .seconds(1)) { true } }
+            if usesOutbox { _ = outbox.hasEnded.wait.block(atMost: .seconds(1)) { true } }
             return remainder(of: publications)
         }
 
@@ -223,14 +223,16 @@
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> RelayRemainder {
             let end = ContinuousClock.now + duration
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = await reader.hasEnded.suspend(atMost: end.remaining, isolation: isolation) }
-            for publication in publications { await publication.tap.close(within: end.remaining, isolation: isolation) }
+            for reader in readers { _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation) }
+            for publication in publications {
+                await publication.tap.close(within: outbox.isStopped ? .zero : end.remaining, isolation: isolation)
+            }
             if usesOutbox {
                 let isFlushed = flush(publications)
-                _ = await isFlushed.suspend(atMost: end.remaining, isolation: isolation)
+                _ = await isFlushed.wait.suspend(atMost: end.remaining, isolation: isolation)
             }
             abandon()
-            if usesOutbox { _ = await outbox.hasEnded.suspend(atMost: .seconds(1), isolation: isolation) }
+            if usesOutbox { _ = await outbox.hasEnded.wait.suspend(atMost: .seconds(1), isolation: isolation) }
             return remainder(of: publications)
         }
 
@@ -243,12 +245,12 @@
             return (publications, readers, usesOutbox)
         }
 
-        /// Lets the outbox send what it has. The event happens when it's confirmed.
+        /// Lets the outbox send what it has. The event happens when it's confirmed, or when the outbox has ended.
         private func flush(_ publications: [Publication]) -> Event {
-            let event = Event()
+            let event = Event(), end = EventAtEnd(event)
             outbox.enqueue { [outbox] in
                 for publication in publications { outbox.finish(publication.writer) }
-                event.fire()
+                withExtendedLifetime(end) {}
             }
             return event
         }

@@ -68,6 +68,9 @@
         /// Lets the thread end, whatever was not sent.
         func stop() { stopper.stop() }
 
+        /// Whether it ends, or has ended.
+        var isStopped: Bool { stopper.isStopped }
+
         // MARK: - Be a place
 
         func enqueue(_ block: @escaping @Sendable () -> Void) {
