@@ -263,7 +263,7 @@
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
-            var counts = outbox.unconfirmed
+            var counts = state.withLock { $0.sequences }.mapValues { $0.unconfirmed.load(ordering: .relaxed) }
             for publication in publications { counts[publication.stream, default: 0] += publication.tap.backlog }
             return RelayRemainder(counts: counts.filter { $0.value > 0 })
         }

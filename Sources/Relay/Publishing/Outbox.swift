@@ -148,13 +148,6 @@
             writers.removeAll { $0.sequence === writer.sequence }
         }
 
-        /// How many messages were not confirmed, by stream. Only after the end.
-        var unconfirmed: [String: Int] {
-            (inFlight.entries + batch.entries).reduce(into: [:]) { counts, entry in
-                if entry.number != nil { counts[entry.writer.stream, default: 0] += 1 }
-            }
-        }
-
         /// Sends what was added, once that before is confirmed.
         private func sendBatch() {
             if batch.isEmpty || !inFlight.isEmpty { return }

@@ -1,8 +1,10 @@
 #if Relay
 
+    import Synchronization
+
     /// The numbers of the messages that a relay publishes in one stream, whatever observables they're from.
     ///
-    /// `@unchecked Sendable` because what changes belongs to the thread of the `Outbox`.
+    /// `@unchecked Sendable` because all else that changes than an atomic number belongs to the thread of the `Outbox`.
     final class StreamSequence: @unchecked Sendable {
 
         /// The number of the latest message.
@@ -13,5 +15,8 @@
 
         /// The id of the first message.
         var first: RelayID?
+
+        /// How many messages are on their way, for those who close the relay. It orders nothing else.
+        let unconfirmed = Atomic(0)
     }
 #endif

@@ -38,6 +38,7 @@
         /// Adds the next message to a batch.
         func add(_ bytes: [UInt8], to batch: inout Batch) {
             sequence.latest += 1
+            sequence.unconfirmed.wrappingAdd(1, ordering: .relaxed)
             let number = sequence.latest
             batch.add(number, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 2)
@@ -75,11 +76,13 @@
         func confirm(_ number: UInt64, at id: RelayID?) {
             if sequence.first == nil { sequence.first = id }
             sequence.confirmed = number
+            sequence.unconfirmed.wrappingSubtract(1, ordering: .relaxed)
         }
 
         /// Takes note that a message was refused for good.
         func lose(_ number: UInt64) {
             sequence.confirmed = number
+            sequence.unconfirmed.wrappingSubtract(1, ordering: .relaxed)
             refuse(number)
         }
     }
