@@ -185,7 +185,7 @@
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
             let refused = outcome.lostStreams
-            for refusal in refused {
+            for refusal in refused where !refusal.numbers.isEmpty {
                 problems.tell(.refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
                 for number in refusal.numbers { refusal.writer.lose(number) }
             }
