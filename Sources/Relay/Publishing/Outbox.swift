@@ -142,6 +142,8 @@
             settle()
             sendBatch()
             settle()
+            if stopper.isStopped { return }
+            writer.confirmAll()
             writer.addPosition(to: &batch)
             sendBatch()
             settle()

@@ -37,6 +37,7 @@
                 missed: { [isCutOff] count in
                     writer.skip(count)
                     problems.tell(isCutOff ? .cutOff(stream: stream, count: count) : .overflow(stream: stream, count: count))
+                    if isCutOff { outbox.finish(writer) }
                 }, file: file, line: line
             ) { message in
                 do {

@@ -49,6 +49,9 @@
             }
         }
 
+        /// Takes note that all messages so far are confirmed, or lost.
+        func confirmAll() { sequence.confirmed = sequence.latest }
+
         /// Adds what the server should have to a batch, if it should have anything.
         func addPosition(to batch: inout Batch) {
             let confirmed = sequence.confirmed, first = sequence.first
