@@ -127,9 +127,8 @@
 
         /// Adds a message to the next batch. Only for handlers in this place.
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
-            if writer.sequence.confirmed == 0, !writers.contains(where: { $0.sequence === writer.sequence }) {
-                writers.append(writer)
-            }
+            if !writer.sequence.isListed { writers.append(writer) }
+            writer.sequence.isListed = true
             writer.add(bytes, to: &batch)
             if batch.isFull {
                 settle()
@@ -148,6 +147,7 @@
             sendBatch()
             settle()
             writers.removeAll { $0.sequence === writer.sequence }
+            writer.sequence.isListed = false
         }
 
         /// Sends what was added, once that before is confirmed.

@@ -13,6 +13,9 @@
         /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
         var confirmed: UInt64 = 0
 
+        /// Whether the outbox tells the position when there's a new connection.
+        var isListed = false
+
         /// The id of the first message.
         var first: RelayID?
 
