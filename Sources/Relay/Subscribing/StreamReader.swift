@@ -28,6 +28,9 @@
         /// The id of the entry that was read last, once it's known where to begin.
         private var position: RelayID?
 
+        /// The id behind which messages are wanted.
+        private var beginning = RelayID.zero
+
         private var tracker = SequenceTracker(from: .zero)
         private var attempts: Attempts
         private var isDisconnected = false
@@ -97,7 +100,8 @@
             if let position {
                 // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
                 if latest ?? .zero < position {
-                    self.position = .zero
+                    // What is in front of the beginning was never wanted.
+                    self.position = min(beginning, latest ?? .zero)
                     client.noteLoss(isEmpty: latest == nil)
                 }
                 return
@@ -109,6 +113,7 @@
                 case .after(let id): id
                 }
             self.position = position
+            beginning = position
             tracker = SequenceTracker(from: position, readsAll: start == .start)
             client.begin(at: position)
         }
