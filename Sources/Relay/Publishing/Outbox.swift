@@ -209,7 +209,9 @@
         /// Connects, or tries to, once. Positions and what isn't confirmed are what is sent first.
         private func connect() {
             do {
-                connection = try Connection(to: server, stopper)
+                let connection = try Connection(to: server, stopper)
+                try checkTransactions(connection)
+                self.connection = connection
                 isSent = false
                 if isDisconnected {
                     var positions = Batch()
@@ -224,6 +226,20 @@
                 lose(error)
                 pause()
             }
+        }
+
+        /// If transactions aren't permitted, messages would be added one by one, and sent again and again, since there's no confirmation.
+        private func checkTransactions(_ connection: Connection) throws(ConnectionFailure) {
+            var commands: [UInt8] = []
+            commands.append(command: "MULTI")
+            commands.append(command: "EXEC")
+            try connection.write(commands)
+            var refusal: String?
+            for _ in 0..<2 {
+                let error = try connection.reply().read { $0.error }
+                refusal = refusal ?? error
+            }
+            if let refusal { throw .lost(refusal) }
         }
 
         private func lose(_ failure: ConnectionFailure) {
