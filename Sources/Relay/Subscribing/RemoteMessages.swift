@@ -164,6 +164,7 @@
 
         func end() {
             let targets = targets.withLock { $0.take() }
+            _ = targets?.begun.close(within: .zero)
             _ = targets?.messenger.close(within: .zero)
         }
     }
