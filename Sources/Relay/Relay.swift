@@ -250,6 +250,7 @@
             let event = Event(), end = EventAtEnd(event)
             outbox.enqueue { [outbox] in
                 for publication in publications { outbox.finish(publication.writer) }
+                outbox.finishAll()
                 withExtendedLifetime(end) {}
             }
             return event

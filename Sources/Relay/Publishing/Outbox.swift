@@ -138,6 +138,8 @@
 
         /// Forgets a writer of which no more messages come, after telling those who read how many there were.
         func finish(_ writer: StreamWriter) {
+            let sequence = writer.sequence
+            guard sequence.isListed || sequence.confirmed < sequence.latest else { return }
             settle()
             sendBatch()
             settle()
@@ -149,6 +151,9 @@
             writers.removeAll { $0.sequence === writer.sequence }
             writer.sequence.isListed = false
         }
+
+        /// Forgets all writers. Only for blocks in this place.
+        func finishAll() { for writer in writers { finish(writer) } }
 
         /// Sends what was added, once that before is confirmed.
         private func sendBatch() {

@@ -56,7 +56,7 @@
         public func stop() { observer.stopObserving() }
 
         /// Whether anything can still come from here.
-        var isOver: Bool { !isSourceAlive() && tap.backlog == 0 }
+        var isOver: Bool { !tap.isObserved || !isSourceAlive() && tap.backlog == 0 }
     }
 
     /// `@unchecked Sendable` because nobody gets hold of the observable.
