@@ -3,33 +3,68 @@
     import Locked
     import SwiftObserver
 
-    /// Something that happens once, and for which one can wait.
-    final class Event: Awaited {
+    /// Something that happens once, and for which any number of threads and tasks can wait.
+    final class Event: Sendable {
 
         private let state = Locked(State())
 
         private struct State {
             var hasHappened = false
-            var resume: (@Sendable () -> Void)?
+
+            /// Those who wait, by numbers that count up.
+            var waiting: [Int: @Sendable () -> Void] = [:]
+            var latestNumber = 0
         }
 
         /// Lets it happen.
         func fire() {
-            let resume = state.withLock { state in
+            let waiting = state.withLock { state in
                 state.hasHappened = true
-                return state.resume.take()
+                defer { state.waiting = [:] }
+                return state.waiting
             }
-            resume?()
+            for resume in waiting.values { resume() }
         }
 
-        func begin(_ resume: @escaping @Sendable () -> Void) {
+        /// What one thread or task waits for.
+        var wait: some Awaited {
+            let number = state.withLock { state in
+                state.latestNumber += 1
+                return state.latestNumber
+            }
+            return EventWait(self, number: number)
+        }
+
+        fileprivate func begin(_ number: Int, _ resume: @escaping @Sendable () -> Void) {
             let hasHappened = state.withLock { state in
-                if !state.hasHappened { state.resume = resume }
+                if !state.hasHappened { state.waiting[number] = resume }
                 return state.hasHappened
             }
             if hasHappened { resume() }
         }
 
-        func giveUp() -> Bool { state.withLock { $0.resume.take() != nil } }
+        fileprivate func giveUp(_ number: Int) -> Bool { state.withLock { $0.waiting.removeValue(forKey: number) != nil } }
+    }
+
+    /// One of those who wait.
+    private struct EventWait: Awaited {
+
+        private let event: Event
+        private let number: Int
+
+        init(_ event: Event, number: Int) {
+            self.event = event
+            self.number = number
+        }
+
+        func begin(_ resume: @escaping @Sendable () -> Void) { event.begin(number, resume) }
+        func giveUp() -> Bool { event.giveUp(number) }
+    }
+
+    /// Lets an event happen when it's released.
+    final class EventAtEnd: Sendable {
+        private let event: Event
+        init(_ event: Event) { self.event = event }
+        deinit { event.fire() }
     }
 #endif

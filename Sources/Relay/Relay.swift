@@ -44,6 +44,7 @@
             var isClosed = false
             var hasOutboxStarted = false
             var publications: [Publication] = []
+            var sequences: [String: StreamSequence] = [:]
             var readers: [WeakReader] = []
         }
 
@@ -86,7 +87,7 @@
         /// Publishes what an observable sends, from now on.
         ///
         /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Who
-        /// publishes an observable twice in the same stream has two publications that know nothing of each other, so don't.
+        /// publishes an observable twice in the same stream finds each message there twice, so don't.
         ///
         /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
         /// wait. Those who read a stream are told how many messages were dropped.
@@ -107,7 +108,8 @@
                 fatalError("Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.", file: file, line: line)
             }
             let writer = StreamWriter(
-                stream: stream, keeping: keeping, format: coding.format, publisher: publisher)
+                stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
+                sequence: sequence(of: stream))
             let publication = Publication(
                 source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
                 at: file, line)
@@ -120,19 +122,32 @@
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
         ) -> SharedVar<Value> {
             check(stream, coding.format, file, line)
+            // A publisher of its own, since this relay may share a value of that name twice.
+            let publisher = RelayPublisher.random(), sequence = StreamSequence()
             let client = SharedClient(value, coding, self, publisher)
             let writer = StreamWriter(
-                stream: stream, keeping: 100, format: coding.format, publisher: publisher, tellsPositions: false
+                stream: stream, keeping: 100, format: coding.format, publisher: publisher, sequence: sequence,
+                tellsPositions: false
             ) { [weak client] in client?.settle($0, at: $1) }
             let publication = Publication(
                 client.outgoing, writer, coding, largest: server.largestMessage, buffering: .newest(1), tellsOverflow: false,
                 outbox, problemLine, at: file, line
-            ) { [weak client] in client?.number($0, latest: writer.latest) }
+            ) { [weak client] in client?.number($0, latest: sequence.latest) }
             add(publication)
             let reader = StreamReader(
                 server, stream, from: .now, room: .max, tellsGaps: false, client: client, problemLine)
             add(reader)
             return SharedVar(client, reader)
+        }
+
+        /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.
+        private func sequence(of stream: String) -> StreamSequence {
+            state.withLock { state in
+                if let sequence = state.sequences[stream] { return sequence }
+                let sequence = StreamSequence()
+                state.sequences[stream] = sequence
+                return sequence
+            }
         }
 
         func add(_ publication: Publication) {
@@ -215,14 +230,14 @@
         public func close(within duration: Duration) -> RelayRemainder {
             let end = ContinuousClock.now + duration
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = reader.hasEnded.block(atMost: end.remaining) { true } }
-            for publication in publications { publication.tap.close(within: end.remaining) }
+            for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
+            for publication in publications { publication.tap.close(within: outbox.isStopped ? .zero : end.remaining) }
             if usesOutbox {
                 let isFlushed = flush(publications)
-                _ = isFlushed.block(atMost: end.remaining) { true }
+                _ = isFlushed.wait.block(atMost: end.remaining) { true }
             }
             abandon()
-            if usesOutbox { _ = outbox.hasEnded.block(atMost: .seconds(1)) { true } }
+            if usesOutbox { _ = outbox.hasEnded.wait.block(atMost: .seconds(1)) { true } }
             return remainder(of: publications)
         }
 
@@ -232,14 +247,16 @@
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> RelayRemainder {
             let end = ContinuousClock.now + duration
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = await reader.hasEnded.suspend(atMost: end.remaining, isolation: isolation) }
-            for publication in publications { await publication.tap.close(within: end.remaining, isolation: isolation) }
+            for reader in readers { _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation) }
+            for publication in publications {
+                await publication.tap.close(within: outbox.isStopped ? .zero : end.remaining, isolation: isolation)
+            }
             if usesOutbox {
                 let isFlushed = flush(publications)
-                _ = await isFlushed.suspend(atMost: end.remaining, isolation: isolation)
+                _ = await isFlushed.wait.suspend(atMost: end.remaining, isolation: isolation)
             }
             abandon()
-            if usesOutbox { _ = await outbox.hasEnded.suspend(atMost: .seconds(1), isolation: isolation) }
+            if usesOutbox { _ = await outbox.hasEnded.wait.suspend(atMost: .seconds(1), isolation: isolation) }
             return remainder(of: publications)
         }
 
@@ -252,12 +269,13 @@
             return (publications, readers, usesOutbox)
         }
 
-        /// Lets the outbox send what it has. The event happens when it's confirmed.
+        /// Lets the outbox send what it has. The event happens when it's confirmed, or when the outbox has ended.
         private func flush(_ publications: [Publication]) -> Event {
-            let event = Event()
+            let event = Event(), end = EventAtEnd(event)
             outbox.enqueue { [outbox] in
                 for publication in publications { outbox.finish(publication.writer) }
-                event.fire()
+                outbox.finishAll()
+                withExtendedLifetime(end) {}
             }
             return event
         }
@@ -270,8 +288,8 @@
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
-            var counts = outbox.unconfirmed
-            for publication in publications { counts[publication.stream, default: 0] += publication.tap.backlog }
+            var counts = state.withLock { $0.sequences }.mapValues(\.unconfirmedCount)
+            for publication in publications { counts[publication.stream, default: 0] += publication.unconfirmedCount }
             return RelayRemainder(counts: counts.filter { $0.value > 0 })
         }
     }

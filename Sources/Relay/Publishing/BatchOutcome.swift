@@ -56,7 +56,8 @@
             }
         }
 
-        /// The streams for which messages were refused for good, with these messages.
+        /// The streams for which messages were refused for good, with these messages. Of a
+        /// position alone, there are none.
         var lostStreams: [(writer: StreamWriter, numbers: [UInt64], reason: String)] {
             var reasons: [ObjectIdentifier: String] = [:]
             for (index, reason) in refusals where Self.isForGood(reason) {
@@ -66,8 +67,8 @@
             var lost: [ObjectIdentifier: (writer: StreamWriter, numbers: [UInt64], reason: String)] = [:]
             for entry in batch.entries {
                 let writer = entry.writer
-                guard let reason = reasons[ObjectIdentifier(writer)], let number = entry.number else { continue }
-                lost[ObjectIdentifier(writer), default: (writer, [], reason)].numbers.append(number)
+                guard let reason = reasons[ObjectIdentifier(writer)] else { continue }
+                lost[ObjectIdentifier(writer), default: (writer, [], reason)].numbers += entry.number.map { [$0] } ?? []
             }
             return Array(lost.values)
         }

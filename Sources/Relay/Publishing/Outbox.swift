@@ -50,7 +50,7 @@
         private var isDisconnected = false
         private var isDelayed = false
 
-        /// Who has published something through this. Each tells its position when there's a new connection.
+        /// Who has published something through this, one for each stream. Each tells its position when there's a new connection.
         private var writers: [StreamWriter] = []
 
         init(_ server: RelayServer, _ problems: ProblemLine) {
@@ -67,6 +67,9 @@
 
         /// Lets the thread end, whatever was not sent.
         func stop() { stopper.stop() }
+
+        /// Whether it ends, or has ended.
+        var isStopped: Bool { stopper.isStopped }
 
         // MARK: - Be a place
 
@@ -124,7 +127,8 @@
 
         /// Adds a message to the next batch. Only for handlers in this place.
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
-            if writer.latest == 0, !writers.contains(where: { $0 === writer }) { writers.append(writer) }
+            if !writer.sequence.isListed { writers.append(writer) }
+            writer.sequence.isListed = true
             writer.add(bytes, to: &batch)
         }
 
@@ -137,21 +141,22 @@
 
         /// Forgets a writer of which no more messages come, after telling those who read how many there were.
         func finish(_ writer: StreamWriter) {
+            let sequence = writer.sequence
+            guard sequence.isListed || sequence.confirmed < sequence.latest else { return }
             settle()
             sendBatch()
             settle()
+            if stopper.isStopped { return }
+            writer.confirmAll()
             writer.addPosition(to: &batch)
             sendBatch()
             settle()
-            writers.removeAll { $0 === writer }
+            writers.removeAll { $0.sequence === writer.sequence }
+            writer.sequence.isListed = false
         }
 
-        /// How many messages were not confirmed, by stream. Only after the end.
-        var unconfirmed: [String: Int] {
-            (inFlight.entries + batch.entries).reduce(into: [:]) { counts, entry in
-                if entry.number != nil { counts[entry.writer.stream, default: 0] += 1 }
-            }
-        }
+        /// Forgets all writers. Only for blocks in this place.
+        func finishAll() { for writer in writers { finish(writer) } }
 
         /// Sends what was added, once that before is confirmed.
         private func sendBatch() {
@@ -190,7 +195,7 @@
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
             let refused = outcome.lostStreams
-            for refusal in refused {
+            for refusal in refused where !refusal.numbers.isEmpty {
                 problems.tell(.refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
                 for number in refusal.numbers { refusal.writer.confirm(number, at: nil) }
             }
@@ -212,7 +217,9 @@
         /// Connects, or tries to, once. Positions and what isn't confirmed are what is sent first.
         private func connect() {
             do {
-                connection = try Connection(to: server, stopper)
+                let connection = try Connection(to: server, stopper)
+                try checkTransactions(connection)
+                self.connection = connection
                 isSent = false
                 if isDisconnected {
                     var positions = Batch()
@@ -227,6 +234,20 @@
                 lose(error)
                 pause()
             }
+        }
+
+        /// If transactions aren't permitted, messages would be added one by one, and sent again and again, since there's no confirmation.
+        private func checkTransactions(_ connection: Connection) throws(ConnectionFailure) {
+            var commands: [UInt8] = []
+            commands.append(command: "MULTI")
+            commands.append(command: "EXEC")
+            try connection.write(commands)
+            var refusal: String?
+            for _ in 0..<2 {
+                let error = try connection.reply().read { $0.error }
+                refusal = refusal ?? error
+            }
+            if let refusal { throw .lost(refusal) }
         }
 
         private func lose(_ failure: ConnectionFailure) {

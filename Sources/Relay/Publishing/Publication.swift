@@ -15,6 +15,9 @@
         let tap: any Observable & Sendable
         private let observer: FreeObserver
         let writer: StreamWriter
+
+        /// Whether nobody else counts messages with the same sequence.
+        private let isCountedApart: Bool
         private let isSourceAlive: @Sendable () -> Bool
 
         /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
@@ -25,6 +28,7 @@
         ) where Source.Message: Sendable {
             stream = writer.stream
             self.writer = writer
+            isCountedApart = !tellsOverflow
             let tap = Weak(source, file: file, line: line), observer = FreeObserver(), stream = writer.stream
             self.tap = tap
             self.observer = observer
@@ -38,6 +42,7 @@
                     didNumber(count)
                     if isCutOff {
                         problems.tell(.cutOff(stream: stream, count: count))
+                        outbox.finish(writer)
                     } else if tellsOverflow {
                         problems.tell(.overflow(stream: stream, count: count))
                     }
@@ -78,8 +83,11 @@
         /// Publishes no more. What waits is not sent.
         public func stop() { observer.stopObserving() }
 
+        /// How many messages wait, or are on their way apart from those of other publications.
+        var unconfirmedCount: Int { tap.backlog + (isCountedApart ? writer.sequence.unconfirmedCount : 0) }
+
         /// Whether anything can still come from here.
-        var isOver: Bool { !isSourceAlive() && tap.backlog == 0 }
+        var isOver: Bool { !tap.isObserved || !isSourceAlive() && tap.backlog == 0 }
     }
 
     /// `@unchecked Sendable` because nobody gets hold of the observable.

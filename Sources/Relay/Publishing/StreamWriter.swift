@@ -1,6 +1,6 @@
 #if Relay
 
-    /// One stream as this relay publishes it.
+    /// One stream as a publication writes to it.
     ///
     /// `@unchecked Sendable` because what changes belongs to the thread of the `Outbox`.
     final class StreamWriter: @unchecked Sendable {
@@ -12,14 +12,8 @@
         /// How many messages the server shall keep at least, or `nil` for all.
         private let keeping: Int?
 
-        /// The number of the latest message.
-        private(set) var latest: UInt64 = 0
-
-        /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
-        private var confirmed: UInt64 = 0
-
-        /// The id of the first message.
-        private var first: RelayID?
+        /// Shared with all others who write to that stream.
+        let sequence: StreamSequence
 
         /// Whether those who read are told which messages they should have got.
         private let tellsPositions: Bool
@@ -28,26 +22,28 @@
         private let settle: @Sendable (UInt64, RelayID?) -> Void
 
         init(
-            stream: String, keeping: Int?, format: String, publisher: RelayPublisher, tellsPositions: Bool = true,
-            settle: @escaping @Sendable (UInt64, RelayID?) -> Void = { _, _ in }
+            stream: String, keeping: Int?, format: String, publisher: RelayPublisher, sequence: StreamSequence,
+            tellsPositions: Bool = true, settle: @escaping @Sendable (UInt64, RelayID?) -> Void = { _, _ in }
         ) {
             self.stream = stream
             self.keeping = keeping
             self.format = format
             self.publisher = publisher
+            self.sequence = sequence
             self.tellsPositions = tellsPositions
             self.settle = settle
         }
 
         /// Passes over the numbers of messages that were dropped. So those who read the stream know that they're missing.
         func skip(_ count: Int) {
-            latest += UInt64(count)
+            sequence.latest += UInt64(count)
         }
 
         /// Adds the next message to a batch.
         func add(_ bytes: [UInt8], to batch: inout Batch) {
-            latest += 1
-            let number = latest
+            sequence.latest += 1
+            sequence.send()
+            let number = sequence.latest
             batch.add(number, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 2)
                 commands.append(word: "m")
@@ -57,8 +53,12 @@
             }
         }
 
+        /// Takes note that all messages so far are confirmed, or lost.
+        func confirmAll() { sequence.confirmed = sequence.latest }
+
         /// Adds what the server should have to a batch, if it should have anything.
         func addPosition(to batch: inout Batch) {
+            let confirmed = sequence.confirmed, first = sequence.first
             guard tellsPositions, confirmed > 0 else { return }
             batch.add(nil, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 1)
@@ -81,8 +81,9 @@
 
         /// Takes note that a message is in the stream now, or that it was refused for good.
         func confirm(_ number: UInt64, at id: RelayID?) {
-            if first == nil { first = id }
-            confirmed = number
+            if sequence.first == nil { sequence.first = id }
+            sequence.confirmed = number
+            sequence.settle()
             settle(number, id)
         }
     }

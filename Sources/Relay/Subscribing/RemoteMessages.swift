@@ -1,7 +1,9 @@
 #if Relay
 
+    import Dispatch
     import Locked
     import SwiftObserver
+    import Synchronization
 
     /// The messages of a stream, as an observable.
     ///
@@ -16,13 +18,21 @@
     /// **Threads:** A thread of its own reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
     /// was asked for. What isn't read stays in the server, so memory is bounded on this side.
     ///
+    /// **Beginning:** It begins to read when someone observes it for the first time. So nobody who observes it later than it was created misses what comes
+    /// first. After that, what nobody observes is read, and dropped.
+    ///
     /// You can send through it as through any messenger, which no other process notices.
     ///
     /// It's `Sendable`.
     public final class RemoteMessages<Message: Sendable>: Observable, Sendable {
 
         /// Delivers the messages.
-        public let messenger: Messenger<Message>
+        public var messenger: Messenger<Message> {
+            client.expectObserver()
+            return sender
+        }
+
+        private let sender: Messenger<Message>
 
         /// Kept with the id from which on messages come, as soon as the server was found. What is sent after that doesn't get lost. It's broken if that never happens.
         public let begun: Promise<RelayID>
@@ -35,7 +45,7 @@
             _ coding: some RelayCoding<Message>, _ relay: Relay, _ publisher: RelayPublisher, _ problems: ProblemLine
         ) {
             let messenger = Messenger<Message>(named: stream), begun = Promise<RelayID>()
-            self.messenger = messenger
+            sender = messenger
             self.begun = begun
             client = MessageClient(messenger, begun, coding, relay, publisher)
             reader = StreamReader(server, stream, from: start, room: room, client: client, problems)
@@ -66,7 +76,7 @@
 
     /// Decodes messages and passes them on.
     ///
-    /// `@unchecked Sendable` because the authors belong to the thread of the reader.
+    /// `@unchecked Sendable` because the authors, and whether it was observed, belong to the thread of the reader.
     private final class MessageClient<Message: Sendable>: StreamClient, @unchecked Sendable {
 
         let latestID = Locked<RelayID?>(nil)
@@ -78,6 +88,11 @@
             let messenger: Messenger<Message>
             let begun: Promise<RelayID>
         }
+
+        /// Whether someone has asked for the messenger, and is probably about to observe it.
+        private let isObserverExpected = Atomic(false)
+        private let observerExpected = DispatchSemaphore(value: 0)
+        private var wasObserved = false
 
         private let coding: any RelayCoding<Message>
         private let format: [UInt8]
@@ -124,13 +139,32 @@
             return author
         }
 
+        /// Lets the reader look whether someone observes.
+        func expectObserver() {
+            let isNews = isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+            if isNews { observerExpected.signal() }
+        }
+
+        /// Waits for a moment for the first observer.
+        private func isObserved(_ messenger: Messenger<Message>) -> Bool {
+            if wasObserved || messenger.isObserved {
+                wasObserved = true
+            } else {
+                let isExpected = isObserverExpected.load(ordering: .relaxed)
+                _ = observerExpected.wait(timeout: .now() + .milliseconds(isExpected ? 2 : 50))
+            }
+            return wasObserved
+        }
+
         func hasRoom(below limit: Int) -> Bool {
             guard let messenger = targets.withLock({ $0 })?.messenger else { return true }
+            guard isObserved(messenger) else { return false }
             return messenger.backlog < limit || messenger.waitForRoom(below: limit, within: .milliseconds(50))
         }
 
         func end() {
             let targets = targets.withLock { $0.take() }
+            _ = targets?.begun.close(within: .zero)
             _ = targets?.messenger.close(within: .zero)
         }
     }

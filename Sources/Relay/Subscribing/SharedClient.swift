@@ -64,7 +64,10 @@
             }
         }
 
-        func noteLoss() { state.withLock { $0.forget() } }
+        func readsAnew() -> Bool {
+            state.withLock { $0.forget() }
+            return true
+        }
 
         /// Everyone tries this, and one is the first. As a publisher of its own, since others may have read more of this one.
         func restoration() -> (head: String, bytes: [UInt8])? {

@@ -28,6 +28,9 @@
         /// The id of the entry that was read last, once it's known where to begin.
         private var position: RelayID?
 
+        /// The id behind which messages are wanted.
+        private var beginning = RelayID.zero
+
         private var tracker = SequenceTracker(from: .zero)
         private var attempts: Attempts
         private var isDisconnected = false
@@ -97,8 +100,8 @@
             if let position {
                 // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
                 if latest ?? .zero < position {
-                    self.position = .zero
-                    client.noteLoss()
+                    // What is in front of the beginning was never wanted.
+                    self.position = client.readsAnew() ? .zero : min(beginning, latest ?? .zero)
                 }
                 if latest == nil, let entry = client.restoration() { try restore(entry, connection) }
                 return
@@ -110,6 +113,7 @@
                 case .after(let id): id
                 }
             self.position = position
+            beginning = position
             tracker = SequenceTracker(from: position, readsAll: start == .start)
             client.begin(at: position)
         }
@@ -216,8 +220,8 @@
         /// Is told of the latest entry in the moment of the beginning.
         func noteLatest(_ id: RelayID, _ entry: StreamEntry)
 
-        /// Is told that the server has lost what was read before.
-        func noteLoss()
+        /// Is told that the server has lost what was read before, and says whether all that's there now is to be read.
+        func readsAnew() -> Bool
 
         /// What is to be in the stream if the server has lost all of it.
         func restoration() -> (head: String, bytes: [UInt8])?
@@ -231,7 +235,7 @@
 
     extension StreamClient {
         func noteLatest(_ id: RelayID, _ entry: StreamEntry) {}
-        func noteLoss() {}
+        func readsAnew() -> Bool { false }
         func restoration() -> (head: String, bytes: [UInt8])? { nil }
     }
 #endif

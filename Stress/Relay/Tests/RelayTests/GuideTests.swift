@@ -76,17 +76,20 @@ import Testing
     }
 }
 
-private struct Order: Codable { let number: Int }
+extension GuideTests {
 
-private struct Color: Codable { let red, green, blue: UInt8 }
+    struct Order: Codable { let number: Int }
 
-private struct WrongLength: Error {}
+    struct Color: Codable { let red, green, blue: UInt8 }
 
-private struct ColorCoding: RelayCoding {
-    let format = "rgb/1"
-    func encode(_ color: Color) -> [UInt8] { [color.red, color.green, color.blue] }
-    func decode(_ bytes: UnsafeRawBufferPointer) throws -> Color {
-        guard bytes.count == 3 else { throw WrongLength() }
-        return Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+    struct WrongLength: Error {}
+
+    struct ColorCoding: RelayCoding {
+        let format = "rgb/1"
+        func encode(_ color: Color) -> [UInt8] { [color.red, color.green, color.blue] }
+        func decode(_ bytes: UnsafeRawBufferPointer) throws -> Color {
+            guard bytes.count == 3 else { throw WrongLength() }
+            return Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+        }
     }
 }

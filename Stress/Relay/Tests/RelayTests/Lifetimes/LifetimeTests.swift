@@ -1,0 +1,149 @@
+import Foundation
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@testable import Relay
+
+@Suite struct LifetimeTests {
+
+    @Test func `remote messages that nobody holds end their thread, and loops`() async throws {
+        let stream = SharedServer.stream("end"), relay = SharedServer.relay(), lifetimes = LifetimeTracker()
+        var remote: RemoteMessages<Int>? = relay.subscribe(stream)
+        let messages = try #require(remote?.messages())
+        let loop = Task { for await _ in messages {} }
+        _ = try await remote?.begun.value
+        let thread = "relay-\(stream)".prefix(15)
+        #expect(ThreadNames.all.contains(String(thread)))
+        if let remote { lifetimes.track(remote) }
+        remote = nil
+        await loop.value
+        await until("the thread has ended") { !ThreadNames.all.contains(String(thread)) }
+        lifetimes.expectAllDead()
+    }
+
+    @Test func `a relay that nobody holds ends its subscriptions and publications`() async throws {
+        let stream = SharedServer.stream(), lifetimes = LifetimeTracker(), sky = Messenger<Int>()
+        var remote: RemoteMessages<Int>?
+        do {
+            let relay = lifetimes.track(SharedServer.relay())
+            remote = relay.subscribe(stream)
+            lifetimes.track(relay.publish(sky, to: stream))
+            sky.send(1)
+        }
+        await until("it's closed") { remote?.isClosed ?? false }
+        await until("all is dead") { lifetimes.alive.isEmpty }
+        sky.send(2)
+    }
+
+    @Test func `messages, observers and subscriptions die when they're not needed any more`() async throws {
+        let stream = SharedServer.stream(), lifetimes = LifetimeTracker()
+        do {
+            let relay = lifetimes.track(SharedServer.relay()), sky = lifetimes.track(Messenger<Tracked>())
+            let remote = lifetimes.track(relay.subscribe(stream, from: .start, as: TrackedCoding(lifetimes: lifetimes)))
+            let numbers = remote.map(\.number), received = numbers.recorded(), dog = lifetimes.track(FreeObserver())
+            dog.observe(remote) { _ in }
+            relay.publish(sky, to: stream, as: TrackedCoding(lifetimes: lifetimes))
+            for number in 1...20 { sky.send(lifetimes.track(Tracked(number))) }
+            await received.expectNext(1...20)
+            #expect(await relay.close(within: .seconds(20)).isEmpty)
+        }
+        await until("all is dead") { lifetimes.alive.isEmpty }
+    }
+
+    @Test func `messages that could not be published die with the relay`() async throws {
+        let server = try RedisServer(), lifetimes = LifetimeTracker(), sky = Messenger<Tracked>()
+        server.kill()
+        do {
+            let relay = lifetimes.track(server.relay())
+            relay.publish(sky, to: "sky", as: TrackedCoding(lifetimes: lifetimes))
+            for number in 1...3000 { sky.send(lifetimes.track(Tracked(number))) }
+            #expect(await relay.close(within: .zero).count == 3000)
+        }
+        await until("all is dead") { lifetimes.alive.isEmpty }
+    }
+
+    @Test func `publications of observables that are dead or stopped aren't kept`() async throws {
+        let relay = SharedServer.relay(), lifetimes = LifetimeTracker(), sky = Messenger<Int>()
+        let stream = SharedServer.stream()
+        for _ in 0..<10 { lifetimes.track(relay.publish(sky, to: stream)).stop() }
+        for _ in 0..<10 {
+            let dying = Messenger<Int>()
+            lifetimes.track(relay.publish(dying, to: stream))
+        }
+        await until("they're dead") {
+            relay.publish(Messenger<Int>(), to: stream)
+            return lifetimes.alive.isEmpty
+        }
+    }
+
+    @Test func `threads and files are given back`() async throws {
+        setenv("RELAY_TESTS_PORT", "\(SharedServer.server.port)", 1)
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let port = Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0
+            for isDown in [false, true] {
+                var address = RelayServer(port: isDown ? 1 : port)
+                address.pauses = .milliseconds(1)...Duration.milliseconds(5)
+                var before: (threads: Int, files: Int)?
+                for round in 0..<12 {
+                    // What is made once for all must be there first.
+                    if round == 2 { before = (ThreadNames.ofRelays.count, openFileCount()) }
+                    let relay = Relay(to: address), sky = Messenger<Int>()
+                    let remotes = (0..<3).map { _ -> RemoteMessages<Int> in relay.subscribe("census", from: .start) }
+                    let loops = remotes.map { remote in
+                        let messages = remote.messages()
+                        return Task { for await _ in messages {} }
+                    }
+                    relay.publish(sky, to: "census")
+                    for number in 1...100 { sky.send(number) }
+                    let left = await relay.close(within: isDown ? .milliseconds(20) : .seconds(20))
+                    precondition(left.count == (isDown ? 100 : 0))
+                    for loop in loops { await loop.value }
+                }
+                while ThreadNames.ofRelays.count > before!.threads { await Task.yield() }
+                precondition(ThreadNames.ofRelays.isEmpty)
+                precondition(openFileCount() <= before!.files, "\(openFileCount()) files are open, and \(before!.files) were")
+            }
+        }
+        if let result, result.exitStatus != .exitCode(0) {
+            Issue.record("\(String(decoding: result.standardErrorContent.prefix(1000), as: UTF8.self))")
+        }
+    }
+}
+
+/// The names of the threads of this process.
+enum ThreadNames {
+
+    static var all: [String] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.compactMap { task in
+            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?
+                .trimmingCharacters(in: .newlines)
+        }
+    }
+
+    static var ofRelays: [String] { all.filter { $0.hasPrefix("relay-") } }
+}
+
+/// How many files and sockets this process has open.
+func openFileCount() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
+
+/// A message whose death is noticed.
+final class Tracked: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+}
+
+struct TrackedCoding: RelayCoding {
+
+    struct NoNumber: Error {}
+
+    let lifetimes: LifetimeTracker
+    let format = "tracked"
+    func encode(_ message: Tracked) -> [UInt8] { Array("\(message.number)".utf8) }
+    func decode(_ bytes: UnsafeRawBufferPointer) throws -> Tracked {
+        guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw NoNumber() }
+        return lifetimes.track(Tracked(number))
+    }
+}

@@ -1,0 +1,70 @@
+import Relay
+import SwiftObserver
+import Testing
+
+@Suite struct MisuseTests {
+
+    private func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test func `a stream without a name can't be published to`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Relay().publish(Messenger<Int>(), to: "")
+        }
+        #expect(text(result).contains("Name it, as in `\"sky\"`."))
+    }
+
+    @Test func `a stream without a name can't be subscribed to`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let _: RemoteMessages<Int> = Relay().subscribe("")
+        }
+        #expect(text(result).contains("Name it, as in `\"sky\"`."))
+    }
+
+    @Test func `a stream can't keep nothing`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Relay().publish(Messenger<Int>(), to: "sky", keeping: 0)
+        }
+        #expect(text(result).contains("Keep at least one, or all: `keeping: nil`."))
+    }
+
+    @Test func `there must be some room`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let _: RemoteMessages<Int> = Relay().subscribe("sky", room: 0)
+        }
+        #expect(text(result).contains("Let at least one wait: `room: 1`."))
+    }
+
+    @Test func `a format can't have spaces`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Relay().publish(Messenger<[UInt8]>(), to: "sky", as: BytesCoding(format: "my bytes"))
+        }
+        #expect(text(result).contains("Name it without, as in `\"rgb/1\"`."))
+    }
+
+    @Test func `a buffer can't be of nothing`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Relay().publish(Messenger<Int>(), to: "sky", buffering: .newest(0))
+        }
+        #expect(text(result).contains("at least"))
+    }
+
+    @Test func `there must be some patience`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var server = RelayServer()
+            server.patience = .zero
+            _ = Relay(to: server)
+        }
+        #expect(text(result).contains("must be above zero"))
+    }
+
+    @Test func `pauses must not be nothing`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var server = RelayServer()
+            server.pauses = .zero...Duration.seconds(1)
+            _ = Relay(to: server)
+        }
+        #expect(text(result).contains("must be above zero"))
+    }
+}

@@ -1,0 +1,193 @@
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@testable import Relay
+
+@Suite struct OutageTests {
+
+    @Test func `a server that comes later gets what waits`() async throws {
+        let server = try RedisServer()
+        server.kill()
+        let relay = server.relay(), problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        for number in 1...500 { sky.send(number) }
+        await problems.next { if case .disconnected = $0 { true } else { false } }
+        try server.start()
+        await received.expectNext(1...500)
+        await until("all is told") { problems.messages.count == 4 }
+        #expect(Set(problems.takeAll()).isSuperset(of: [.reconnected(.publishing), .reconnected(.subscription(stream: "sky"))]))
+    }
+
+    @Test func `an outage is told once, and so is its end`() async throws {
+        let server = try RedisServer(), relay = server.relay { $0.pauses = .milliseconds(1)...Duration.milliseconds(2) }
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        relay.publish(sky, to: "sky")
+        for round in 1...3 {
+            sky.send(round)
+            try await until("it's there") { try server.client().ask("XLEN", "sky").number > 0 }
+            server.kill()
+            await problems.nextLoss(of: .publishing)
+            problems.expectNothingMore()
+            try server.start()
+            await problems.expectNext([.reconnected(.publishing)])
+        }
+        problems.expectNothingMore()
+    }
+
+    @Test func `nothing that the server remembers is lost or doubled by restarts`() async throws {
+        let server = try RedisServer(memory: .disk), relay = server.relay(), reading = server.relay()
+        let problems = reading.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = reading.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        for round in 0..<3 {
+            for number in 0..<700 { sky.send(700 * round + number) }
+            if round > 0 { await received.expectNext((700 * (round - 1))..<(700 * round)) }
+            server.kill()
+            try server.start()
+        }
+        await received.expectNext(1400..<2100)
+        #expect(problems.gapCount == 0)
+        problems.ignoreRest()
+    }
+
+    @Test func `what a server has forgotten is an exact gap`() async throws {
+        let server = try RedisServer(), relay = server.relay(), reading = server.relay()
+        let problems = reading.problems.recorded(), sky = Messenger<Int>(), gate = Gate()
+        let remote: RemoteMessages<Int> = reading.subscribe("sky", from: .start), received = Messenger<Int>()
+        let recorded = received.recorded(), dog = FreeObserver()
+        dog.observe(remote) { number in
+            received.send(number)
+            if number == 1 { gate.pass() }
+        }
+        let publication = relay.publish(sky, to: "sky")
+        sky.send(1)
+        await recorded.expectNext([1])
+        for number in 2...100 { sky.send(number) }
+        await until("all is confirmed") { publication.isDone }
+        server.kill()
+        gate.open()
+        try server.start()
+        for number in 101...110 { sky.send(number) }
+
+        // Some may have been read before the server died.
+        var numbers: [Int] = []
+        while numbers.last != 110, let number = await recorded.next() { numbers.append(number) }
+        #expect(numbers == numbers.sorted())
+        #expect(Int(problems.gapCount) + numbers.count == 109)
+        problems.ignoreRest()
+        dog.stopObserving()
+    }
+
+    @Test func `a server that comes back with an older state doesn't repeat what was never asked for`() async throws {
+        let server = try RedisServer(), reading = server.relay(), problems = reading.problems.recorded()
+        let old = server.relay(), oldSky = Messenger<Int>(), relay = server.relay(), sky = Messenger<Int>()
+        old.publish(oldSky, to: "sky")
+        for number in 1...20 { oldSky.send(number) }
+        #expect(await old.close(within: .seconds(20)).isEmpty)
+        let remote: RemoteMessages<Int> = reading.subscribe("sky"), received = remote.recorded()
+        _ = try await remote.begun.value
+        relay.publish(sky, to: "sky")
+        sky.send(100)
+        await received.expectNext([100])
+        try server.client().ask("SAVE")
+        sky.send(101)
+        await received.expectNext([101])
+        server.kill()
+        await problems.nextLoss(of: .subscription(stream: "sky"))
+        try server.start()
+        sky.send(102)
+        await received.expectNext([102])
+        received.expectNothingMore()
+        problems.ignoreRest()
+    }
+
+    @Test func `a server that is full delays what is published, and nothing is lost`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay()
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        sky.send(0)
+        await received.expectNext([0])
+        try client.ask("CONFIG", "SET", "maxmemory", "1")
+        for number in 1...3000 { sky.send(number) }
+        let problem = await problems.next()
+        guard case .delayed(let reason) = problem else {
+            Issue.record("It's not delayed, but \(String(describing: problem))")
+            return
+        }
+        #expect(reason.hasPrefix("OOM"))
+        received.expectNothingMore()
+        try client.ask("CONFIG", "SET", "maxmemory", "0")
+        await received.expectNext(1...3000)
+        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        problems.expectNothingMore()
+    }
+
+    @Test func `a server that doesn't answer is left, and found again`() async throws {
+        let server = try RedisServer(), relay = server.relay { $0.patience = .milliseconds(300) }
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        sky.send(0)
+        await received.expectNext([0])
+        server.pause()
+        for number in 1...300 { sky.send(number) }
+        await problems.nextLoss(of: .publishing)
+        server.resume()
+        await received.expectNext(1...300)
+        #expect(problems.gapCount == 0)
+        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        problems.ignoreRest()
+    }
+
+    @Test func `each connection may be cut while messages flow`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay()
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        for round in 0..<10 {
+            for number in 0..<300 { sky.send(300 * round + number) }
+            try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+        }
+        await received.expectNext(0..<3000)
+        #expect(problems.gapCount == 0)
+        problems.ignoreRest()
+    }
+
+    @Test(arguments: [MessageBuffering.newest(100), .oldest(100), .upTo(100)])
+    func `what overflows while the server is down is counted exactly on both sides`(_ buffering: MessageBuffering) async throws {
+        let server = try RedisServer(), relay = server.relay(), reading = server.relay()
+        let problems = relay.problems.recorded(), gaps = reading.problems.recorded(), sky = Messenger<Int>()
+        let remote: RemoteMessages<Int> = reading.subscribe("sky", from: .start), received = remote.recorded()
+        let publication = relay.publish(sky, to: "sky", buffering: buffering)
+        sky.send(0)
+        await received.expectNext([0])
+        server.kill()
+        await problems.nextLoss(of: .publishing)
+        for number in 1...5000 { sky.send(number) }
+        try server.start()
+        if case .upTo = buffering {} else {
+            await until("there's room again") { publication.isDone }
+            sky.send(5001)
+        }
+        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        let counted = { Int(gaps.gapCount) + received.messages.count - 1 }
+        let dropped = problems.droppedCount
+        #expect(dropped > 0)
+        if case .upTo = buffering {
+            await until("the gap at the end is told") { gaps.gapCount > 0 }
+            #expect(received.messages == Array(0..<received.messages.count))
+        } else {
+            await until("the last one is read") { received.messages.last == 5001 }
+            #expect(counted() == 5001)
+        }
+        #expect(Int(gaps.gapCount) == dropped)
+        #expect(received.messages == received.messages.sorted())
+        received.ignoreRest()
+        problems.ignoreRest()
+        gaps.ignoreRest()
+    }
+}

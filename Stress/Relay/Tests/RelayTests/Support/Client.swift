@@ -1,0 +1,84 @@
+import CHiredis
+import Foundation
+import Locked
+
+/// Asks a server directly, without a relay. One thread at a time.
+final class Client: @unchecked Sendable {
+
+    private let context: UnsafeMutablePointer<redisContext>
+    private let lock = NSLock()
+
+    init(port: Int) throws {
+        guard let context = redisConnect("127.0.0.1", Int32(port)) else { throw ClientError("no memory") }
+        self.context = context
+        if context.pointee.err != 0 { throw ClientError("no connection to port \(port)") }
+        redisSetTimeout(context, timeval(tv_sec: 20, tv_usec: 0))
+    }
+
+    deinit { redisFree(context) }
+
+    /// Sends a command, and returns its answer. Throws if the server refuses it.
+    @discardableResult
+    func ask(_ words: String...) throws -> Answer { try ask(words.map { Array($0.utf8) }) }
+
+    /// Waits for what a server says without being asked, as after the command MONITOR.
+    func next() throws -> Answer {
+        try lock.withLock {
+            var reply: UnsafeMutableRawPointer?
+            guard redisGetReply(context, &reply) == REDIS_OK, let reply else { throw ClientError("the server is silent") }
+            defer { freeReplyObject(reply) }
+            return Answer(reply.assumingMemoryBound(to: redisReply.self))
+        }
+    }
+
+    /// Sends a command of any bytes.
+    @discardableResult
+    func ask(_ words: [[UInt8]]) throws -> Answer {
+        try lock.withLock {
+            let copies = words.map { word in
+                let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, word.count))
+                word.withUnsafeBytes { UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
+                return copy
+            }
+            defer { for copy in copies { copy.deallocate() } }
+            var pointers = copies.map { UnsafePointer<CChar>?($0) }, sizes = words.map(\.count)
+            guard let reply = redisCommandArgv(context, Int32(words.count), &pointers, &sizes) else {
+                throw ClientError("the server doesn't answer")
+            }
+            defer { freeReplyObject(reply) }
+            let answer = Answer(reply.assumingMemoryBound(to: redisReply.self))
+            if case .error(let reason) = answer { throw ClientError(reason) }
+            return answer
+        }
+    }
+}
+
+/// What a server has answered.
+indirect enum Answer: Equatable {
+    case text([UInt8])
+    case error(String)
+    case number(Int)
+    case list([Answer])
+    case none
+
+    init(_ reply: UnsafeMutablePointer<redisReply>) {
+        let bytes = { [UInt8](UnsafeRawBufferPointer(start: reply.pointee.str, count: reply.pointee.len)) }
+        switch reply.pointee.type {
+        case REDIS_REPLY_STRING, REDIS_REPLY_STATUS: self = .text(bytes())
+        case REDIS_REPLY_ERROR: self = .error(String(decoding: bytes(), as: UTF8.self))
+        case REDIS_REPLY_INTEGER: self = .number(Int(reply.pointee.integer))
+        case REDIS_REPLY_ARRAY:
+            self = .list((0..<reply.pointee.elements).compactMap { reply.pointee.element[$0].map(Answer.init) })
+        default: self = .none
+        }
+    }
+
+    var text: String { if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { "" } }
+    var number: Int { if case .number(let number) = self { number } else { -1 } }
+    var list: [Answer] { if case .list(let list) = self { list } else { [] } }
+}
+
+struct ClientError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,19 @@
+import SwiftObserverTesting
+import Testing
+
+extension Recording where Message: Equatable {
+
+    /// Expects messages to come next, in that order. The first one that doesn't come ends it.
+    func expectNext(
+        _ messages: some Sequence<Message>, within duration: Duration = .seconds(20),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        for expected in messages {
+            let message = await next(within: duration)
+            if message == expected { continue }
+            Issue.record("\(expected) is expected next, and not \(message.map { "\($0)" } ?? "nothing")", sourceLocation: sourceLocation)
+            ignoreRest()
+            return
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Runs a closure on a thread of its own, for what blocks. Tasks of other tests need the threads of the pool.
+func onThread<Result: Sendable>(_ run: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: run()) }.start()
+    }
+}
+
+/// Asks until something is so, for what nobody tells. The test fails if it isn't after that time.
+func until(
+    within duration: Duration = .seconds(20), _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    isSo: () throws -> Bool
+) async rethrows {
+    let end = ContinuousClock.now + duration
+    while try !isSo() {
+        if ContinuousClock.now > end {
+            Issue.record("It's not so within \(duration): \(what)", sourceLocation: sourceLocation)
+            return
+        }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// Lets threads wait until it's opened.
+final class Gate: Sendable {
+
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Waits, at most half a minute, so that a failing test ends.
+    func pass() {
+        _ = semaphore.wait(timeout: .now() + 30)
+        semaphore.signal()
+    }
+
+    func open() { semaphore.signal() }
+}

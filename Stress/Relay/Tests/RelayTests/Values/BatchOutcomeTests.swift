@@ -1,0 +1,135 @@
+import Testing
+
+@testable import Relay
+
+@Suite struct BatchOutcomeTests {
+
+    private let sky = StreamWriter.forTests("sky"), sea = StreamWriter.forTests("sea")
+
+    /// A batch with a message for each number, or a position for each `nil`.
+    private func batch(_ entries: [(StreamWriter, UInt64?)]) -> Batch {
+        var batch = Batch()
+        for (writer, number) in entries { batch.add(number, of: writer) { $0.append(command: "X") } }
+        return batch
+    }
+
+    private func outcome(of batch: Batch, _ answers: [UInt8]...) throws -> BatchOutcome {
+        #expect(answers.count == batch.answerCount)
+        var outcome = BatchOutcome(of: batch)
+        for answer in answers {
+            let reply = reply(answer)
+            guard let reply else { throw ClientError("The answer is not complete.") }
+            reply.read { outcome.add($0) }
+        }
+        return outcome
+    }
+
+    private func numbers(_ outcome: BatchOutcome, of writer: StreamWriter) -> [UInt64] {
+        outcome.confirmed.filter { $0.writer === writer }.map(\.number)
+    }
+
+    private func lost(_ outcome: BatchOutcome) -> [String: [UInt64]] {
+        Dictionary(uniqueKeysWithValues: outcome.lostStreams.map { ($0.writer.stream, $0.numbers) })
+    }
+
+    private let ok = Wire.status("OK"), queued = Wire.status("QUEUED")
+    private let aborted = Wire.error("EXECABORT Transaction discarded because of previous errors.")
+
+    @Test func `one message is confirmed with its id`() throws {
+        let outcome = try outcome(of: batch([(sky, 7)]), Wire.text("5-1"))
+        #expect(outcome.isDone)
+        #expect(outcome.confirmed.map(\.id) == [RelayID(milliseconds: 5, number: 1)])
+        #expect(numbers(outcome, of: sky) == [7])
+        #expect(outcome.lostStreams.isEmpty)
+    }
+
+    @Test func `a transaction confirms all its messages`() throws {
+        let outcome = try outcome(
+            of: batch([(sky, 1), (sea, 1), (sky, nil), (sky, 2)]), ok, queued, queued, queued, queued,
+            Wire.list(Wire.text("5-1"), Wire.text("5-2"), Wire.text("5-3"), Wire.text("5-4")))
+        #expect(outcome.isDone)
+        #expect(numbers(outcome, of: sky) == [1, 2])
+        #expect(numbers(outcome, of: sea) == [1])
+        #expect(outcome.lostStreams.isEmpty)
+    }
+
+    @Test func `a full server delays one message`() throws {
+        let outcome = try outcome(of: batch([(sky, 1)]), Wire.error("OOM command not allowed when used memory > 'maxmemory'."))
+        #expect(!outcome.isDone)
+        #expect(outcome.reason.hasPrefix("OOM"))
+        #expect(outcome.lostStreams.isEmpty && outcome.confirmed.isEmpty)
+    }
+
+    @Test(arguments: ["OOM full", "LOADING data", "READONLY replica", "MISCONF disk", "NOREPLICAS few", "MOVED 1 a:1", "BUSY script", "MASTERDOWN link"])
+    func `what passes by itself only delays a transaction`(_ error: String) throws {
+        let outcome = try outcome(of: batch([(sky, 1), (sea, 1)]), ok, Wire.error(error), queued, aborted)
+        #expect(!outcome.isDone)
+        #expect(outcome.reason == error)
+        #expect(outcome.lostStreams.isEmpty && outcome.confirmed.isEmpty)
+    }
+
+    @Test func `a wrong type in a transaction loses only the messages of that stream`() throws {
+        let wrong = Wire.error("WRONGTYPE Operation against a key holding the wrong kind of value")
+        let outcome = try outcome(
+            of: batch([(sky, 1), (sea, 1), (sky, 2)]), ok, queued, queued, queued,
+            Wire.list(wrong, Wire.text("5-2"), wrong))
+        #expect(outcome.isDone)
+        #expect(numbers(outcome, of: sea) == [1])
+        #expect(numbers(outcome, of: sky) == [])
+        #expect(lost(outcome) == ["sky": [1, 2]])
+    }
+
+    @Test(arguments: ["WRONGTYPE no", "NOPERM no", "ERR no"])
+    func `what someone must change loses one message`(_ error: String) throws {
+        let outcome = try outcome(of: batch([(sky, 3)]), Wire.error(error))
+        #expect(outcome.isDone)
+        #expect(lost(outcome) == ["sky": [3]])
+        #expect(outcome.lostStreams.first?.reason == error)
+        #expect(outcome.confirmed.isEmpty)
+    }
+
+    @Test func `no permission for one stream loses its messages, and the others must be sent again`() throws {
+        let outcome = try outcome(
+            of: batch([(sky, 1), (sea, 1), (sky, 2)]), ok, Wire.error("NOPERM sky"), queued, Wire.error("NOPERM sky"), aborted)
+        #expect(!outcome.isDone)
+        #expect(outcome.confirmed.isEmpty)
+        #expect(lost(outcome) == ["sky": [1, 2]])
+    }
+
+    @Test func `a position without permission is taken out of the batch`() throws {
+        let outcome = try outcome(of: batch([(sky, nil), (sea, 1)]), ok, Wire.error("NOPERM sky"), queued, aborted)
+        #expect(!outcome.isDone)
+        #expect(lost(outcome) == ["sky": []])
+    }
+
+    @Test func `what passes by itself is told in front of what is for good`() throws {
+        let outcome = try outcome(of: batch([(sky, 1), (sea, 1)]), ok, Wire.error("NOPERM sky"), Wire.error("OOM full"), aborted)
+        #expect(!outcome.isDone)
+        #expect(outcome.reason == "OOM full")
+        #expect(lost(outcome) == ["sky": [1]])
+    }
+
+    @Test(arguments: [Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(), Wire.list(Wire.text("1-1"))])
+    func `a strange answer to a transaction confirms nothing`(_ answer: [UInt8]) throws {
+        let outcome = try outcome(of: batch([(sky, 1), (sky, 2)]), ok, queued, queued, answer)
+        #expect(!outcome.isDone)
+        #expect(!outcome.reason.isEmpty)
+        #expect(outcome.confirmed.isEmpty && outcome.lostStreams.isEmpty)
+    }
+
+    @Test(arguments: [Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(Wire.text("1-1")), Wire.text("")])
+    func `a strange answer to one message doesn't confirm it`(_ answer: [UInt8]) throws {
+        let outcome = try outcome(of: batch([(sky, 1)]), answer)
+        #expect(!outcome.isDone)
+        #expect(!outcome.reason.isEmpty)
+        #expect(outcome.confirmed.isEmpty && outcome.lostStreams.isEmpty)
+    }
+
+    @Test func `a transaction that can't be begun is not done`() throws {
+        let outcome = try outcome(
+            of: batch([(sky, 1), (sky, 2)]), Wire.error("NOPERM multi"), Wire.text("5-1"), Wire.text("5-2"),
+            Wire.error("ERR EXEC without MULTI"))
+        #expect(!outcome.isDone)
+        #expect(outcome.reason == "NOPERM multi")
+    }
+}
