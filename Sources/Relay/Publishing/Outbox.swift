@@ -1,5 +1,6 @@
 #if Relay
 
+    import Dispatch
     import Locked
     import SwiftObserver
 
@@ -73,14 +74,16 @@
 
         // MARK: - Be a place
 
+        /// What waits on a place keeps the place alive. So blocks must run also after the end, when handlers do nothing but count.
         func enqueue(_ block: @escaping @Sendable () -> Void) {
-            let mustWake = blocks.withLock { blocks in
-                if blocks.hasStopped { return false }
+            let (mustWake, hasStopped) = blocks.withLock { blocks in
+                if blocks.hasStopped { return (false, true) }
                 blocks.waiting.append(block)
                 defer { blocks.isIdle = false }
-                return blocks.isIdle
+                return (blocks.isIdle, false)
             }
             if mustWake { stopper.pipe.signal() }
+            if hasStopped { DispatchQueue.global().async(execute: block) }
         }
 
         private func run() {
@@ -91,9 +94,9 @@
                 sendBatch()
                 if next.isEmpty, inFlight.isEmpty { sleep() }
             }
-            blocks.withLock { $0.hasStopped = true }
-            withExtendedLifetime(takeBlocks()) {}
             connection = nil
+            blocks.withLock { $0.hasStopped = true }
+            for block in takeBlocks() { block() }
             hasEnded.fire()
         }
 
@@ -138,6 +141,7 @@
 
         /// Forgets a writer of which no more messages come, after telling those who read how many there were.
         func finish(_ writer: StreamWriter) {
+            if stopper.isStopped { return }
             let sequence = writer.sequence
             guard sequence.isListed || sequence.confirmed < sequence.latest else { return }
             settle()

@@ -40,6 +40,7 @@
                     if isCutOff { outbox.finish(writer) }
                 }, file: file, line: line
             ) { message in
+                if outbox.isStopped { return writer.leave() }
                 do {
                     let bytes = try coding.encode(message)
                     if bytes.count <= largest { return outbox.add(bytes, to: writer) }
