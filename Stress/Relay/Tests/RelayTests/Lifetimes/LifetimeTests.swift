@@ -107,7 +107,7 @@ import Testing
             }
         }
         if let result, result.exitStatus != .exitCode(0) {
-            Issue.record("\(String(decoding: result.standardErrorContent.prefix(1000), as: UTF8.self))")
+            Issue.record("\(String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n").prefix(3).joined(separator: " | "))")
         }
     }
 }
