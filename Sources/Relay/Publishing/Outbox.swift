@@ -49,6 +49,9 @@
         private var connection: Connection?
         private var attempts: Attempts
         private var isDisconnected = false
+
+        /// Whether the server has confirmed anything through this connection.
+        private var isProven = false
         private var isDelayed = false
 
         /// Who has published something through this, one for each stream. Each tells its position when there's a new connection.
@@ -189,6 +192,9 @@
                     handle(outcome)
                 } catch {
                     lose(error)
+
+                    // Who closes each new connection shouldn't be asked without a pause.
+                    if !isProven { pause() }
                 }
             }
         }
@@ -205,6 +211,7 @@
                 for (writer, number, id) in outcome.confirmed { writer.confirm(number, at: id) }
                 inFlight.removeAll()
                 isDelayed = false
+                isProven = true
                 attempts.succeed()
             } else if refused.isEmpty {
                 if !isDelayed { problems.tell(.delayed(reason: outcome.reason)) }
@@ -222,6 +229,7 @@
                 try checkTransactions(connection)
                 self.connection = connection
                 isSent = false
+                isProven = false
                 if isDisconnected {
                     var positions = Batch()
                     for writer in writers { writer.addPosition(to: &positions) }
