@@ -1,5 +1,6 @@
 #if Relay
 
+    import Dispatch
     import Locked
     import SwiftObserver
 
@@ -48,6 +49,9 @@
         private var connection: Connection?
         private var attempts: Attempts
         private var isDisconnected = false
+
+        /// Whether the server has confirmed anything through this connection.
+        private var isProven = false
         private var isDelayed = false
 
         /// Who has published something through this, one for each stream. Each tells its position when there's a new connection.
@@ -73,14 +77,16 @@
 
         // MARK: - Be a place
 
+        /// What waits on a place keeps the place alive. So blocks must run also after the end, when handlers do nothing but count.
         func enqueue(_ block: @escaping @Sendable () -> Void) {
-            let mustWake = blocks.withLock { blocks in
-                if blocks.hasStopped { return false }
+            let (mustWake, hasStopped) = blocks.withLock { blocks in
+                if blocks.hasStopped { return (false, true) }
                 blocks.waiting.append(block)
                 defer { blocks.isIdle = false }
-                return blocks.isIdle
+                return (blocks.isIdle, false)
             }
             if mustWake { stopper.pipe.signal() }
+            if hasStopped { DispatchQueue.global().async(execute: block) }
         }
 
         private func run() {
@@ -91,9 +97,9 @@
                 sendBatch()
                 if next.isEmpty, inFlight.isEmpty { sleep() }
             }
-            blocks.withLock { $0.hasStopped = true }
-            withExtendedLifetime(takeBlocks()) {}
             connection = nil
+            blocks.withLock { $0.hasStopped = true }
+            for block in takeBlocks() { block() }
             hasEnded.fire()
         }
 
@@ -141,6 +147,7 @@
 
         /// Forgets a writer of which no more messages come, after telling those who read how many there were.
         func finish(_ writer: StreamWriter) {
+            if stopper.isStopped { return }
             let sequence = writer.sequence
             guard sequence.isListed || sequence.confirmed < sequence.latest else { return }
             settle()
@@ -188,6 +195,9 @@
                     handle(outcome)
                 } catch {
                     lose(error)
+
+                    // Who closes each new connection shouldn't be asked without a pause.
+                    if !isProven { pause() }
                 }
             }
         }
@@ -204,6 +214,7 @@
                 for (writer, number, id) in outcome.confirmed { writer.confirm(number, at: id) }
                 inFlight.removeAll()
                 isDelayed = false
+                isProven = true
                 attempts.succeed()
             } else if refused.isEmpty {
                 if !isDelayed { problems.tell(.delayed(reason: outcome.reason)) }
@@ -221,6 +232,7 @@
                 try checkTransactions(connection)
                 self.connection = connection
                 isSent = false
+                isProven = false
                 if isDisconnected {
                     var positions = Batch()
                     for writer in writers { writer.addPosition(to: &positions) }

@@ -48,6 +48,7 @@
                     }
                 }, file: file, line: line
             ) { message in
+                if outbox.isStopped { return writer.leave() }
                 do {
                     let bytes = try coding.encode(message)
                     if bytes.count <= largest {

@@ -39,6 +39,9 @@
             sequence.latest += UInt64(count)
         }
 
+        /// Counts a message as not published, since the relay ends. Can be called on any thread.
+        func leave() { sequence.unconfirmed.wrappingAdd(1, ordering: .relaxed) }
+
         /// Adds the next message to a batch.
         func add(_ bytes: [UInt8], to batch: inout Batch) {
             sequence.latest += 1

@@ -121,8 +121,12 @@
         private func latestEntry(_ connection: Connection) throws(ConnectionFailure) -> RelayID? {
             var command: [UInt8] = []
             command.append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
+
+            // Reads nothing, but shows whether that's permitted. Otherwise, it would seem to be connected again each time.
+            command.append(command: "XREAD", "COUNT", "1", "STREAMS", stream, "\(UInt64.max)-\(UInt64.max)")
             try connection.write(command)
             let answer = try connection.reply()
+            if let refusal = try connection.reply().read({ $0.error }) { throw .lost(refusal) }
             let isFirst = position == nil
             return try answer.read { answer throws(ConnectionFailure) -> RelayID? in
                 if let error = answer.error { throw .lost(error) }

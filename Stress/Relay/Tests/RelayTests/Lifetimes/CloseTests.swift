@@ -31,7 +31,8 @@ import Testing
             let start = ContinuousClock.now
             let left =
                 isBlocking
-                ? await onThread { relay.close(within: .milliseconds(200)) } : await relay.close(within: .milliseconds(200))
+                ? await onThread { relay.close(within: .milliseconds(200)) }
+                : await relay.close(within: .milliseconds(200))
             let duration = ContinuousClock.now - start
             #expect(duration >= .milliseconds(150) && duration < .seconds(10))
             #expect(left.counts == ["sky": 5000, "sea": 7])
@@ -143,7 +144,9 @@ import Testing
         #expect(await relay.close(within: .seconds(20)).isEmpty)
     }
 
-    @Test func `a handler that's stuck in a subscription doesn't hold up the close for longer than it may`() async throws {
+    @Test func `a handler that's stuck in a subscription doesn't hold up the close for longer than it may`()
+        async throws
+    {
         let stream = SharedServer.stream(), relay = SharedServer.relay(), gate = Gate(), sky = Messenger<Int>()
         let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), entered = Messenger<Int>()
         let handled = entered.recorded(), dog = FreeObserver()

@@ -46,7 +46,8 @@ import Testing
                     group.addTask {
                         await onThread {
                             for index in 0..<5 {
-                                let remote: RemoteMessages<Int> = relay.subscribe("\(stream)-\(index % 3)", from: .start)
+                                let remote: RemoteMessages<Int> = relay.subscribe(
+                                    "\(stream)-\(index % 3)", from: .start)
                                 let dog = FreeObserver()
                                 dog.observe(remote) { _ in }
                                 if index % 2 == 0 { remote.stop() }

@@ -103,11 +103,14 @@ import Testing
                 }
                 while ThreadNames.ofRelays.count > before!.threads { await Task.yield() }
                 precondition(ThreadNames.ofRelays.isEmpty)
-                precondition(openFileCount() <= before!.files, "\(openFileCount()) files are open, and \(before!.files) were")
+                precondition(
+                    openFileCount() <= before!.files, "\(openFileCount()) files are open, and \(before!.files) were")
             }
         }
         if let result, result.exitStatus != .exitCode(0) {
-            Issue.record("\(String(decoding: result.standardErrorContent.prefix(1000), as: UTF8.self))")
+            Issue.record(
+                "\(String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n").prefix(3).joined(separator: " | "))"
+            )
         }
     }
 }

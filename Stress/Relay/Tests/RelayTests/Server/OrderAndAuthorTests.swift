@@ -8,7 +8,8 @@ import Testing
 @Suite struct OrderAndAuthorTests {
 
     @Test func `all who read a stream get one order, and each publisher's own`() async throws {
-        let stream = SharedServer.stream(), publishing = (0..<3).map { _ in SharedServer.relay() }, reading = SharedServer.relay()
+        let stream = SharedServer.stream(), publishing = (0..<3).map { _ in SharedServer.relay() },
+            reading = SharedServer.relay()
         let remotes = (0..<3).map { _ -> RemoteMessages<[Int]> in reading.subscribe(stream, from: .start) }
         let recordings = remotes.map { $0.recorded() }
         await withTaskGroup { group in

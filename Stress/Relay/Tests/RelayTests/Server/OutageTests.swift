@@ -18,7 +18,10 @@ import Testing
         try server.start()
         await received.expectNext(1...500)
         await until("all is told") { problems.messages.count == 4 }
-        #expect(Set(problems.takeAll()).isSuperset(of: [.reconnected(.publishing), .reconnected(.subscription(stream: "sky"))]))
+        #expect(
+            Set(problems.takeAll()).isSuperset(of: [
+                .reconnected(.publishing), .reconnected(.subscription(stream: "sky")),
+            ]))
     }
 
     @Test func `an outage is told once, and so is its end`() async throws {
@@ -157,8 +160,30 @@ import Testing
         problems.ignoreRest()
     }
 
+    @Test func `a server that ends each connection is asked less and less often`() async throws {
+        let server = try RedisServer(), client = try server.client()
+        try client.ask("CONFIG", "SET", "proto-max-bulk-len", "1048576")
+        let relay = server.relay { $0.pauses = .milliseconds(100)...Duration.milliseconds(100) }
+        let sky = Messenger<[UInt8]>(), lossTimes = Messenger<ContinuousClock.Instant>(), losses = lossTimes.recorded()
+        let dog = FreeObserver()
+        dog.observe(relay.problems) { problem in if case .disconnected = problem { lossTimes.send(.now) } }
+        relay.publish(sky, to: "sky", as: BytesCoding())
+        sky.send([1])
+        sky.send([UInt8](repeating: 2, count: 2 << 20))
+        sky.send([3])
+        var times: [ContinuousClock.Instant] = []
+        for _ in 0..<5 { times.append(try #require(await losses.next())) }
+        #expect(times[4] - times[0] > .milliseconds(190))
+        try client.ask("CONFIG", "SET", "proto-max-bulk-len", "4194304")
+        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        dog.stopObserving()
+        losses.ignoreRest()
+    }
+
     @Test(arguments: [MessageBuffering.newest(100), .oldest(100), .upTo(100)])
-    func `what overflows while the server is down is counted exactly on both sides`(_ buffering: MessageBuffering) async throws {
+    func `what overflows while the server is down is counted exactly on both sides`(_ buffering: MessageBuffering)
+        async throws
+    {
         let server = try RedisServer(), relay = server.relay(), reading = server.relay()
         let problems = relay.problems.recorded(), gaps = reading.problems.recorded(), sky = Messenger<Int>()
         let remote: RemoteMessages<Int> = reading.subscribe("sky", from: .start), received = remote.recorded()
@@ -169,7 +194,8 @@ import Testing
         await problems.nextLoss(of: .publishing)
         for number in 1...5000 { sky.send(number) }
         try server.start()
-        if case .upTo = buffering {} else {
+        if case .upTo = buffering {
+        } else {
             await until("there's room again") { publication.isDone }
             sky.send(5001)
         }

@@ -52,7 +52,8 @@ import Testing
         var ids: [RelayID] = []
         do {
             let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start)
-            let withIDs = remote.map { [weak remote] number in (number, remote?.latestID) }, received = withIDs.recorded()
+            let withIDs = remote.map { [weak remote] number in (number, remote?.latestID) },
+                received = withIDs.recorded()
             for number in 1...10 {
                 let message = await received.next()
                 #expect(message?.0 == number)

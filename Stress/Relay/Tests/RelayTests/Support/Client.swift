@@ -25,9 +25,20 @@ final class Client: @unchecked Sendable {
     func next() throws -> Answer {
         try lock.withLock {
             var reply: UnsafeMutableRawPointer?
-            guard redisGetReply(context, &reply) == REDIS_OK, let reply else { throw ClientError("the server is silent") }
+            guard redisGetReply(context, &reply) == REDIS_OK, let reply else {
+                throw ClientError("the server is silent")
+            }
             defer { freeReplyObject(reply) }
             return Answer(reply.assumingMemoryBound(to: redisReply.self))
+        }
+    }
+
+    /// How many connections the server has had so far.
+    var connectionsSoFar: Int {
+        get throws {
+            let lines = try ask("INFO", "stats").text.split(whereSeparator: \.isNewline)
+            let line = lines.first { $0.hasPrefix("total_connections_received:") }
+            return Int(line?.split(separator: ":").last ?? "") ?? 0
         }
     }
 
@@ -37,7 +48,10 @@ final class Client: @unchecked Sendable {
         try lock.withLock {
             let copies = words.map { word in
                 let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, word.count))
-                word.withUnsafeBytes { UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
+                word.withUnsafeBytes {
+                    UnsafeMutableRawPointer(copy).copyMemory(
+                        from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
+                }
                 return copy
             }
             defer { for copy in copies { copy.deallocate() } }

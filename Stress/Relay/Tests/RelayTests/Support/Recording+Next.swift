@@ -11,7 +11,9 @@ extension Recording where Message: Equatable {
         for expected in messages {
             let message = await next(within: duration)
             if message == expected { continue }
-            Issue.record("\(expected) is expected next, and not \(message.map { "\($0)" } ?? "nothing")", sourceLocation: sourceLocation)
+            Issue.record(
+                "\(expected) is expected next, and not \(message.map { "\($0)" } ?? "nothing")",
+                sourceLocation: sourceLocation)
             ignoreRest()
             return
         }

@@ -54,13 +54,17 @@ import Testing
     }
 
     @Test func `a full server delays one message`() throws {
-        let outcome = try outcome(of: batch([(sky, 1)]), Wire.error("OOM command not allowed when used memory > 'maxmemory'."))
+        let outcome = try outcome(
+            of: batch([(sky, 1)]), Wire.error("OOM command not allowed when used memory > 'maxmemory'."))
         #expect(!outcome.isDone)
         #expect(outcome.reason.hasPrefix("OOM"))
         #expect(outcome.lostStreams.isEmpty && outcome.confirmed.isEmpty)
     }
 
-    @Test(arguments: ["OOM full", "LOADING data", "READONLY replica", "MISCONF disk", "NOREPLICAS few", "MOVED 1 a:1", "BUSY script", "MASTERDOWN link"])
+    @Test(arguments: [
+        "OOM full", "LOADING data", "READONLY replica", "MISCONF disk", "NOREPLICAS few", "MOVED 1 a:1", "BUSY script",
+        "MASTERDOWN link",
+    ])
     func `what passes by itself only delays a transaction`(_ error: String) throws {
         let outcome = try outcome(of: batch([(sky, 1), (sea, 1)]), ok, Wire.error(error), queued, aborted)
         #expect(!outcome.isDone)
@@ -90,7 +94,8 @@ import Testing
 
     @Test func `no permission for one stream loses its messages, and the others must be sent again`() throws {
         let outcome = try outcome(
-            of: batch([(sky, 1), (sea, 1), (sky, 2)]), ok, Wire.error("NOPERM sky"), queued, Wire.error("NOPERM sky"), aborted)
+            of: batch([(sky, 1), (sea, 1), (sky, 2)]), ok, Wire.error("NOPERM sky"), queued, Wire.error("NOPERM sky"),
+            aborted)
         #expect(!outcome.isDone)
         #expect(outcome.confirmed.isEmpty)
         #expect(lost(outcome) == ["sky": [1, 2]])
@@ -103,13 +108,16 @@ import Testing
     }
 
     @Test func `what passes by itself is told in front of what is for good`() throws {
-        let outcome = try outcome(of: batch([(sky, 1), (sea, 1)]), ok, Wire.error("NOPERM sky"), Wire.error("OOM full"), aborted)
+        let outcome = try outcome(
+            of: batch([(sky, 1), (sea, 1)]), ok, Wire.error("NOPERM sky"), Wire.error("OOM full"), aborted)
         #expect(!outcome.isDone)
         #expect(outcome.reason == "OOM full")
         #expect(lost(outcome) == ["sky": [1]])
     }
 
-    @Test(arguments: [Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(), Wire.list(Wire.text("1-1"))])
+    @Test(arguments: [
+        Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(), Wire.list(Wire.text("1-1")),
+    ])
     func `a strange answer to a transaction confirms nothing`(_ answer: [UInt8]) throws {
         let outcome = try outcome(of: batch([(sky, 1), (sky, 2)]), ok, queued, queued, answer)
         #expect(!outcome.isDone)
@@ -117,7 +125,9 @@ import Testing
         #expect(outcome.confirmed.isEmpty && outcome.lostStreams.isEmpty)
     }
 
-    @Test(arguments: [Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(Wire.text("1-1")), Wire.text("")])
+    @Test(arguments: [
+        Wire.none, Wire.noList, Wire.number(1), Wire.status("OK"), Wire.list(Wire.text("1-1")), Wire.text(""),
+    ])
     func `a strange answer to one message doesn't confirm it`(_ answer: [UInt8]) throws {
         let outcome = try outcome(of: batch([(sky, 1)]), answer)
         #expect(!outcome.isDone)

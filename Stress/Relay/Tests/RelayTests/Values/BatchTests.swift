@@ -31,7 +31,9 @@ import Testing
     @Test func `removed entries leave the others in order`() {
         var batch = Batch()
         for number in UInt64(1)...10 {
-            batch.add(number, of: number % 2 == 0 ? sky : sea) { $0.append(command: String(repeating: "x", count: Int(number))) }
+            batch.add(number, of: number % 2 == 0 ? sky : sea) {
+                $0.append(command: String(repeating: "x", count: Int(number)))
+            }
         }
         batch.remove { $0.writer === sea }
         #expect(batch.entries.compactMap(\.number) == [2, 4, 6, 8, 10])

@@ -35,7 +35,8 @@ import Testing
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<200 {
             let words = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
-                (0..<Int.random(in: 0...40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                (0..<Int.random(in: 0...40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
+                }
             }
             var bytes: [UInt8] = []
             bytes.appendCount(of: words.count)

@@ -12,8 +12,10 @@ import Testing
 
     @Test(
         arguments: [
-            "", "-", "1", "1-", "-1", "1--2", "1-2-3", "1-2-", " 1-2", "1-2 ", "1 - 2", "+1-2", "1-+2", "-1-2", "a-b", "1-b",
-            "0x1-2", "1-2\n", "1-2\0", "1_000-2", "18446744073709551616-0", "0-18446744073709551616", "１-２", "*", "$", "1-*", "+",
+            "", "-", "1", "1-", "-1", "1--2", "1-2-3", "1-2-", " 1-2", "1-2 ", "1 - 2", "+1-2", "1-+2", "-1-2", "a-b",
+            "1-b",
+            "0x1-2", "1-2\n", "1-2\0", "1_000-2", "18446744073709551616-0", "0-18446744073709551616", "１-２", "*", "$",
+            "1-*", "+",
             "99999999999999999999999999999999-1",
         ])
     func `what isn't an id is none`(_ text: String) {
@@ -27,7 +29,8 @@ import Testing
             let bytes = (0..<Int.random(in: 0...8, using: &random)).map { _ in letters.randomElement(using: &random)! }
             let id = bytes.withUnsafeBytes { RelayID(ascii: $0) }
             let parts = String(decoding: bytes, as: UTF8.self).split(separator: "-", omittingEmptySubsequences: false)
-            let isID = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+            let isID =
+                parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
             #expect((id != nil) == isID)
         }
     }

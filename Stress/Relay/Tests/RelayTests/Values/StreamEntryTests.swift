@@ -19,7 +19,8 @@ import Testing
         return reply.read { fields in
             switch StreamEntry(fields) {
             case .message(let head, let bytes):
-                .message(head.publisher, head.number, format: String(decoding: head.format, as: UTF8.self), Array(bytes))
+                .message(
+                    head.publisher, head.number, format: String(decoding: head.format, as: UTF8.self), Array(bytes))
             case .position(let publisher, let number, let first): .position(publisher, number, first: first)
             case .unreadable: .unreadable
             case .foreign: .foreign
@@ -32,7 +33,8 @@ import Testing
     @Test func `a message is read as it was written`() {
         let bytes = (0...255).map { UInt8($0) }
         let wire = Wire.list(
-            Wire.text("m"), Wire.text("1 00000000000000ab 18446744073709551615 rgb/1"), Wire.text("d"), Wire.text(bytes))
+            Wire.text("m"), Wire.text("1 00000000000000ab 18446744073709551615 rgb/1"), Wire.text("d"), Wire.text(bytes)
+        )
         #expect(read(wire) == .message(ann, .max, format: "rgb/1", bytes))
     }
 
@@ -54,13 +56,16 @@ import Testing
     @Test(arguments: [
         "", "2 00000000000000ab 1 f", "1", "1 ", "1 00000000000000ab", "1 00000000000000ab 1", "1 00000000000000ab 0 f",
         "1 00000000000000ab -1 f", "1 00000000000000ab 18446744073709551616 f", "1 00000000000000AB 1 f", "1 ab 1 f",
-        "1  00000000000000ab 1 f", "1 000000000000000ab 1 f", "1 0000000000000xab 1 f", "01 00000000000000ab 1 f", "hello",
+        "1  00000000000000ab 1 f", "1 000000000000000ab 1 f", "1 0000000000000xab 1 f", "01 00000000000000ab 1 f",
+        "hello",
     ])
     func `a message with a damaged envelope can't be read`(_ head: String) {
         #expect(read(Wire.fields("m", head, "d", "x")) == .unreadable)
     }
 
-    @Test(arguments: ["", "2 00000000000000ab 1 -", "1 00000000000000ab", "1 00000000000000ab 1", "1 x 1 -", "1 00000000000000ab x -"])
+    @Test(arguments: [
+        "", "2 00000000000000ab 1 -", "1 00000000000000ab", "1 00000000000000ab 1", "1 x 1 -", "1 00000000000000ab x -",
+    ])
     func `a position with a damaged envelope can't be read`(_ head: String) {
         #expect(read(Wire.fields("p", head)) == .unreadable)
     }
@@ -81,7 +86,8 @@ import Testing
     @Test func `what is no list of texts is foreign`() {
         let head = Wire.text("1 00000000000000ab 1 f"), m = Wire.text("m"), d = Wire.text("d"), x = Wire.text("x")
         let strange = [
-            Wire.none, Wire.noList, Wire.number(7), Wire.text("m"), Wire.status("OK"), Wire.error("ERR no"), Wire.list(),
+            Wire.none, Wire.noList, Wire.number(7), Wire.text("m"), Wire.status("OK"), Wire.error("ERR no"),
+            Wire.list(),
             Wire.list(m), Wire.list(Wire.number(1), head, d, x), Wire.list(m, Wire.number(1), d, x),
             Wire.list(m, Wire.none, d, x), Wire.list(m, head, Wire.none, x), Wire.list(m, head, d, Wire.none),
             Wire.list(m, head, d, Wire.list(x)), Wire.list(Wire.list(m, head), Wire.list(d, x)),
@@ -140,7 +146,8 @@ import Testing
     @Test func `damaged answers are read without a crash`() {
         var generator = SeededGenerator(seed: 4)
         let valid = [
-            Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes"), Wire.fields("p", "1 00000000000000ab 7 5-1"),
+            Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes"),
+            Wire.fields("p", "1 00000000000000ab 7 5-1"),
             Wire.list(Wire.text("5-1"), Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes")),
         ]
         var count = 0
