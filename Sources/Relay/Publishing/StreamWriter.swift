@@ -40,7 +40,7 @@
         }
 
         /// Counts a message as not published, since the relay ends. Can be called on any thread.
-        func leave() { sequence.unconfirmed.wrappingAdd(1, ordering: .relaxed) }
+        func leave() { sequence.send() }
 
         /// Adds the next message to a batch.
         func add(_ bytes: [UInt8], to batch: inout Batch) {
