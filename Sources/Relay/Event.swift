@@ -43,7 +43,9 @@
             if hasHappened { resume() }
         }
 
-        fileprivate func giveUp(_ number: Int) -> Bool { state.withLock { $0.waiting.removeValue(forKey: number) != nil } }
+        fileprivate func giveUp(_ number: Int) -> Bool {
+            state.withLock { $0.waiting.removeValue(forKey: number) != nil }
+        }
     }
 
     /// One of those who wait.

@@ -56,7 +56,9 @@
         /// Creates a relay. It connects when something is published or subscribed to.
         public init(to server: RelayServer = RelayServer()) {
             if server.patience <= .zero || server.pauses.lowerBound <= .zero {
-                fatalError("Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds.")
+                fatalError(
+                    "Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds."
+                )
             }
             self.server = server
             problems = problemLine.messenger.view
@@ -80,7 +82,8 @@
             file: StaticString = #fileID, line: UInt = #line
         ) -> Publication where Source.Message: Codable & Sendable {
             publish(
-                source, to: stream, keeping: keeping, buffering: buffering, as: JSONCoding<Source.Message>(), file: file,
+                source, to: stream, keeping: keeping, buffering: buffering, as: JSONCoding<Source.Message>(),
+                file: file,
                 line: line)
         }
 
@@ -105,7 +108,9 @@
         ) -> Publication where Source.Message: Sendable {
             check(stream, coding.format, file, line)
             if let keeping, keeping < 1 {
-                fatalError("Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.", file: file, line: line)
+                fatalError(
+                    "Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.",
+                    file: file, line: line)
             }
             let writer = StreamWriter(
                 stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
@@ -130,7 +135,8 @@
                 tellsPositions: false
             ) { [weak client] in client?.settle($0, at: $1) }
             let publication = Publication(
-                client.outgoing, writer, coding, largest: server.largestMessage, buffering: .newest(1), tellsOverflow: false,
+                client.outgoing, writer, coding, largest: server.largestMessage, buffering: .newest(1),
+                tellsOverflow: false,
                 outbox, problemLine, at: file, line
             ) { [weak client] in client?.number($0, latest: sequence.latest) }
             add(publication)
@@ -172,7 +178,8 @@
         ///
         /// For details, see ``subscribe(_:from:room:as:file:line:)``.
         public func subscribe<Message: Codable & Sendable>(
-            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, file: StaticString = #fileID, line: UInt = #line
+            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, file: StaticString = #fileID,
+            line: UInt = #line
         ) -> RemoteMessages<Message> {
             subscribe(stream, from: start, room: room, as: JSONCoding<Message>(), file: file, line: line)
         }
@@ -191,7 +198,9 @@
         ) -> RemoteMessages<Message> {
             check(stream, coding.format, file, line)
             if room < 1 {
-                fatalError("Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file, line: line)
+                fatalError(
+                    "Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file,
+                    line: line)
             }
             let messages = RemoteMessages(
                 server, stream, from: start, room: room, coding, self, publisher, problemLine)
@@ -209,10 +218,13 @@
         }
 
         private func check(_ stream: String, _ format: String, _ file: StaticString, _ line: UInt) {
-            if stream.isEmpty { fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line) }
+            if stream.isEmpty {
+                fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line)
+            }
             if format.utf8.contains(where: { $0 <= 0x20 }) {
                 fatalError(
-                    "Relay: the format '\(format)' has a space or a line break. Name it without, as in `\"rgb/1\"`.", file: file,
+                    "Relay: the format '\(format)' has a space or a line break. Name it without, as in `\"rgb/1\"`.",
+                    file: file,
                     line: line)
             }
         }
@@ -228,7 +240,7 @@
         @available(*, noasync, message: "Await the asynchronous close(within:), which doesn't block a thread.")
         @discardableResult
         public func close(within duration: Duration) -> RelayRemainder {
-            let end = ContinuousClock.now + duration
+            let end = ContinuousClock.Instant.within(duration)
             let (publications, readers, usesOutbox) = beginClosing()
             for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
             for publication in publications { publication.tap.close(within: outbox.isStopped ? .zero : end.remaining) }
@@ -244,10 +256,14 @@
         /// Ends all subscriptions, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
         /// For details, see ``close(within:)``.
         @discardableResult
-        public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> RelayRemainder {
-            let end = ContinuousClock.now + duration
+        public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
+            -> RelayRemainder
+        {
+            let end = ContinuousClock.Instant.within(duration)
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation) }
+            for reader in readers {
+                _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation)
+            }
             for publication in publications {
                 await publication.tap.close(within: outbox.isStopped ? .zero : end.remaining, isolation: isolation)
             }
@@ -295,6 +311,12 @@
     }
 
     extension ContinuousClock.Instant {
+
+        /// The end of a time from now on. One of more than a century is as long as it takes.
+        fileprivate static func within(_ duration: Duration) -> Self {
+            .now + min(duration, .seconds(100 * 366 * 86_400))
+        }
+
         fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }
     }
 #endif

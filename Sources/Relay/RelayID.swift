@@ -40,7 +40,8 @@
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let id = RelayID(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "This isn't the id of a message.")
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "This isn't the id of a message.")
             }
             self = id
         }

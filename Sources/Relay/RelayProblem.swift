@@ -56,13 +56,16 @@
             switch self {
             case .disconnected(let use, let reason): "\(use) is disconnected: \(reason)"
             case .reconnected(let use): "\(use) is connected again"
-            case .gap(let stream, let publisher, let count): "\(count) messages of \(publisher) are missing in \(stream)"
+            case .gap(let stream, let publisher, let count):
+                "\(count) messages of \(publisher) are missing in \(stream)"
             case .undecodable(let stream, let id, let reason): "\(id) of \(stream) can't be decoded: \(reason)"
             case .foreign(let stream, let id): "\(id) of \(stream) is no message of a relay"
             case .overflow(let stream, let count): "\(count) messages for \(stream) were dropped, since others waited"
-            case .cutOff(let stream, let count): "\(stream) isn't published any more, since \(count) messages came too many"
+            case .cutOff(let stream, let count):
+                "\(stream) isn't published any more, since \(count) messages came too many"
             case .unpublishable(let stream, let reason): "a message for \(stream) was dropped: \(reason)"
-            case .refused(let stream, let count, let reason): "the server refuses \(count) messages for \(stream): \(reason)"
+            case .refused(let stream, let count, let reason):
+                "the server refuses \(count) messages for \(stream): \(reason)"
             case .delayed(let reason): "the server takes no messages at present: \(reason)"
             case .untold(let count): "\(count) further problems were not told"
             }

@@ -30,7 +30,8 @@
             appendLineEnd()
         }
 
-        private mutating func append(line number: Int) {
+        /// Appends a number and ends the line.
+        mutating func append(line number: Int) {
             append(decimal: UInt64(number))
             appendLineEnd()
         }
@@ -44,6 +45,19 @@
         mutating func append(decimal number: UInt64) {
             if number >= 10 { append(decimal: number / 10) }
             append(UInt8(ascii: "0") + UInt8(number % 10))
+        }
+    }
+
+    extension UInt64 {
+
+        /// How many digits there are.
+        var digitCount: Int {
+            var count = 1, rest = self / 10
+            while rest > 0 {
+                count += 1
+                rest /= 10
+            }
+            return count
         }
     }
 #endif

@@ -39,7 +39,10 @@
             socket = context.pointee.fd
             channel = PlainChannel(socket)
             if context.pointee.err != 0 {
-                throw .lost(withUnsafeBytes(of: context.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+                throw .lost(
+                    withUnsafeBytes(of: context.pointee.errstr) {
+                        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                    })
             }
             try waitUntilConnected()
             if let tls = server.tls { try encrypt(tls, server.address) }

@@ -24,7 +24,8 @@
 
         /// The bytes of a text.
         var bytes: UnsafeRawBufferPointer? {
-            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_STRING || reply.type == REDIS_REPLY_STATUS else {
+            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_STRING || reply.type == REDIS_REPLY_STATUS
+            else {
                 return nil
             }
             return UnsafeRawBufferPointer(start: reply.str, count: reply.len)

@@ -18,7 +18,8 @@
             SSL_set_fd(session, socket)
             SSL_set_verify(session, SSL_VERIFY_PEER, nil)
             let trusts =
-                tls.trustedCertificates.map { SSL_CTX_load_verify_file(context, $0) } ?? SSL_CTX_set_default_verify_paths(context)
+                tls.trustedCertificates.map { SSL_CTX_load_verify_file(context, $0) }
+                ?? SSL_CTX_set_default_verify_paths(context)
             if trusts != 1 { throw .lost(Self.error("the trusted certificates can't be read")) }
             guard let name = tls.serverName ?? host else {
                 throw .lost("a local socket has no name that a certificate could have: set `serverName`")
@@ -69,7 +70,9 @@
             default:
                 let verification = SSL_get_verify_result(session)
                 if verification != X509_V_OK {
-                    return .failure("the server's certificate isn't trusted: \(String(cString: X509_verify_cert_error_string(verification)))")
+                    return .failure(
+                        "the server's certificate isn't trusted: \(String(cString: X509_verify_cert_error_string(verification)))"
+                    )
                 }
                 return .failure(Self.error("the encrypted connection is broken"))
             }

@@ -16,7 +16,9 @@
 
         init() {
             var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else { fatalError("Relay: no pipe could be created, since \(String(errno: errno)).") }
+            guard pipe(&ends) == 0 else {
+                fatalError("Relay: no pipe could be created, since \(String(errno: errno)).")
+            }
             (readEnd, writeEnd) = (ends[0], ends[1])
             for end in ends {
                 _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)

@@ -206,7 +206,8 @@
             isSent = false
             let refused = outcome.lostStreams
             for refusal in refused where !refusal.numbers.isEmpty {
-                problems.tell(.refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
+                problems.tell(
+                    .refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
                 for number in refusal.numbers { refusal.writer.confirm(number, at: nil) }
             }
             inFlight.remove { entry in refused.contains { $0.writer === entry.writer } }

@@ -57,7 +57,8 @@
                         return outbox.sendIfFull()
                     }
                     problems.tell(
-                        .unpublishable(stream: stream, reason: "it has \(bytes.count) bytes, and \(largest) are allowed"))
+                        .unpublishable(
+                            stream: stream, reason: "it has \(bytes.count) bytes, and \(largest) are allowed"))
                 } catch {
                     problems.tell(.unpublishable(stream: stream, reason: "\(error)"))
                 }

@@ -48,10 +48,12 @@
             sequence.send()
             let number = sequence.latest
             batch.add(number, of: self) { commands in
-                appendStart(to: &commands, fieldCount: 2)
-                commands.append(word: "m")
-                commands.append(word: "1 \(publisher) \(number) \(format)")
-                commands.append(word: "d")
+                commands += messageStart
+                commands.append(line: headStart.count + number.digitCount + headEnd.count)
+                commands += headStart
+                commands.append(decimal: number)
+                commands += headEnd
+                commands += dataStart
                 commands.append(word: bytes)
             }
         }
@@ -81,6 +83,25 @@
             }
             commands.append(word: "*")
         }
+
+        // What all messages have in common, as it stands in their commands: up to the length of the head, around the number, and up to the bytes.
+
+        private lazy var messageStart: [UInt8] = {
+            var commands: [UInt8] = []
+            appendStart(to: &commands, fieldCount: 2)
+            commands.append(word: "m")
+            commands.append(UInt8(ascii: "$"))
+            return commands
+        }()
+
+        private lazy var headStart = [UInt8]("1 \(publisher) ".utf8)
+        private lazy var headEnd = [UInt8](" \(format)".utf8)
+
+        private let dataStart: [UInt8] = {
+            var commands = [UInt8]("\r\n".utf8)
+            commands.append(word: "d")
+            return commands
+        }()
 
         /// Takes note that a message is in the stream now, or that it was refused for good.
         func confirm(_ number: UInt64, at id: RelayID?) {

@@ -102,7 +102,8 @@
         private var authors: [RelayPublisher: RemoteAuthor] = [:]
 
         init(
-            _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ coding: some RelayCoding<Message>, _ relay: Relay,
+            _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ coding: some RelayCoding<Message>,
+            _ relay: Relay,
             _ publisher: RelayPublisher
         ) {
             targets = Locked(Targets(messenger: messenger, begun: begun))
@@ -120,7 +121,8 @@
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
             latestID.withLock { $0 = id }
             guard head.format.elementsEqual(format) else {
-                return "its format is '\(String(decoding: head.format.prefix(100), as: UTF8.self))', and not '\(coding.format)'"
+                return
+                    "its format is '\(String(decoding: head.format.prefix(100), as: UTF8.self))', and not '\(coding.format)'"
             }
             let message: Message
             do { message = try coding.decode(bytes) } catch { return "\(error)" }
@@ -141,7 +143,8 @@
 
         /// Lets the reader look whether someone observes.
         func expectObserver() {
-            let isNews = isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+            let isNews = isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed)
+                .exchanged
             if isNews { observerExpected.signal() }
         }
 

@@ -138,7 +138,9 @@
         }
 
         /// Adds an entry to the stream, unless there's one. The server refuses an id that isn't above all others.
-        private func restore(_ entry: (head: String, bytes: [UInt8]), _ connection: Connection) throws(ConnectionFailure) {
+        private func restore(_ entry: (head: String, bytes: [UInt8]), _ connection: Connection)
+            throws(ConnectionFailure)
+        {
             var command: [UInt8] = []
             command.appendCount(of: 7)
             for word in ["XADD", stream, "0-1", "m", entry.head, "d"] { command.append(word: word) }
@@ -154,7 +156,8 @@
             let pause = min(server.patience, .seconds(2))
             var command: [UInt8] = []
             command.append(
-                command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)), "STREAMS",
+                command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)),
+                "STREAMS",
                 stream, (position ?? .zero).description)
             try connection.write(command)
             let answer = try connection.reply(after: pause, isLimited: countAtOnce > 1)

@@ -24,7 +24,9 @@ struct BenchOptions {
             case "--rounds": rounds = max(1, Int(Self.value(&rest)) ?? rounds)
             case "--check": checks = true
             default:
-                print("allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help")
+                print(
+                    "allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help"
+                )
                 exit(0)
             }
         }

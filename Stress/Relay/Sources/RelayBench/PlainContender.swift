@@ -51,7 +51,8 @@ final class PlainContender: Contender, @unchecked Sendable {
     }
 
     /// Reads until so many messages have come, and calls a closure with each.
-    private func receive(_ count: Int, _ stream: String, _ handle: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) throws
+    private func receive(_ count: Int, _ stream: String, _ handle: @escaping @Sendable (UnsafeRawBufferPointer) -> Void)
+        throws
         -> DispatchSemaphore
     {
         let done = DispatchSemaphore(value: 0)
@@ -60,10 +61,12 @@ final class PlainContender: Contender, @unchecked Sendable {
             var left = count, last = "0-0"
             while left > 0 {
                 append(
-                    ["XREAD", "COUNT", "500", "BLOCK", "1000", "STREAMS", stream, last].map { [UInt8]($0.utf8) }, to: context)
+                    ["XREAD", "COUNT", "500", "BLOCK", "1000", "STREAMS", stream, last].map { [UInt8]($0.utf8) },
+                    to: context)
                 guard let reply = try? answer(context) else { break }
                 defer { freeReplyObject(reply) }
-                guard reply.pointee.type == REDIS_REPLY_ARRAY, let list = reply.pointee.element[0]?.pointee.element[1] else {
+                guard reply.pointee.type == REDIS_REPLY_ARRAY, let list = reply.pointee.element[0]?.pointee.element[1]
+                else {
                     continue
                 }
                 for index in 0..<list.pointee.elements {

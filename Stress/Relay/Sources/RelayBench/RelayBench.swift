@@ -19,7 +19,8 @@ final class RelayBench {
     }
 
     func run() throws {
-        print("messages a second, from one thread through the server to another one, medians of \(options.rounds) rounds")
+        print(
+            "messages a second, from one thread through the server to another one, medians of \(options.rounds) rounds")
         print(row(["bytes", "redis-benchmark", "plain loop", "relay", "ratio", "goal"]))
         for size in options.sizes {
             let added = try redisBenchmark(size)
@@ -71,7 +72,8 @@ final class RelayBench {
         let process = Process(), output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "redis-benchmark", "-p", "\(server.port)", "-c", "1", "-P", "500", "-n", size < 10_000 ? "200000" : "10000", "--csv",
+            "redis-benchmark", "-p", "\(server.port)", "-c", "1", "-P", "500", "-n", size < 10_000 ? "200000" : "10000",
+            "--csv",
             "XADD", "bench", "MAXLEN", "~", "100000", "*", "d", String(repeating: "x", count: size),
         ]
         process.standardOutput = output

@@ -27,7 +27,9 @@ final class RelayContender: Contender {
         let messages = Messenger<[UInt8]>(), message = [UInt8](size: size, at: 0)
         let publication = sender.publish(messages, to: stream, buffering: .unbounded, as: BytesCoding())
         for index in 0..<count {
-            if index % 512 == 0 { _ = publication.waitForRoom(below: max(1000, 16_000_000 / size), within: .seconds(60)) }
+            if index % 512 == 0 {
+                _ = publication.waitForRoom(below: max(1000, 16_000_000 / size), within: .seconds(60))
+            }
             messages.send(message)
         }
         guard received.wait(timeout: .now() + 60) == .success else { throw RigError("Only \(counter.count) came.") }

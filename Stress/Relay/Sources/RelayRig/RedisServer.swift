@@ -45,7 +45,8 @@ public final class RedisServer: @unchecked Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             [
-                "redis-server", "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0", "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
+                "redis-server", "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0",
+                "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
                 "--appendonly", memory == .disk ? "yes" : "no", "--appendfsync", "always", "--logfile", "server.log",
             ] + options
         process.standardOutput = FileHandle.nullDevice

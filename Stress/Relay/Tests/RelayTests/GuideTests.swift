@@ -33,7 +33,9 @@ import Testing
             store(order, remoteOrders.latestID)
         }
         observe(relay.problems) { problem in
-            if case .gap(let stream, let publisher, let count) = problem { alarm("\(count) of \(publisher) are missing in \(stream)") }
+            if case .gap(let stream, let publisher, let count) = problem {
+                alarm("\(count) of \(publisher) are missing in \(stream)")
+            }
         }
         _ = try await remoteOrders.begun.value
         orders.send(Order(number: 2))

@@ -80,7 +80,8 @@ extension StreamWriter {
 
     /// Writes to a stream of that name.
     static func forTests(_ stream: String) -> StreamWriter {
-        StreamWriter(stream: stream, keeping: 10, format: "f", publisher: RelayPublisher(number: 1),
+        StreamWriter(
+            stream: stream, keeping: 10, format: "f", publisher: RelayPublisher(number: 1),
             sequence: StreamSequence())
     }
 }
