@@ -47,6 +47,7 @@ public final class RedisServer: @unchecked Sendable {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
+        Children.add(process.processIdentifier)
         lock.withLock { self.process = process }
         try waitUntilListening()
     }
@@ -76,6 +77,7 @@ public final class RedisServer: @unchecked Sendable {
         if waits {
             Glibc.kill(process.processIdentifier, SIGCONT)
             process.waitUntilExit()
+            Children.remove(process.processIdentifier)
         }
     }
 

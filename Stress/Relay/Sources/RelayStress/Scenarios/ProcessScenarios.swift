@@ -1,0 +1,31 @@
+import RelayRig
+
+/// Publishers and subscribers die.
+let processScenarios: [Scenario] = [
+    Scenario(
+        name: "publishers-killed", claim: "kill -9 of publishers: nothing is missing but at their ends",
+        publisherCount: 3,
+        publisherOptions: moderate,
+        disturb: { round in
+            for _ in 0..<round.random.number(1...3) {
+                round.wait(30...200)
+                let alive = round.publishers.filter { !$0.wasKilled }
+                alive[round.random.number(0...alive.count - 1)].kill()
+                try round.addPublisher().process.say("go")
+            }
+            round.wait(50...150)
+        }),
+    Scenario(
+        name: "subscribers-killed",
+        claim: "kill -9 of subscribers: each goes on where it was, and misses and doubles nothing",
+        publisherOptions: moderate,
+        disturb: { round in
+            for _ in 0..<round.random.number(1...4) {
+                round.wait(10...150)
+                let subscriber = round.subscribers[round.random.number(0...1)]
+                try subscriber.dieAndRise()
+                if round.random.oneIn(2) { try subscriber.waitUntilReady() }
+            }
+            round.wait(50...150)
+        }),
+]
