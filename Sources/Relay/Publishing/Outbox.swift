@@ -137,6 +137,7 @@
             settle()
             sendBatch()
             settle()
+            if inFlight.isEmpty { writer.confirmRest() }
             writer.addPosition(to: &batch)
             sendBatch()
             settle()

@@ -15,7 +15,7 @@
         /// The number of the latest message.
         private(set) var latest: UInt64 = 0
 
-        /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
+        /// The number of the latest message that the server has confirmed, or of which was told that it's lost or dropped.
         private var confirmed: UInt64 = 0
 
         /// The id of the first message.
@@ -80,6 +80,10 @@
             if first == nil { first = id }
             confirmed = number
         }
+
+        /// Takes note that nothing is on its way. So what isn't confirmed was dropped, and those who read the stream are told by
+        /// the next position.
+        func confirmRest() { confirmed = latest }
 
         /// Takes note that a message was refused for good.
         func lose(_ number: UInt64) {
