@@ -63,8 +63,7 @@ extension Outcome.Subscriber {
     }
 }
 
-/// What one subscriber got. Nothing of it may be missing, doubled or out of order, but for the gaps that it was told of right
-/// in front of the message behind them.
+/// What one subscriber got. Nothing of it may be missing, doubled or out of order, but for gaps of which it was told.
 private struct Account {
 
     private(set) var violations: [String] = []
@@ -72,11 +71,23 @@ private struct Account {
 
     private struct Book {
         let tag: UInt32
-
-        /// The message that must come next.
-        var next: UInt64 = 1
-        var told: UInt64 = 0
         var received: Set<UInt64> = []
+
+        /// The number of the last message.
+        var latest: UInt64 = 0
+
+        /// How many messages are missing in front of the first one, if that has yet to be told. A subscriber can't know until
+        /// the publisher tells its position.
+        var front: UInt64 = 0
+
+        /// How many messages are missing, as was told behind the last message.
+        var toldSinceLatest: UInt64 = 0
+
+        /// How many messages are missing, as was told.
+        var told: UInt64 = 0
+
+        /// How many messages were received, or are missing behind the last one as was told.
+        var known: UInt64 { latest + toldSinceLatest - min(front, toldSinceLatest) }
     }
 
     init(_ publishers: [Outcome.Publisher]) {
@@ -88,7 +99,7 @@ private struct Account {
         case .message(let publisher, let tag, let index, _, _): take(publisher, tag, UInt64(index))
         case .empty(let publisher, _, _): take(publisher, nil, nil)
         case .gap(let publisher, let count):
-            books[publisher]?.next += count
+            books[publisher]?.toldSinceLatest += count
             books[publisher]?.told += count
             if books[publisher] == nil { complain("was told of a gap of an unknown publisher") }
         case .damaged: complain("got a damaged message")
@@ -101,15 +112,24 @@ private struct Account {
         guard var book = books[publisher], tag == nil || tag == book.tag else {
             return complain("got a message of an unknown publisher")
         }
-        let index = index ?? book.next, name = "message \(index) of publisher \(book.tag)"
+        let index = index ?? book.latest + book.toldSinceLatest + 1, name = "message \(index) of publisher \(book.tag)"
+        let told = book.toldSinceLatest
         if !book.received.insert(index).inserted {
             complain("got \(name) twice")
-        } else if index < book.next {
-            complain("got \(name) late, or was told that it's missing")
-        } else if index > book.next {
-            complain("was not told that \(index - book.next) are missing in front of \(name)")
+        } else if index <= book.latest {
+            complain("got \(name) late")
+        } else {
+            let missing = index - book.latest - 1
+            if missing > 0, told == 0, book.latest == 0 {
+                book.front = missing
+            } else if book.front > 0, told == missing + book.front {
+                book.front = 0
+            } else if told != missing {
+                complain("was told that \(told) are missing in front of \(name), which are \(missing)")
+            }
         }
-        book.next = max(book.next, index + 1)
+        book.latest = max(book.latest, index)
+        book.toldSinceLatest = 0
         books[publisher] = book
     }
 
@@ -120,15 +140,18 @@ private struct Account {
     func violationsAtEnd(of publisher: Outcome.Publisher, _ rules: Rules) -> [String] {
         guard let book = books[publisher.number] else { return [] }
         var violations: [String] = []
-        let known = Int(book.next - 1), told = Int(book.told)
+        let known = Int(book.known), told = Int(book.told)
+        if book.front > book.toldSinceLatest, !rules.mayMissEnd {
+            violations.append("was not told that the first \(book.front) of publisher \(book.tag) are missing")
+        }
         if publisher.report == nil {
             // What a killed publisher had not got confirmed may be missing at its end.
             if told > 0, !rules.mayLose {
-                violations.append("was told that \(told) of publisher \(book.tag) are missing")
+                violations.append("was told that \(told) of publisher \(book.tag) are missing, which has dropped none")
             }
             return violations
         }
-        if publisher["cutOff"] > 0 {
+        if publisher["cutOff"] > 0 || rules.mayMissEnd {
             // What is sent behind the cut isn't published, and has no number.
             if known > publisher["sent"] {
                 violations.append("knows \(known) of publisher \(book.tag), more than it sent")

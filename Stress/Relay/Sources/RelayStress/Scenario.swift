@@ -35,6 +35,10 @@ struct Rules {
     /// Whether messages may be missing that the publisher hasn't dropped. They must be told as gaps.
     var mayLose = false
 
+    /// Whether the end of what a publisher has sent may be missing, with nobody to tell of it: its last entries were dropped by
+    /// the server for those of others before they were read.
+    var mayMissEnd = false
+
     /// Whether all subscribers get everything in one order.
     var hasOneOrder = true
 }

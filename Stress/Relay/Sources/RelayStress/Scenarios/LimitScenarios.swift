@@ -3,16 +3,12 @@ import RelayRig
 /// Messages are dropped, since memory is bounded somewhere.
 let limitScenarios: [Scenario] =
     [
-        Scenario(
-            name: "trimmed", claim: "a subscriber is too slow for what the stream keeps: what it misses is told",
-            publisherOptions: { _, random in
-                ["--burst", "100", "--pause", "2000", "--keeping", "\(random.number(1...300))"]
-            },
-            subscriberOptions: { index, random in
-                index == 0 ? ["--delay", "\(random.number(100...500))", "--quick", "100"] : []
-            },
-            rules: Rules(mayLose: true), disturb: { round in round.wait(300...500) },
-            missedPoint: { $0.told == 0 ? "nothing was missing" : nil })
+        trimmed(
+            "trimmed", "a subscriber is too slow for what the stream keeps: what it misses is told", publisherCount: 1,
+            Rules(mayLose: true)),
+        trimmed(
+            "trimmed-many", "the same with several publishers, whose ends may be missing", publisherCount: 3,
+            Rules(mayLose: true, mayMissEnd: true)),
     ]
     + ["newest", "oldest", "upTo"].map { policy in
         Scenario(
@@ -29,3 +25,15 @@ let limitScenarios: [Scenario] =
                 round.wait(0...150)
             }, missedPoint: { $0.publishers.contains { $0.dropped > 0 } ? nil : "nothing was dropped" })
     }
+
+private func trimmed(_ name: String, _ claim: String, publisherCount: Int, _ rules: Rules) -> Scenario {
+    Scenario(
+        name: name, claim: claim, publisherCount: publisherCount,
+        publisherOptions: { _, random in
+            ["--burst", "100", "--pause", "2000", "--keeping", "\(random.number(1...300))"]
+        },
+        subscriberOptions: { index, random in
+            index == 0 ? ["--delay", "\(random.number(100...500))", "--quick", "\(random.number(0...100))"] : []
+        }, rules: rules, disturb: { round in round.wait(300...500) },
+        missedPoint: { $0.told == 0 ? "nothing was missing" : nil })
+}
