@@ -3,6 +3,14 @@
     import Locked
     import SwiftObserver
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// The messages of a stream, as an observable.
     ///
     /// It's what ``Relay/subscribe(_:from:room:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
@@ -13,7 +21,7 @@
     /// **Authors:** The author of a message is the relay itself if it has published the message, and otherwise a ``RemoteAuthor``. So `remote.notFrom(relay)` leaves out the
     /// echo of what the relay has published.
     ///
-    /// **Threads:** A thread of its own reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
+    /// **Threads:** A thread of its own reads and delivers in place. It begins to read when there's an observation. So the first one misses nothing. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
     /// was asked for. What isn't read stays in the server, so memory is bounded on this side.
     ///
     /// You can send through it as through any messenger, which no other process notices.
@@ -86,6 +94,9 @@
         private var author: RemoteAuthor?
         private var authors: [RelayPublisher: RemoteAuthor] = [:]
 
+        /// Nothing is read before. Otherwise, those who observe right after they have subscribed would miss what is read between.
+        private var hasBeenObserved = false
+
         init(
             _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ coding: some RelayCoding<Message>, _ relay: Relay,
             _ publisher: RelayPublisher
@@ -126,6 +137,13 @@
 
         func hasRoom(below limit: Int) -> Bool {
             guard let messenger = targets.withLock({ $0 })?.messenger else { return true }
+            if !hasBeenObserved {
+                hasBeenObserved = messenger.isObserved
+                if !hasBeenObserved {
+                    usleep(5000)
+                    return false
+                }
+            }
             return messenger.backlog < limit || messenger.waitForRoom(below: limit, within: .milliseconds(50))
         }
 
