@@ -12,6 +12,9 @@ final class SubscribingNode: Sendable {
     private let room: Int
     private let delay: UInt32
     private let quick: Int
+
+    /// What it waits in front of its observation, in milliseconds.
+    private let lateness: UInt32
     private let diary: Diary
     private let observer = FreeObserver()
     private let start: RelayStart
@@ -24,6 +27,7 @@ final class SubscribingNode: Sendable {
         room = try reader.number("--room") ?? 1000
         delay = try reader.number("--delay", as: UInt32.self) ?? 0
         quick = try reader.number("--quick") ?? 0
+        lateness = try reader.number("--late", as: UInt32.self) ?? 0
         guard let path = reader.text("--records") else { throw RigError("--records is needed") }
         let earlier = try RecordFile.records(path)
         start = earlier.reversed().lazy.compactMap(\.id).first.map { .after($0) } ?? .now
@@ -34,6 +38,7 @@ final class SubscribingNode: Sendable {
     func run() throws {
         observer.observe(relay.problems) { [self] problem in note(problem) }
         let remote = relay.subscribe(stream, from: start, room: room, as: BytesCoding())
+        usleep(1000 * lateness)
         observer.observe(remote) { [diary, delay, quick, weak remote] bytes, author in
             guard let id = remote?.latestID, let publisher = (author as? RemoteAuthor)?.publisher.word else { return }
             let count = diary.write(bytes, publisher, id)

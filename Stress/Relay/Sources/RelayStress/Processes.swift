@@ -18,9 +18,12 @@ final class PublishingProcess {
     init(tag: UInt32, _ arguments: [String]) throws {
         self.tag = tag
         process = try ChildProcess(try Node.path, ["publish", "--tag", "\(tag)"] + arguments)
-        guard let words = process.line(within: 10)?.split(separator: " "), words.count == 2, words[0] == "publisher",
+        guard let words = process.line(within: 30)?.split(separator: " "), words.count == 2, words[0] == "publisher",
             let publisher = UInt64(words[1], radix: 16)
-        else { throw RigError("publisher \(tag) didn't start") }
+        else {
+            process.kill()
+            throw RigError("publisher \(tag) didn't start")
+        }
         self.publisher = publisher
     }
 
@@ -34,7 +37,7 @@ final class PublishingProcess {
     /// Lets it send no more.
     func stopSending() throws {
         process.say("enough")
-        guard process.line(within: 10) == "sent" else { throw RigError("publisher \(tag) doesn't stop sending") }
+        guard process.line(within: 20) == "sent" else { throw RigError("publisher \(tag) doesn't stop sending") }
     }
 
     func close() { process.say("close") }
@@ -50,7 +53,7 @@ final class PublishingProcess {
             report[String(parts[0])] = value
         }
         self.report = report
-        if !process.hasEndedWell(within: 10) { throw RigError("publisher \(tag) has not ended well") }
+        if !process.hasEndedWell(within: 20) { throw RigError("publisher \(tag) has not ended well") }
     }
 }
 
@@ -72,7 +75,7 @@ final class SubscribingProcess {
     deinit { process.kill() }
 
     func waitUntilReady() throws {
-        guard process.line(within: 10) == "ready" else { throw RigError("subscriber \(index) didn't begin") }
+        guard process.line(within: 30) == "ready" else { throw RigError("subscriber \(index) didn't begin") }
     }
 
     /// Ends it, and starts it again, where it goes on with its own records.
@@ -85,7 +88,7 @@ final class SubscribingProcess {
     func isDone(within seconds: Double) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while let line = process.line(within: deadline.timeIntervalSinceNow) {
-            if line == "done" { return process.hasEndedWell(within: 10) }
+            if line == "done" { return process.hasEndedWell(within: 20) }
         }
         return false
     }

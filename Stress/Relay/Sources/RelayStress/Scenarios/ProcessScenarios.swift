@@ -18,7 +18,7 @@ let processScenarios: [Scenario] = [
     Scenario(
         name: "subscribers-killed",
         claim: "kill -9 of subscribers: each goes on where it was, and misses and doubles nothing",
-        publisherOptions: moderate,
+        publisherOptions: moderate, subscriberOptions: { ["--late", "\($1.number(0...20))"] },
         disturb: { round in
             for _ in 0..<round.random.number(1...4) {
                 round.wait(10...150)

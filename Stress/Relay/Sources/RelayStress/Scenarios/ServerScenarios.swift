@@ -12,7 +12,8 @@ let serverScenarios: [Scenario] = [
         }, missedPoint: wasNotDisconnected),
     Scenario(
         name: "server-killed-without-memory", claim: "kill -9 of a server that forgets all: what is lost is told",
-        publisherOptions: moderate, rules: Rules(mayLose: true, hasOneOrder: false),
+        publisherOptions: moderate, subscriberOptions: { ["--delay", "\($0 * $1.number(0...150))"] },
+        rules: Rules(mayLose: true, hasOneOrder: false),
         disturb: { round in
             for _ in 0..<round.random.number(1...3) { try killServer(of: round) }
             round.wait(0...150)
