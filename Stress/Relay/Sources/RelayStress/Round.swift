@@ -14,6 +14,10 @@ final class Round {
     private let folder: URL
     private let plant: Plant
 
+    /// How long each part of the round took.
+    private(set) var parts: [(name: String, seconds: Double)] = []
+    private var partStart = Date()
+
     /// What a self-test lets nodes do wrong: further options of the first one.
     struct Plant {
         var publisher: [String] = []
@@ -42,9 +46,17 @@ final class Round {
         for subscriber in subscribers { try subscriber.waitUntilReady() }
         for _ in 0..<scenario.publisherCount { try addPublisher() }
         for publisher in publishers { publisher.process.say("go") }
+        endPart("start")
         try scenario.disturb(self)
         network?.calmDown()
+        endPart("disturbance")
         return try finish()
+    }
+
+    private func endPart(_ name: String) {
+        let now = Date()
+        parts.append((name, now.timeIntervalSince(partStart)))
+        partStart = now
     }
 
     private var port: Int { network?.port ?? server.port }
@@ -77,8 +89,10 @@ final class Round {
         for publisher in alive { try publisher.stopSending() }
         for publisher in alive { publisher.close() }
         for publisher in alive { try publisher.readReport() }
+        endPart("publishers")
         try endStream()
         let areDone = subscribers.map { $0.isDone(within: 20) }
+        endPart("subscribers")
         return Outcome(
             publishers: publishers.map { .init(tag: $0.tag, number: $0.publisher, report: $0.report) },
             subscribers: try zip(subscribers, areDone).map { subscriber, isDone in

@@ -24,15 +24,18 @@ struct RunReport: CustomStringConvertible {
     private let scenario: Scenario
     private let seed: UInt64
     private var outcome: Outcome?
-    private var seconds: Double
-    private(set) var complaints: [String]
+    private var parts: [(name: String, seconds: Double)] = []
+    private var seconds = 0.0
+    private(set) var complaints: [String] = []
 
     init(_ scenario: Scenario, seed: UInt64, plant: Round.Plant = Round.Plant()) {
         self.scenario = scenario
         self.seed = seed
         let start = Date()
         do {
-            let outcome = try Round(scenario, seed: seed, plant: plant).run()
+            let round = try Round(scenario, seed: seed, plant: plant)
+            defer { parts = round.parts }
+            let outcome = try round.run()
             self.outcome = outcome
             complaints = outcome.violations(of: scenario.rules)
             if complaints.isEmpty, let point = scenario.missedPoint(outcome) { complaints = [point] }
@@ -49,7 +52,10 @@ struct RunReport: CustomStringConvertible {
         let numbers =
             outcome.map { "\($0.sent) sent, \($0.received) received, \($0.told) told missing, " } ?? ""
         let head = "\(isGood ? "ok    " : "FAILED") \(scenario.name.padded(to: 28))seed \("\(seed)".padded(to: 12))"
-        let line = "\(head)\(numbers)\((100 * seconds).rounded() / 100) s"
+        var line = "\(head)\(numbers)\(seconds.rounded(to: 100)) s"
+        if seconds > 5 {
+            line += " (" + parts.map { "\($0.name) \($0.seconds.rounded(to: 100)) s" }.joined(separator: ", ") + ")"
+        }
         if isGood { return line }
         return ([line] + complaints.prefix(10)).joined(separator: "\n    ")
             + "\n    again: RelayStress --only \(scenario.name) --seed \(seed) --runs 1"
@@ -60,4 +66,10 @@ extension String {
 
     /// The text with spaces behind it, so that it has at least so many letters.
     func padded(to count: Int) -> String { self + String(repeating: " ", count: max(1, count - self.count)) }
+}
+
+extension Double {
+
+    /// The nearest multiple of a fraction.
+    func rounded(to parts: Double) -> Double { (parts * self).rounded() / parts }
 }
