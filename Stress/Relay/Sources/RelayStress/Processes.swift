@@ -14,6 +14,10 @@ final class PublishingProcess {
     private(set) var report: [String: Int]?
 
     private(set) var wasKilled = false
+    private var hasStopped = false
+
+    /// How it's written in the stream.
+    let name: String
 
     init(tag: UInt32, _ arguments: [String]) throws {
         self.tag = tag
@@ -25,6 +29,7 @@ final class PublishingProcess {
             throw RigError("publisher \(tag) didn't start")
         }
         self.publisher = publisher
+        name = String(words[1])
     }
 
     deinit { process.kill() }
@@ -34,8 +39,10 @@ final class PublishingProcess {
         wasKilled = true
     }
 
-    /// Lets it send no more.
+    /// Lets it send no more, once.
     func stopSending() throws {
+        if hasStopped { return }
+        hasStopped = true
         process.say("enough")
         guard process.line(within: 20) == "sent" else { throw RigError("publisher \(tag) doesn't stop sending") }
     }

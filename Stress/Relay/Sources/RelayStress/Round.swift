@@ -17,6 +17,7 @@ final class Round {
     /// How long each part of the round took.
     private(set) var parts: [(name: String, seconds: Double)] = []
     private var partStart = Date()
+    private var hasEnded = false
 
     /// What a self-test lets nodes do wrong: further options of the first one.
     struct Plant {
@@ -42,6 +43,7 @@ final class Round {
 
     /// Lets messages flow, disturbs them, and waits for the end.
     func run() throws -> Outcome {
+        try scenario.prepare(self)
         for index in 0..<scenario.subscriberCount { try addSubscriber(index) }
         for subscriber in subscribers { try subscriber.waitUntilReady() }
         for _ in 0..<scenario.publisherCount { try addPublisher() }
@@ -84,13 +86,16 @@ final class Round {
     /// Lets so much time pass.
     func wait(_ milliseconds: ClosedRange<Int>) { usleep(UInt32(1000 * random.number(milliseconds))) }
 
+    /// Lets publishers send no more.
+    func stopSending() throws { for publisher in publishers where !publisher.wasKilled { try publisher.stopSending() } }
+
     private func finish() throws -> Outcome {
         let alive = publishers.filter { !$0.wasKilled }
-        for publisher in alive { try publisher.stopSending() }
+        try stopSending()
         for publisher in alive { publisher.close() }
         for publisher in alive { try publisher.readReport() }
         endPart("publishers")
-        try endStream()
+        if !hasEnded { try endStream() }
         let areDone = subscribers.map { $0.isDone(within: 20) }
         endPart("subscribers")
         return Outcome(
@@ -101,7 +106,8 @@ final class Round {
     }
 
     /// Adds an entry by which subscribers know that nothing more comes.
-    private func endStream() throws {
+    func endStream() throws {
+        hasEnded = true
         for _ in 0..<100 {
             let answer = try server.command("XADD", "kill", "*", "end", "1")
             if answer.contains("-"), answer.first?.isNumber == true { return }

@@ -19,6 +19,9 @@ struct Scenario {
 
     var rules = Rules()
 
+    /// What is done before anyone connects.
+    var prepare: @Sendable (Round) throws -> Void = { _ in }
+
     /// What is done while messages flow.
     let disturb: @Sendable (Round) throws -> Void
 
