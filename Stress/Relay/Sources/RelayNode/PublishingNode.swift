@@ -17,6 +17,9 @@ final class PublishingNode: @unchecked Sendable {
     private let pause: Int
     private let sizes: [Int]
     private let keeping: Int?
+
+    /// How long it waits for confirmation at the end, in milliseconds.
+    private let patience: Int
     private let buffering: MessageBuffering
 
     /// Counts one message more than it sends, so that the harness can show that it notices.
@@ -44,6 +47,7 @@ final class PublishingNode: @unchecked Sendable {
             guard let size = Int(text) else { throw RigError("--sizes needs numbers with commas, not '\(text)'") }
             return size
         }
+        patience = try reader.number("--close") ?? 20_000
         keeping = try reader.number("--keeping")
         buffering = try Self.buffering(reader.text("--buffering") ?? "unbounded")
         random = Seeded(try reader.number("--seed", as: UInt64.self) ?? 0)
@@ -80,7 +84,7 @@ final class PublishingNode: @unchecked Sendable {
         isEnough.store(true, ordering: .sequentiallyConsistent)
         hasSent.wait()
         guard readLine() == "close" else { return }
-        let rest = relay.close(within: .seconds(20))
+        let rest = relay.close(within: .milliseconds(patience))
         let all = problems.withLock { $0 }
         let total = sent.load(ordering: .sequentiallyConsistent) + (claimsTooMuch ? 1 : 0)
         let numbers = [

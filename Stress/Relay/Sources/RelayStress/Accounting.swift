@@ -4,15 +4,16 @@ extension Outcome {
 
     /// All that is wrong by these rules. Empty, if each message is accounted for.
     func violations(of rules: Rules) -> [String] {
-        publishers.flatMap { violations(of: $0) }
+        publishers.flatMap { violations(of: $0, rules) }
             + subscribers.flatMap { violations(of: $0, rules) }
             + (rules.hasOneOrder ? violationsOfOrder : [])
     }
 
-    private func violations(of publisher: Publisher) -> [String] {
+    private func violations(of publisher: Publisher, _ rules: Rules) -> [String] {
         guard publisher.report != nil else { return [] }
         return ["unconfirmed", "untold"].compactMap { key in
-            publisher[key] > 0 ? "publisher \(publisher.tag) reports \(publisher[key]) \(key)" : nil
+            publisher[key] > 0 && !(rules.mayGiveUp && key == "unconfirmed")
+                ? "publisher \(publisher.tag) reports \(publisher[key]) \(key)" : nil
         }
     }
 
@@ -156,8 +157,10 @@ private struct Account {
             if known > publisher["sent"] {
                 violations.append("knows \(known) of publisher \(book.tag), more than it sent")
             }
-        } else if known != publisher["sent"] {
-            violations.append("knows \(known) of publisher \(book.tag), which has sent \(publisher["sent"])")
+        } else if known > publisher["sent"] || known < publisher["sent"] - publisher["unconfirmed"] {
+            violations.append(
+                "knows \(known) of publisher \(book.tag), which has sent \(publisher["sent"]), with \(publisher["unconfirmed"]) unconfirmed"
+            )
         }
         if rules.mayLose ? told < publisher.dropped : told != publisher.dropped {
             violations.append(

@@ -49,7 +49,9 @@ final class PublishingProcess {
 
     func close() { process.say("close") }
 
+    /// Waits until it has closed its relay and ended, once.
     func readReport() throws {
+        if report != nil { return }
         guard let line = process.line(within: 25) else { throw RigError("publisher \(tag) doesn't close its relay") }
         var report: [String: Int] = [:]
         for word in line.split(separator: " ") {

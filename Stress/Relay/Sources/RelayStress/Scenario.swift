@@ -42,6 +42,9 @@ struct Rules {
     /// the server for those of others before they were read.
     var mayMissEnd = false
 
+    /// Whether publishers may give up before all is confirmed. Of so many messages as they say then, any may have arrived.
+    var mayGiveUp = false
+
     /// Whether all subscribers get everything in one order.
     var hasOneOrder = true
 }
