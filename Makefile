@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-build relay-soak relay-test release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -114,6 +114,20 @@ clients:          ## build a package of clients with settings that make the libr
 
 models:           ## check models of memory orders and of liveness, and that each planted defect is found; needs relacy and spin
 	@Stress/Models/run.sh $(ARGS)
+
+# Relays need hiredis and a server, so their tests are a package of their own.
+RELAY_BUILD = $(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay -c release
+relay-build:
+	@Stress/Relay/install-server.sh
+	$(RELAY_BUILD) --product RelayNode
+	$(RELAY_BUILD) --product RelayStress
+
+relay-test: relay-build ## kill servers, networks and processes under relays, and account for each message, about five minutes
+	@.build/relay/release/RelayStress --selftest
+	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
+
+relay-soak: relay-build ## the same for an hour; ARGS="--hours 8", ARGS=--help shows what else
+	@.build/relay/release/RelayStress $(or $(ARGS),--hours 1)
 
 lint:             ## check the format of all sources, tests and examples
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples

@@ -12,6 +12,7 @@
         case reconnected(Use)
 
         /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent.
+        /// If nothing of that publisher was read before, what is missing in front is told with its next position, which it adds when it has connected again, and at its end.
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 
         /// A message could not be decoded, and was passed over.

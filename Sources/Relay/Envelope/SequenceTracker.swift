@@ -33,6 +33,10 @@
         private struct Publisher {
             var latest: UInt64
             var lastHeard: UInt64
+
+            /// How many messages are in front of the one that was read first. Only a position of the publisher tells whether
+            /// these were sent before the start, or are missing.
+            var front: UInt64 = 0
         }
 
         /// Whether the first message of each publisher should be read.
@@ -48,11 +52,12 @@
         mutating func read(_ number: UInt64, of publisher: RelayPublisher) -> Verdict {
             clock += 1
             guard let latest = publishers[publisher]?.latest else {
-                add(publisher, at: number)
+                add(publisher, at: number, front: readsAll || hasForgotten ? 0 : number - 1)
                 return readsAll && number > 1 ? .behindGap(number - 1) : .next
             }
             if number <= latest { return .duplicate }
-            publishers[publisher] = Publisher(latest: number, lastHeard: clock)
+            publishers[publisher]?.latest = number
+            publishers[publisher]?.lastHeard = clock
             return number == latest + 1 ? .next : .behindGap(number - latest - 1)
         }
 
@@ -61,26 +66,30 @@
         /// - Parameter first: The id of the publisher's first message in that stream.
         mutating func read(position: UInt64, of publisher: RelayPublisher, first: RelayID?) -> UInt64 {
             clock += 1
-            guard let latest = publishers[publisher]?.latest else {
-                add(publisher, at: position)
-                let isNew = readsAll || (!hasForgotten && first.map { $0 > start } ?? false)
-                return isNew ? position : 0
+            let hasBegunLater = first.map { $0 > start } ?? false
+            guard var known = publishers[publisher] else {
+                add(publisher, at: position, front: 0)
+                return readsAll || (!hasForgotten && hasBegunLater) ? position : 0
             }
-            if position <= latest { return 0 }
-            publishers[publisher] = Publisher(latest: position, lastHeard: clock)
-            return position - latest
+            var missing = position > known.latest ? position - known.latest : 0
+            if hasBegunLater { missing += known.front }
+            if first != nil { known.front = 0 }
+            known.latest = max(known.latest, position)
+            known.lastHeard = clock
+            publishers[publisher] = known
+            return missing
         }
 
         private var readsAll: Bool { readsFirst && !hasForgotten }
 
         /// - Complexity: O(1) amortized, since half of the publishers are forgotten when there are too many.
-        private mutating func add(_ publisher: RelayPublisher, at number: UInt64) {
+        private mutating func add(_ publisher: RelayPublisher, at number: UInt64, front: UInt64) {
             if publishers.count >= capacity {
                 let middle = publishers.values.map(\.lastHeard).sorted()[capacity / 2]
                 publishers = publishers.filter { $0.value.lastHeard >= middle }
                 hasForgotten = true
             }
-            publishers[publisher] = Publisher(latest: number, lastHeard: clock)
+            publishers[publisher] = Publisher(latest: number, lastHeard: clock, front: front)
         }
     }
 #endif

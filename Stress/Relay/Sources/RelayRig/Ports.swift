@@ -4,19 +4,26 @@ import Glibc
 public enum Ports {
 
     /// One that nobody uses at the moment.
+    ///
+    /// The system gives none of these to clients. Otherwise, one that connects while its server is down could get the port of
+    /// the server as its own, and be connected to itself.
     public static func free() -> Int {
+        for _ in 0..<10_000 {
+            let port = Int.random(in: 10_000..<30_000)
+            if isFree(port) { return port }
+        }
+        fatalError("No port is free.")
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(listener) }
-        var address = loopback(port: 0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let port = withUnsafeMutablePointer(to: &address) { pointer in
+        var address = loopback(port: port)
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                precondition(bind(listener, pointer, size) == 0, "no port is free")
-                getsockname(listener, pointer, &size)
+                bind(listener, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
-            return UInt16(bigEndian: pointer.pointee.sin_port)
         }
-        return Int(port)
     }
 
     /// Whether someone listens there.

@@ -52,6 +52,7 @@ public final class RedisServer: @unchecked Sendable {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
+        Children.add(process.processIdentifier)
         lock.withLock { self.process = process }
         try waitUntilListening()
     }
@@ -81,6 +82,7 @@ public final class RedisServer: @unchecked Sendable {
         if waits {
             Glibc.kill(process.processIdentifier, SIGCONT)
             process.waitUntilExit()
+            Children.remove(process.processIdentifier)
         }
     }
 

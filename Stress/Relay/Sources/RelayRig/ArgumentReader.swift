@@ -1,0 +1,45 @@
+/// Reads the options of a command line: names that begin with `--`, each with a value, and flags without one.
+public struct ArgumentReader {
+
+    private var values: [String: String] = [:]
+    private var unread: Set<String>
+
+    /// Stops at the first word that is neither.
+    public init(_ words: some Sequence<String>, flags: Set<String> = []) throws {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            guard word.hasPrefix("--") else { throw RigError("'\(word)' is no option") }
+            if flags.contains(word) {
+                values[word] = "yes"
+            } else if let value = words.next() {
+                values[word] = value
+            } else {
+                throw RigError("\(word) needs a value")
+            }
+        }
+        unread = Set(values.keys)
+    }
+
+    /// Whether a flag is there.
+    public mutating func flag(_ name: String) -> Bool { text(name) != nil }
+
+    /// The value of an option, if it's there.
+    public mutating func text(_ name: String) -> String? {
+        unread.remove(name)
+        return values[name]
+    }
+
+    /// The value of an option that is a number, if it's there.
+    public mutating func number<Number: LosslessStringConvertible>(
+        _ name: String, as: Number.Type = Int.self
+    ) throws -> Number? {
+        guard let text = text(name) else { return nil }
+        guard let number = Number(text) else { throw RigError("\(name) needs a number, not '\(text)'") }
+        return number
+    }
+
+    /// Stops if there's an option that nobody has asked for.
+    public func end() throws {
+        if let name = unread.min() { throw RigError("\(name) is no option") }
+    }
+}

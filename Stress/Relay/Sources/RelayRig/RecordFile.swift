@@ -1,0 +1,35 @@
+import Foundation
+
+/// A file of records. What was written survives the death of the writer, and each record is there as a whole or not at
+/// all.
+///
+/// `@unchecked Sendable` because the system orders what is appended.
+public final class RecordFile: @unchecked Sendable {
+
+    private let descriptor: Int32
+
+    /// Opens a file for appending, and creates it if it isn't there.
+    public init(_ path: String) throws {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw RigError("\(path) can't be opened: \(String(cString: strerror(errno)))") }
+    }
+
+    deinit { close(descriptor) }
+
+    public func append(_ record: Record) {
+        let count = record.bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count != Record.size { fatalError("A record could not be written: \(String(cString: strerror(errno)))") }
+    }
+
+    /// All records of a file.
+    public static func records(_ path: String) throws -> [Record] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        return try stride(from: 0, to: bytes.count, by: Record.size).map { start in
+            guard let record = Record(bytes[start..<min(start + Record.size, bytes.count)]) else {
+                throw RigError("\(path) has a record that can't be read, at byte \(start)")
+            }
+            return record
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+
+/// A network between clients and a server that delays bytes, splits them into pieces, and cuts connections, at random.
+///
+/// Clients connect to its port, and it connects to that of the server.
+///
+/// `@unchecked Sendable` because all that changes is under a lock.
+public final class SlowNetwork: @unchecked Sendable {
+
+    public let port: Int
+    private let target: Int
+    private let listener: Int32
+    private let condition = NSCondition()
+    private var random: Seeded
+    private var isCalm = false
+    private var isHeld = false
+    private var isClosed = false
+    private var cutCount = 0
+
+    /// Begins. It's slow until `calmDown`.
+    public init(to target: Int, seed: UInt64) throws {
+        self.target = target
+        random = Seeded(seed)
+        port = Ports.free()
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var yes: Int32 = 1, address = Ports.loopback(port: port)
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0, listen(listener, 128) == 0 else { throw RigError("The slow network has no port.") }
+        Thread.detachNewThread { [weak self, listener] in
+            while true {
+                let client = accept(listener, nil, nil)
+                if client < 0 { if errno == EINTR { continue } else { break } }
+                guard let self, let road = self.road(from: client) else {
+                    Glibc.close(client)
+                    continue
+                }
+                road.begin()
+            }
+            Glibc.close(listener)
+        }
+    }
+
+    /// Lets nobody through any more.
+    public func close() {
+        condition.withLock {
+            (isClosed, isHeld) = (true, false)
+            condition.broadcast()
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    deinit { close() }
+
+    /// From now on, bytes get through at once, and connections aren't cut.
+    public func calmDown() {
+        condition.withLock {
+            (isCalm, isHeld) = (true, false)
+            condition.broadcast()
+        }
+    }
+
+    /// Holds all bytes back, those that clients have sent before they gave up included, until `release`.
+    public func hold() { condition.withLock { isHeld = true } }
+
+    /// Lets the bytes through that were held.
+    public func release() {
+        condition.withLock {
+            isHeld = false
+            condition.broadcast()
+        }
+    }
+
+    /// How many connections it has cut.
+    public var cuts: Int { condition.withLock { cutCount } }
+
+    private func road(from client: Int32) -> Road? {
+        if condition.withLock({ isClosed }) { return nil }
+        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = Ports.loopback(port: target), yes: Int32 = 1
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                connect(server, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else {
+            Glibc.close(server)
+            return nil
+        }
+        for end in [client, server] {
+            setsockopt(end, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        }
+        return Road(client, server, self)
+    }
+
+    // MARK: - What befalls bytes
+
+    /// What happens with the next bytes of a connection.
+    enum Fate {
+        case pass(upTo: Int, delay: UInt32)
+        case cut(passing: Int, isRude: Bool)
+    }
+
+    /// Waits while bytes are held back, and decides what happens with so many next ones.
+    func fate(of count: Int) -> Fate {
+        condition.withLock {
+            while isHeld { condition.wait() }
+            if isCalm { return .pass(upTo: count, delay: 0) }
+            if isClosed || random.oneIn(60) {
+                cutCount += 1
+                return .cut(passing: random.number(0...count), isRude: random.oneIn(2))
+            }
+            let most = 1 << random.number(0...17)
+            let delay = random.oneIn(3) ? random.number(0...3000) : 0
+            return .pass(upTo: min(count, most), delay: UInt32(delay))
+        }
+    }
+}
+
+/// One connection through a slow network.
+///
+/// `@unchecked Sendable` because the state is under a lock.
+private final class Road: @unchecked Sendable {
+
+    private let client: Int32
+    private let server: Int32
+    private let network: SlowNetwork
+
+    init(_ client: Int32, _ server: Int32, _ network: SlowNetwork) {
+        (self.client, self.server, self.network) = (client, server, network)
+    }
+
+    deinit {
+        close(client)
+        close(server)
+    }
+
+    func begin() {
+        Thread.detachNewThread { [self] in carry(from: client, to: server) }
+        Thread.detachNewThread { [self] in carry(from: server, to: client) }
+    }
+
+    /// Carries bytes in one direction, until one side ends, or the road is cut.
+    private func carry(from source: Int32, to target: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        reading: while true {
+            let count = read(source, &buffer, buffer.count)
+            if count <= 0 { break }
+            var start = 0
+            while start < count {
+                switch network.fate(of: count - start) {
+                case .pass(let most, let delay):
+                    if delay > 0 { usleep(delay) }
+                    if !pass(buffer[start..<start + most], to: target) { break reading }
+                    start += most
+                case .cut(let passed, let isRude):
+                    _ = pass(buffer[start..<start + passed], to: target)
+                    if isRude { resetAtEnd() }
+                    shutdown(client, Int32(SHUT_RDWR))
+                    shutdown(server, Int32(SHUT_RDWR))
+                    return
+                }
+            }
+        }
+        shutdown(target, Int32(SHUT_WR))
+        shutdown(source, Int32(SHUT_RD))
+    }
+
+    private func pass(_ bytes: ArraySlice<UInt8>, to target: Int32) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                send(target, $0.baseAddress! + start, $0.count - start, Int32(MSG_NOSIGNAL))
+            }
+            if count <= 0 { return false }
+            start += count
+        }
+        return true
+    }
+
+    /// Lets the connections end without a goodbye, and lose what is on its way.
+    private func resetAtEnd() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        for end in [client, server] {
+            setsockopt(end, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import RelayRig
+
+extension Outcome {
+
+    /// All that is wrong by these rules. Empty, if each message is accounted for.
+    func violations(of rules: Rules) -> [String] {
+        publishers.flatMap { violations(of: $0, rules) }
+            + subscribers.flatMap { violations(of: $0, rules) }
+            + (rules.hasOneOrder ? violationsOfOrder : [])
+    }
+
+    private func violations(of publisher: Publisher, _ rules: Rules) -> [String] {
+        guard publisher.report != nil else { return [] }
+        return ["unconfirmed", "untold"].compactMap { key in
+            publisher[key] > 0 && !(rules.mayGiveUp && key == "unconfirmed")
+                ? "publisher \(publisher.tag) reports \(publisher[key]) \(key)" : nil
+        }
+    }
+
+    // MARK: - Each subscriber
+
+    private func violations(of subscriber: Subscriber, _ rules: Rules) -> [String] {
+        var account = Account(publishers)
+        for record in subscriber.records { account.take(record) }
+        var violations = account.violations
+        if !subscriber.isDone { violations.append("doesn't get to the end of the stream") }
+        for publisher in publishers { violations += account.violationsAtEnd(of: publisher, rules) }
+        return violations.map { "subscriber \(subscriber.index) \($0)" }
+    }
+
+    // MARK: - All subscribers
+
+    /// Where the messages that two subscribers both got come in different orders.
+    private var violationsOfOrder: [String] {
+        guard let first = subscribers.first else { return [] }
+        var places: [MessageName: Int] = [:]
+        for (place, name) in first.names.enumerated() { places[name] = place }
+        return subscribers.dropFirst().compactMap { other in
+            var latest = -1
+            for name in other.names {
+                guard let place = places[name] else { continue }
+                if place < latest {
+                    return "subscribers \(first.index) and \(other.index) disagree on the order, as of \(name)"
+                }
+                latest = place
+            }
+            return nil
+        }
+    }
+}
+
+/// Names a message in a round.
+private struct MessageName: Hashable, CustomStringConvertible {
+    let tag: UInt32
+    let index: UInt32
+    var description: String { "message \(index) of publisher \(tag)" }
+}
+
+extension Outcome.Subscriber {
+    fileprivate var names: [MessageName] {
+        records.compactMap { record in
+            if case .message(_, let tag, let index, _, _) = record { MessageName(tag: tag, index: index) } else { nil }
+        }
+    }
+}
+
+/// What one subscriber got. Nothing of it may be missing, doubled or out of order, but for gaps of which it was told.
+private struct Account {
+
+    private(set) var violations: [String] = []
+    private var books: [UInt64: Book] = [:]
+
+    private struct Book {
+        let tag: UInt32
+        var received: Set<UInt64> = []
+
+        /// The number of the last message.
+        var latest: UInt64 = 0
+
+        /// How many messages are missing in front of the first one, if that has yet to be told. A subscriber can't know until
+        /// the publisher tells its position.
+        var front: UInt64 = 0
+
+        /// How many messages are missing, as was told behind the last message.
+        var toldSinceLatest: UInt64 = 0
+
+        /// How many messages are missing, as was told.
+        var told: UInt64 = 0
+
+        /// How many messages were received, or are missing behind the last one as was told.
+        var known: UInt64 { latest + toldSinceLatest - min(front, toldSinceLatest) }
+    }
+
+    init(_ publishers: [Outcome.Publisher]) {
+        for publisher in publishers { books[publisher.number] = Book(tag: publisher.tag) }
+    }
+
+    mutating func take(_ record: Record) {
+        switch record {
+        case .message(let publisher, let tag, let index, _, _): take(publisher, tag, UInt64(index))
+        case .empty(let publisher, _, _): take(publisher, nil, nil)
+        case .gap(let publisher, let count):
+            books[publisher]?.toldSinceLatest += count
+            books[publisher]?.told += count
+            if books[publisher] == nil { complain("was told of a gap of an unknown publisher") }
+        case .damaged: complain("got a damaged message")
+        case .undecodable: complain("was told of an entry that can't be decoded")
+        case .begun, .foreign, .disconnected: break
+        }
+    }
+
+    private mutating func take(_ publisher: UInt64, _ tag: UInt32?, _ index: UInt64?) {
+        guard var book = books[publisher], tag == nil || tag == book.tag else {
+            return complain("got a message of an unknown publisher")
+        }
+        let index = index ?? book.latest + book.toldSinceLatest + 1, name = "message \(index) of publisher \(book.tag)"
+        let told = book.toldSinceLatest
+        if !book.received.insert(index).inserted {
+            complain("got \(name) twice")
+        } else if index <= book.latest {
+            complain("got \(name) late")
+        } else {
+            let missing = index - book.latest - 1
+            if missing > 0, told == 0, book.latest == 0 {
+                book.front = missing
+            } else if book.front > 0, told == missing + book.front {
+                book.front = 0
+            } else if told != missing {
+                complain("was told that \(told) are missing in front of \(name), which are \(missing)")
+            }
+        }
+        book.latest = max(book.latest, index)
+        book.toldSinceLatest = 0
+        books[publisher] = book
+    }
+
+    private mutating func complain(_ violation: String) {
+        if violations.count < 5 { violations.append(violation) }
+    }
+
+    func violationsAtEnd(of publisher: Outcome.Publisher, _ rules: Rules) -> [String] {
+        guard let book = books[publisher.number] else { return [] }
+        var violations: [String] = []
+        let known = Int(book.known), told = Int(book.told)
+        if book.front > book.toldSinceLatest, !rules.mayMissEnd {
+            violations.append("was not told that the first \(book.front) of publisher \(book.tag) are missing")
+        }
+        if publisher.report == nil {
+            // What a killed publisher had not got confirmed may be missing at its end.
+            if told > 0, !rules.mayLose {
+                violations.append("was told that \(told) of publisher \(book.tag) are missing, which has dropped none")
+            }
+            return violations
+        }
+        if publisher["cutOff"] > 0 || rules.mayMissEnd {
+            // What is sent behind the cut isn't published, and has no number.
+            if known > publisher["sent"] {
+                violations.append("knows \(known) of publisher \(book.tag), more than it sent")
+            }
+        } else if known > publisher["sent"] || known < publisher["sent"] - publisher["unconfirmed"] {
+            violations.append(
+                "knows \(known) of publisher \(book.tag), which has sent \(publisher["sent"]), with \(publisher["unconfirmed"]) unconfirmed"
+            )
+        }
+        if rules.mayLose ? told < publisher.dropped : told != publisher.dropped {
+            violations.append(
+                "was told that \(told) of publisher \(book.tag) are missing, which has dropped \(publisher.dropped)")
+        }
+        return violations
+    }
+}

@@ -1,0 +1,50 @@
+import RelayRig
+
+/// Lets nodes do something wrong, and tells whether it was noticed each time.
+func selftest(_ options: StressOptions) -> Bool {
+    var missed = 0
+    for planted in Planted.all {
+        guard let scenario = Scenario.all.first(where: { $0.name == planted.scenario }) else { continue }
+        let report = RunReport(scenario, seed: options.seed, plant: planted.plant)
+        let isFound = report.complaints.contains { $0.contains(planted.complaint) }
+        printLine("\(isFound ? "found " : "MISSED") \(planted.name.padded(to: 28))\(report.complaints.first ?? "")")
+        if !isFound {
+            printLine(report.description)
+            missed += 1
+        }
+    }
+    printLine("\(Planted.all.count - missed) planted faults found, \(missed) missed")
+    return missed == 0
+}
+
+/// Something wrong, and by what words it must be noticed.
+private struct Planted {
+
+    let name: String
+    let scenario: String
+    let plant: Round.Plant
+    let complaint: String
+
+    init(_ name: String, in scenario: String, _ plant: Round.Plant, _ complaint: String) {
+        (self.name, self.scenario, self.plant, self.complaint) = (name, scenario, plant, complaint)
+    }
+
+    static let all = [
+        Planted("a swallowed message", in: "two", .fault("swallow"), "was told that 0 are missing"),
+        Planted(
+            "a swallowed message", in: "server-killed-without-memory", .fault("swallow"),
+            "was told that 0 are missing"),
+        Planted("a doubled message", in: "two", .fault("twice"), "twice"),
+        Planted("two messages swapped", in: "server-killed-with-memory", .fault("swap"), "late"),
+        Planted("another order", in: "ten", .fault("mix"), "disagree on the order"),
+        Planted("a hidden gap", in: "trimmed", .fault("hide"), "was told that 0 are missing"),
+        Planted("a hidden gap", in: "overflow-newest", .fault("hide"), "was told that 0 are missing"),
+        Planted("a damaged message", in: "two", .fault("damage"), "damaged"),
+        Planted("a missing end", in: "two", .fault("stop"), "which has sent"),
+        Planted("a message never sent", in: "two", .init(publisher: ["--claim-too-much"]), "which has sent"),
+    ]
+}
+
+extension Round.Plant {
+    fileprivate static func fault(_ name: String) -> Self { .init(subscriber: ["--fault", name]) }
+}
