@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-build relay-soak relay-test release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -122,9 +122,20 @@ relay-build:
 	$(RELAY_BUILD) --product RelayNode
 	$(RELAY_BUILD) --product RelayStress
 
-relay-test: relay-build ## kill servers, networks and processes under relays, and account for each message, about five minutes
+relay-test: relay-build ## test relays with a server, kill it, networks and processes under them, and account for each message, about six minutes
+	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay --disable-xctest
 	@.build/relay/release/RelayStress --selftest
 	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
+
+relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
+relay-tsan:       ## run the tests of relays in one process under ThreadSanitizer
+	@Stress/Relay/install-server.sh
+	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay-tsan --disable-xctest --sanitize=thread
+
+relay-bench:      ## measure relays next to a plain loop over the same server
+	@Stress/Relay/install-server.sh
+	@$(RELAY_BUILD) --product RelayBench
+	@.build/relay/release/RelayBench $(ARGS)
 
 relay-soak: relay-build ## the same for an hour; ARGS="--hours 8", ARGS=--help shows what else
 	@.build/relay/release/RelayStress $(or $(ARGS),--hours 1)
@@ -150,6 +161,7 @@ stress-selftest
 fuzz
 fuzz-selftest
 soak ARGS="--seconds 20"
+relay-test ARGS="--seconds 150"
 explore
 explore-release
 explore-selftest
@@ -158,6 +170,7 @@ tsan
 asan
 fuzz-tsan ARGS="--seconds 30"
 fuzz-asan ARGS="--seconds 30"
+relay-tsan
 bench-check
 endef
 export STEPS
