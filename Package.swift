@@ -23,7 +23,9 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Relay", description: "Builds the product Relay, which needs hiredis."),
-        .trait(name: "RelayTLS", description: "Lets relays encrypt, for which they need OpenSSL.", enabledTraits: ["Relay"]),
+        .trait(
+            name: "RelayTLS", description: "Lets relays encrypt, for which they need OpenSSL.", enabledTraits: ["Relay"]
+        ),
         .default(enabledTraits: []),
     ],
     targets: [

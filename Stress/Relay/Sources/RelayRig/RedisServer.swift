@@ -15,6 +15,7 @@ public final class RedisServer: @unchecked Sendable {
     public let folder: URL
     private let memory: Memory
     private let options: [String]
+    private let launcher: [String]
 
     /// Whether a certificate is among the options. Then all connections are encrypted.
     private var encrypts: Bool { options.contains("--tls-cert-file") }
@@ -24,8 +25,12 @@ public final class RedisServer: @unchecked Sendable {
 
     /// Starts a server, and waits until it answers.
     ///
-    /// - Parameter options: Further ones of the server's command line, as in `["--requirepass", "secret"]`.
-    public init(memory: Memory = .none, options: [String] = []) throws {
+    /// - Parameters:
+    ///   - options: Further ones of the server's command line, as in `["--requirepass", "secret"]`.
+    ///   - launcher: What stands in front of the command, as in `["setpriv", "--pdeathsig", "KILL"]`, by which the server dies
+    ///     with the thread that starts it.
+    public init(memory: Memory = .none, options: [String] = [], launcher: [String] = []) throws {
+        self.launcher = launcher
         self.memory = memory
         self.options = options
         port = Ports.free()
@@ -44,7 +49,7 @@ public final class RedisServer: @unchecked Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            [
+            launcher + [
                 "redis-server", "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0",
                 "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
                 "--appendonly", memory == .disk ? "yes" : "no", "--appendfsync", "always", "--logfile", "server.log",

@@ -32,7 +32,7 @@ final class Round {
         random = Seeded(seed)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-round-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        server = try RedisServer(memory: scenario.memory)
+        server = try RedisServer(memory: scenario.memory, launcher: ["setpriv", "--pdeathsig", "KILL"])
         if scenario.hasSlowNetwork { network = try SlowNetwork(to: server.port, seed: random.next()) }
     }
 

@@ -7,7 +7,7 @@ func selftest(_ options: StressOptions) -> Bool {
         guard let scenario = Scenario.all.first(where: { $0.name == planted.scenario }) else { continue }
         let report = RunReport(scenario, seed: options.seed, plant: planted.plant)
         let isFound = report.complaints.contains { $0.contains(planted.complaint) }
-        printLine("\(isFound ? "found " : "MISSED") \(planted.name.padded(to: 28))\(report.complaints.first ?? "")")
+        printLine("\(isFound ? "found " : "MISSED") \(planted.name.padded(to: 30))\(report.complaints.first ?? "")")
         if !isFound {
             printLine(report.description)
             missed += 1

@@ -51,7 +51,7 @@ struct RunReport: CustomStringConvertible {
     var description: String {
         let numbers =
             outcome.map { "\($0.sent) sent, \($0.received) received, \($0.told) told missing, " } ?? ""
-        let head = "\(isGood ? "ok    " : "FAILED") \(scenario.name.padded(to: 28))seed \("\(seed)".padded(to: 12))"
+        let head = "\(isGood ? "ok    " : "FAILED") \(scenario.name.padded(to: 30))seed \("\(seed)".padded(to: 12))"
         var line = "\(head)\(numbers)\(seconds.rounded(to: 100)) s"
         if seconds > 5 {
             line += " (" + parts.map { "\($0.name) \($0.seconds.rounded(to: 100)) s" }.joined(separator: ", ") + ")"

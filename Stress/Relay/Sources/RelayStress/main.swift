@@ -9,7 +9,7 @@ do {
     let options = try StressOptions(CommandLine.arguments.dropFirst())
     if options.isHelp {
         printLine(StressOptions.allowed)
-        for scenario in Scenario.all { printLine("  \(scenario.name.padded(to: 28))\(scenario.claim)") }
+        for scenario in Scenario.all { printLine("  \(scenario.name.padded(to: 30))\(scenario.claim)") }
     } else if !(options.isSelftest ? selftest(options) : stress(options)) {
         exit(1)
     }
