@@ -34,7 +34,7 @@ import Testing
                 ? await onThread { relay.close(within: .milliseconds(200)) }
                 : await relay.close(within: .milliseconds(200))
             let duration = ContinuousClock.now - start
-            #expect(duration >= .milliseconds(150) && duration < .seconds(10))
+            #expect(duration >= .milliseconds(150) && duration < .seconds(60))
             #expect(left.counts == ["sky": 5000, "sea": 7])
             #expect(left.description == "sea: 7 not published\nsky: 5000 not published")
         }
@@ -49,9 +49,9 @@ import Testing
         let left = await relay.close(within: .zero)
         #expect(left.count == 5000)
         let start = ContinuousClock.now
-        let leftLater = await relay.close(within: .seconds(30))
-        let leftOnThread = await onThread { relay.close(within: .seconds(30)) }
-        #expect(ContinuousClock.now - start < .seconds(20))
+        let leftLater = await relay.close(within: .seconds(600))
+        let leftOnThread = await onThread { relay.close(within: .seconds(600)) }
+        #expect(ContinuousClock.now - start < .seconds(60))
         #expect(leftLater == left && leftOnThread == left)
     }
 
@@ -63,12 +63,12 @@ import Testing
         let start = ContinuousClock.now
         let allLeft = await withTaskGroup(of: RelayRemainder.self) { group in
             for _ in 0..<4 {
-                group.addTask { await relay.close(within: .seconds(40)) }
-                group.addTask { await onThread { relay.close(within: .seconds(40)) } }
+                group.addTask { await relay.close(within: .seconds(600)) }
+                group.addTask { await onThread { relay.close(within: .seconds(600)) } }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(ContinuousClock.now - start < .seconds(60))
         #expect(allLeft.map(\.count).max() == 0)
         #expect(remote.isClosed)
         received.ignoreRest()
@@ -159,7 +159,7 @@ import Testing
         await handled.expectNext([1])
         let start = ContinuousClock.now
         await onThread { _ = relay.close(within: .milliseconds(100)) }
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ContinuousClock.now - start < .seconds(60))
         gate.open()
         await until("it's closed") { remote.isClosed }
         dog.stopObserving()
