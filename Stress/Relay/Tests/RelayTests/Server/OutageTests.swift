@@ -14,14 +14,17 @@ import Testing
         let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
         relay.publish(sky, to: "sky")
         for number in 1...500 { sky.send(number) }
-        await problems.next { if case .disconnected = $0 { true } else { false } }
+        for _ in 0..<2 {
+            guard case .disconnected = await problems.next(within: .seconds(20)) else {
+                Issue.record("It's not told that the server can't be reached.")
+                return
+            }
+        }
         try server.start()
         await received.expectNext(1...500)
         await until("all is told") { problems.messages.count == 4 }
         #expect(
-            Set(problems.takeAll()).isSuperset(of: [
-                .reconnected(.publishing), .reconnected(.subscription(stream: "sky")),
-            ]))
+            Set(problems.takeAll()) == [.reconnected(.publishing), .reconnected(.subscription(stream: "sky"))])
     }
 
     @Test func `an outage is told once, and so is its end`() async throws {
@@ -177,7 +180,9 @@ import Testing
         try server.start()
         var times: [ContinuousClock.Instant] = []
         for _ in 0..<5 { times.append(try #require(await losses.next())) }
-        #expect(times[4] - times[0] > .milliseconds(190))
+
+        // The first one came through a connection that was good for something, so the second one came without a pause.
+        #expect(times[4] - times[0] > .milliseconds(140))
         try server.client().ask("CONFIG", "SET", "proto-max-bulk-len", "4194304")
         #expect(await relay.close(within: .seconds(20)).isEmpty)
         dog.stopObserving()
