@@ -264,8 +264,12 @@
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
-            var counts = state.withLock { $0.sequences }.mapValues { $0.unconfirmed.load(ordering: .relaxed) }
+            // In the direction in which messages go, so that those who go on meanwhile aren't missed.
+            var counts: [String: Int] = [:]
             for publication in publications { counts[publication.stream, default: 0] += publication.tap.backlog }
+            for (stream, sequence) in state.withLock({ $0.sequences }) {
+                counts[stream, default: 0] += sequence.unconfirmed.load(ordering: .relaxed)
+            }
             return RelayRemainder(counts: counts.filter { $0.value > 0 })
         }
     }
