@@ -304,8 +304,12 @@
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
-            var counts = state.withLock { $0.sequences }.mapValues(\.unconfirmedCount)
+            // In the direction in which messages go, so that those who go on meanwhile aren't missed.
+            var counts: [String: Int] = [:]
             for publication in publications { counts[publication.stream, default: 0] += publication.unconfirmedCount }
+            for (stream, sequence) in state.withLock({ $0.sequences }) {
+                counts[stream, default: 0] += sequence.unconfirmedCount
+            }
             return RelayRemainder(counts: counts.filter { $0.value > 0 })
         }
     }

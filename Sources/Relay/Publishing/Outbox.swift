@@ -195,9 +195,6 @@
                     handle(outcome)
                 } catch {
                     lose(error)
-
-                    // Who closes each new connection shouldn't be asked without a pause.
-                    if !isProven { pause() }
                 }
             }
         }
@@ -264,11 +261,15 @@
         }
 
         private func lose(_ failure: ConnectionFailure) {
+            let isUseless = connection != nil && !isProven
             connection = nil
             isSent = false
-            if isDisconnected || stopper.isStopped { return }
+            if stopper.isStopped { return }
+            if !isDisconnected { problems.tell(.disconnected(.publishing, reason: failure.reason)) }
             isDisconnected = true
-            problems.tell(.disconnected(.publishing, reason: failure.reason))
+
+            // Who ends each new connection shouldn't be asked without a pause.
+            if isUseless { pause() }
         }
 
         private func pause() {

@@ -80,15 +80,18 @@ import Testing
 
     @Test func `threads and files are given back`() async throws {
         setenv("RELAY_TESTS_PORT", "\(SharedServer.server.port)", 1)
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .success) {
             let port = Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0
             for isDown in [false, true] {
                 var address = RelayServer(port: isDown ? 1 : port)
                 address.pauses = .milliseconds(1)...Duration.milliseconds(5)
-                var before: (threads: Int, files: Int)?
+                var filesBefore = 0
                 for round in 0..<12 {
                     // What is made once for all must be there first.
-                    if round == 2 { before = (ThreadNames.ofRelays.count, openFileCount()) }
+                    if round == 2 {
+                        await isSoInTheEnd { ThreadNames.ofRelays.isEmpty }
+                        filesBefore = openFileCount()
+                    }
                     let relay = Relay(to: address), sky = Messenger<Int>()
                     let remotes = (0..<3).map { _ -> RemoteMessages<Int> in relay.subscribe("census", from: .start) }
                     let loops = remotes.map { remote in
@@ -101,17 +104,22 @@ import Testing
                     precondition(left.count == (isDown ? 100 : 0))
                     for loop in loops { await loop.value }
                 }
-                while ThreadNames.ofRelays.count > before!.threads { await Task.yield() }
-                precondition(ThreadNames.ofRelays.isEmpty)
-                precondition(
-                    openFileCount() <= before!.files, "\(openFileCount()) files are open, and \(before!.files) were")
+
+                // The system may open some for itself. Each of ten rounds would leave some.
+                await isSoInTheEnd { [filesBefore] in
+                    ThreadNames.ofRelays.isEmpty && openFileCount() < filesBefore + 10
+                }
             }
         }
-        if let result, result.exitStatus != .exitCode(0) {
-            Issue.record(
-                "\(String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n").prefix(3).joined(separator: " | "))"
-            )
-        }
+    }
+}
+
+/// Stops the process if something isn't so after a while.
+private func isSoInTheEnd(_ isSo: () -> Bool) async {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+        precondition(ContinuousClock.now < end)
+        await Task.yield()
     }
 }
 
