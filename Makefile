@@ -127,7 +127,8 @@ relay-test: relay-build ## test relays with a server, kill it, networks and proc
 	@.build/relay/release/RelayStress --selftest
 	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
 
-relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
+relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Stress/Relay/Tests/thread-sanitizer.txt
+relay-tsan: export RELAY_TESTS_SCALE = 0.1
 relay-tsan:       ## run the tests of relays in one process under ThreadSanitizer
 	@Stress/Relay/install-server.sh
 	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay-tsan --disable-xctest --sanitize=thread

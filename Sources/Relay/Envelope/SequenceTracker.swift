@@ -48,6 +48,9 @@
             self.capacity = capacity
         }
 
+        /// Whether something of that publisher was read.
+        func knows(_ publisher: RelayPublisher) -> Bool { publishers[publisher] != nil }
+
         /// Takes note of a message.
         mutating func read(_ number: UInt64, of publisher: RelayPublisher) -> Verdict {
             clock += 1

@@ -31,6 +31,10 @@
         /// The id behind which messages are wanted.
         private var beginning = RelayID.zero
 
+        /// Up to where there may be messages from before the beginning, since the server has lost a part of its memory. All is read again then: what was read before
+        /// is dropped by its number.
+        private var rereads: RelayID?
+
         private var tracker = SequenceTracker(from: .zero)
         private var attempts: Attempts
         private var isDisconnected = false
@@ -100,8 +104,8 @@
             if let position {
                 // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
                 if latest ?? .zero < position {
-                    // What is in front of the beginning was never wanted.
-                    self.position = client.readsAnew() ? .zero : min(beginning, latest ?? .zero)
+                    self.position = .zero
+                    rereads = client.readsAnew() ? nil : latest
                 }
                 if latest == nil, let entry = client.restoration() { try restore(entry, connection) }
                 return
@@ -200,6 +204,11 @@
         }
 
         private func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) {
+            if let rereads {
+                if id > rereads { self.rereads = nil }
+                // Of someone of whom nothing was read, it was never wanted.
+                if id <= rereads, id <= beginning, !tracker.knows(head.publisher) { return }
+            }
             switch tracker.read(head.number, of: head.publisher) {
             case .duplicate: return
             case .behindGap(let count): tellGap(of: head.publisher, count)

@@ -1,7 +1,7 @@
 /// Tells of a change of a value, or that a value is still the same.
 ///
 /// When `old` and `new` are equal, nothing has changed: then someone asked a variable to send, or pulled its latest
-/// message. An update is `Sendable`, `Equatable` and `Hashable` if its value is.
+/// message. An update is `Sendable`, `Equatable`, `Hashable`, `Encodable` and `Decodable` if its value is.
 public struct Update<Value> {
 
     /// The value before the change.
@@ -28,3 +28,5 @@ extension Update {
 extension Update: Sendable where Value: Sendable {}
 extension Update: Equatable where Value: Equatable {}
 extension Update: Hashable where Value: Hashable {}
+extension Update: Encodable where Value: Encodable {}
+extension Update: Decodable where Value: Decodable {}

@@ -79,6 +79,21 @@ import Testing
         }
     }
 
+    @Test func `a variable is published as updates, or as values`() async throws {
+        let relay = Relay(to: address), level = Var(1)
+        let updates: RemoteMessages<Update<Int>> = relay.subscribe("updates"), received = updates.recorded()
+        let values: RemoteMessages<Int> = relay.subscribe("values"), receivedValues = values.recorded()
+        _ = try await (updates.begun.value, values.begun.value)
+        relay.publish(level, to: "updates")
+        let new = level.new()
+        relay.publish(new, to: "values")
+        level <- 2
+        #expect(await received.next() == Update(1, 2))
+        #expect(await receivedValues.next() == 2)
+        #expect(await relay.close(within: .seconds(10)).isEmpty)
+        withExtendedLifetime(new) {}
+    }
+
     /// Writes are under way until all values are equal and stay so for some time.
     private func expectSame(_ values: [SharedVar<Int>], _ round: String) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
