@@ -68,7 +68,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Whether this observation has ended, whether its calls are counted, and whether a farewell of its own waits or is being handled.
     ///
-    /// The operations in `markEnded`, `beginWatching` and `postFarewell` release, the first one acquires, too. The load in `marks` acquires and pairs
+    /// The operations in `markEnded` and `beginWatching` release, the first one acquires, too. The one in `postFarewell` is relaxed. The load in `marks` acquires and pairs
     /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
@@ -291,7 +291,7 @@ class AnyObservation: Job, @unchecked Sendable {
         if !hasGroup, extras?.farewell == nil, inbox.isFinished {
             return markEnded() ? Leftover(keptBy: self) : Leftover()
         }
-        if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .releasing) }
+        if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .relaxed) }
         return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
 
