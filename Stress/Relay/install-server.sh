@@ -6,6 +6,7 @@ build=$(cd "$(dirname "$0")/../.." && pwd)/.build
 missing=()
 command -v redis-server > /dev/null && command -v redis-cli > /dev/null || missing+=(redis-server)
 [[ -e /usr/include/hiredis/hiredis.h ]] || missing+=(libhiredis-dev)
+command -v openssl > /dev/null || missing+=(openssl)
 [[ -e /usr/include/openssl/ssl.h ]] || missing+=(libssl-dev)
 [[ ${#missing[@]} == 0 ]] && exit
 if [[ $(id -u) == 0 ]] && command -v apt-get > /dev/null; then
