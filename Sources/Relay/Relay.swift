@@ -28,7 +28,7 @@
     /// **Threads:** It's `Sendable`. All functions can be called on any thread, also in handlers, but for those that block.
     public final class Relay: Sendable {
 
-        /// Tells of whatever goes wrong, in place, on the threads of the relay. A handler that takes its time keeps the relay waiting. If 1000 problems wait in a hop, further
+        /// Tells of whatever goes wrong, in place, on the threads of the relay. A handler that takes its time keeps that thread waiting, so rather hop. If 1000 problems wait, further
         /// ones are only counted.
         public let problems: ObservableView<RelayProblem>
 
@@ -49,8 +49,9 @@
         }
 
         /// `@unchecked Sendable` because a weak reference can be read anywhere.
-        private struct WeakReader: @unchecked Sendable {
+        private final class WeakReader: @unchecked Sendable {
             weak let reader: StreamReader?
+            init(_ reader: StreamReader) { self.reader = reader }
         }
 
         /// Creates a relay. It connects when something is published or subscribed to.
@@ -141,7 +142,7 @@
             ) { [weak client] in client?.number($0, latest: sequence.latest) }
             add(publication)
             let reader = StreamReader(
-                server, stream, from: .now, room: .max, tellsGaps: false, client: client, problemLine)
+                server, stream, from: .now, room: .max, countsMessages: false, client: client, problemLine)
             add(reader)
             return SharedVar(client, reader)
         }
@@ -157,15 +158,35 @@
         }
 
         func add(_ publication: Publication) {
+            removeOver()
             let (isClosed, mustStart) = state.withLock { state in
                 if state.isClosed { return (true, false) }
-                state.publications.removeAll { $0.isOver }
                 state.publications.append(publication)
                 defer { state.hasOutboxStarted = true }
                 return (false, !state.hasOutboxStarted)
             }
             if isClosed { publication.stop() }
             if mustStart { outbox.start() }
+        }
+
+        /// Forgets publications of which nothing more comes. To look at their sources, and to release them, can run code of clients, so that's done without the lock.
+        private func removeOver() {
+            let all = state.withLock { $0.publications }
+            for publication in all { publication.endIfAbandoned() }
+            let over = all.filter(\.isOver)
+            if over.isEmpty { return }
+            let (removed, writers) = state.withLock { state in
+                let removed = state.publications.filter { publication in over.contains { $0 === publication } }
+                state.publications.removeAll { publication in over.contains { $0 === publication } }
+                let writers = removed.map(\.writer).filter { writer in
+                    !state.publications.contains { $0.writer.sequence === writer.sequence }
+                }
+                return (removed, writers)
+            }
+            if !writers.isEmpty {
+                outbox.enqueue { [outbox] in for writer in writers { outbox.finish(writer) } }
+            }
+            withExtendedLifetime(removed) {}
         }
 
         // MARK: - Subscribe
@@ -209,9 +230,10 @@
         }
 
         func add(_ reader: StreamReader) {
+            let dead = state.withLock { $0.readers }.filter { $0.reader == nil }
             let isClosed = state.withLock { state in
-                state.readers.removeAll { $0.reader == nil }
-                if !state.isClosed { state.readers.append(WeakReader(reader: reader)) }
+                state.readers.removeAll { known in dead.contains { $0 === known } }
+                if !state.isClosed { state.readers.append(WeakReader(reader)) }
                 return state.isClosed
             }
             if isClosed { reader.stop() }
@@ -233,8 +255,8 @@
 
         /// Ends all subscriptions, publishes what waits, and blocks the thread until the server has confirmed it, or time is up.
         ///
-        /// What is sent after the beginning of this isn't published any more. If time is up, what is left is dropped. Nothing of the relay is left behind, unless a handler in place of
-        /// a subscription is still running. A handler of a subscription must not call this: it would wait for itself until time is up.
+        /// What is sent after this has begun may still be published, or not. If time is up, what is left is dropped. Threads end when what they're just doing is over: a handler in place, or looking up
+        /// a name. A handler of a subscription or of ``problems`` must not call this: it would wait for itself until time is up.
         ///
         /// - Returns: What was not published.
         @available(*, noasync, message: "Await the asynchronous close(within:), which doesn't block a thread.")
@@ -242,13 +264,13 @@
         public func close(within duration: Duration) -> RelayRemainder {
             let end = ContinuousClock.Instant.within(duration)
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
             for publication in publications { publication.tap.close(within: outbox.isStopped ? .zero : end.remaining) }
             if usesOutbox {
                 let isFlushed = flush(publications)
                 _ = isFlushed.wait.block(atMost: end.remaining) { true }
             }
             abandon()
+            for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
             if usesOutbox { _ = outbox.hasEnded.wait.block(atMost: .seconds(1)) { true } }
             return remainder(of: publications)
         }
@@ -261,9 +283,6 @@
         {
             let end = ContinuousClock.Instant.within(duration)
             let (publications, readers, usesOutbox) = beginClosing()
-            for reader in readers {
-                _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation)
-            }
             for publication in publications {
                 await publication.tap.close(within: outbox.isStopped ? .zero : end.remaining, isolation: isolation)
             }
@@ -272,6 +291,9 @@
                 _ = await isFlushed.wait.suspend(atMost: end.remaining, isolation: isolation)
             }
             abandon()
+            for reader in readers {
+                _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation)
+            }
             if usesOutbox { _ = await outbox.hasEnded.wait.suspend(atMost: .seconds(1), isolation: isolation) }
             return remainder(of: publications)
         }
@@ -298,9 +320,8 @@
 
         /// Lets all threads end.
         private func abandon() {
-            let (_, readers, _) = beginClosing()
-            for reader in readers { reader.stop() }
-            outbox.stop()
+            let (_, _, usesOutbox) = beginClosing()
+            outbox.stop(hasStarted: usesOutbox)
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {

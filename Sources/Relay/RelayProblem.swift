@@ -11,7 +11,8 @@
         /// A connection was lost, and is there again.
         case reconnected(Use)
 
-        /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent.
+        /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent, unless another thread is just
+        /// telling a problem.
         /// If nothing of that publisher was read before, what is missing in front is told with its next position, which it adds when it has connected again, and at its end.
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 

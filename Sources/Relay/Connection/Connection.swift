@@ -23,10 +23,10 @@
         /// Where bytes arrive.
         private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-        /// The bytes of the answer that's not complete. There may be no more than `Reply.bytesAtOnce`.
+        /// The bytes of the answer that's not complete. If answers are limited, there may be no more than `Reply.bytesAtOnce`.
         private var pendingByteCount = 0
 
-        /// How many answers the thread waits for. More than one may be as large as they like.
+        /// Whether the answer may be refused because it's too large.
         private var limitsAnswers = false
 
         /// Connects, and proves who one is.
@@ -92,18 +92,13 @@
         }
 
         private func logIn(_ server: RelayServer) throws(ConnectionFailure) {
+            if server.user == nil, server.password == nil { return }
             var commands: [UInt8] = []
-            if let password = server.password {
-                if let user = server.user {
-                    commands.append(command: "AUTH", user, password)
-                } else {
-                    commands.append(command: "AUTH", password)
-                }
-                try write(commands)
-                if let error = try reply().read({ $0.error }) { throw .lost(error) }
-                commands = []
+            if let user = server.user {
+                commands.append(command: "AUTH", user, server.password ?? "")
+            } else {
+                commands.append(command: "AUTH", server.password ?? "")
             }
-            commands.append(command: "PING")
             try write(commands)
             if let error = try reply().read({ $0.error }) { throw .lost(error) }
         }

@@ -6,6 +6,9 @@
         /// It's lost, or could not be made.
         case lost(String)
 
+        /// The server has answered something else than it should.
+        static let unexpected = ConnectionFailure.lost("the server's answer isn't what was expected")
+
         /// Someone wants the thread to stop.
         case stopped
 

@@ -10,8 +10,12 @@
 
         /// Throws the reason if the files that are named can't be used.
         init(_ socket: Int32, _ tls: RelayTLS, host: String?) throws(ConnectionFailure) {
-            guard let context = SSL_CTX_new(TLS_client_method()), let session = Self.session(context, tls) else {
+            guard let context = SSL_CTX_new(TLS_client_method()) else {
                 throw .lost(Self.error("encryption can't be set up"))
+            }
+            guard let session = Self.session(context, tls) else {
+                SSL_CTX_free(context)
+                throw .lost(Self.error("the client's certificate or key can't be used"))
             }
             self.context = context
             self.session = session

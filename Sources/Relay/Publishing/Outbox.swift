@@ -69,8 +69,11 @@
         /// Happens when the thread has ended.
         let hasEnded = Event()
 
-        /// Lets the thread end, whatever was not sent.
-        func stop() { stopper.stop() }
+        /// Lets the thread end, whatever was not sent. If it has never begun, there's none to run blocks.
+        func stop(hasStarted: Bool) {
+            stopper.stop()
+            if !hasStarted { blocks.withLock { $0.hasStopped = true } }
+        }
 
         /// Whether it ends, or has ended.
         var isStopped: Bool { stopper.isStopped }
@@ -117,6 +120,8 @@
                 return blocks.isIdle
             }
             guard mayBeIdle else { return }
+            // A signal may have been taken back together with that of the stop.
+            if stopper.isStopped { return }
             if let connection {
                 do { try connection.idle() } catch { lose(error) }
             } else if isDisconnected {
@@ -155,6 +160,9 @@
             settle()
             if stopper.isStopped { return }
             writer.confirmAll()
+            // So that the position is added again if the connection is lost.
+            if !sequence.isListed { writers.append(writer) }
+            sequence.isListed = true
             writer.addPosition(to: &batch)
             sendBatch()
             settle()
@@ -218,6 +226,8 @@
                 if !isDelayed { problems.tell(.delayed(reason: outcome.reason)) }
                 isDelayed = true
                 pause()
+                // Another server may have taken over under the same name.
+                if outcome.reason.hasPrefix("READONLY") { lose(.lost(outcome.reason)) }
             }
         }
 

@@ -64,6 +64,7 @@
                 }
                 writer.skip(1)
                 didNumber(1)
+                writer.drop()
             }
         }
 
@@ -88,8 +89,13 @@
         /// How many messages wait, or are on their way apart from those of other publications.
         var unconfirmedCount: Int { tap.backlog + (isCountedApart ? writer.sequence.unconfirmedCount : 0) }
 
-        /// Whether anything can still come from here.
-        var isOver: Bool { !tap.isObserved || !isSourceAlive() && tap.backlog == 0 }
+        /// Ends behind all that waits if the source is dead.
+        func endIfAbandoned() {
+            if !tap.isClosed, !isSourceAlive() { _ = tap.close(within: .zero) }
+        }
+
+        /// Whether nothing more comes from here.
+        var isOver: Bool { !tap.isObserved }
     }
 
     /// `@unchecked Sendable` because nobody gets hold of the observable.

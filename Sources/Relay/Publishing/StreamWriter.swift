@@ -39,6 +39,9 @@
             sequence.latest += UInt64(count)
         }
 
+        /// Takes note that the latest message never gets into the stream.
+        func drop() { settle(sequence.latest, nil) }
+
         /// Counts a message as not published, since the relay ends. Can be called on any thread.
         func leave() { sequence.send() }
 

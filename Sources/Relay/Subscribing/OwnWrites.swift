@@ -23,8 +23,20 @@
 
         private var isPending: Bool { unnumbered > 0 || latest > resolved }
 
-        /// Takes note of a write.
-        mutating func add() { unnumbered += 1 }
+        /// Whether the reader has begun. Own writes aren't sent before: they could come back in front of where it begins.
+        private var hasBegun = false
+
+        /// Takes note of a write, and tells whether it's to be sent right now.
+        mutating func add() -> Bool {
+            if hasBegun || unnumbered == 0 { unnumbered += 1 }
+            return hasBegun
+        }
+
+        /// Takes note that the reader has begun, and tells whether the latest value is to be sent now.
+        mutating func begin() -> Bool {
+            hasBegun = true
+            return unnumbered > 0
+        }
 
         /// Takes note that so many have got numbers, the last of which is this one.
         mutating func number(_ count: Int, latest: UInt64) {

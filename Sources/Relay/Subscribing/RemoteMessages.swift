@@ -19,7 +19,7 @@
     /// was asked for. What isn't read stays in the server, so memory is bounded on this side.
     ///
     /// **Beginning:** It begins to read when someone observes it for the first time. So nobody who observes it later than it was created misses what comes
-    /// first. After that, what nobody observes is read, and dropped.
+    /// first. After that, what nobody observes is read, and dropped. A transform that is an object observes it at once, so observe that right away, too.
     ///
     /// You can send through it as through any messenger, which no other process notices.
     ///
@@ -94,6 +94,9 @@
         private let observerExpected = DispatchSemaphore(value: 0)
         private var wasObserved = false
 
+        /// How often that was looked for at short intervals.
+        private var looks = 0
+
         private let coding: any RelayCoding<Message>
         private let format: [UInt8]
         private let publisher: RelayPublisher
@@ -153,7 +156,8 @@
             if wasObserved || messenger.isObserved {
                 wasObserved = true
             } else {
-                let isExpected = isObserverExpected.load(ordering: .relaxed)
+                let isExpected = isObserverExpected.load(ordering: .relaxed) && looks < 500
+                if isExpected { looks += 1 }
                 _ = observerExpected.wait(timeout: .now() + .milliseconds(isExpected ? 2 : 50))
             }
             return wasObserved

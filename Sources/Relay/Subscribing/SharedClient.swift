@@ -35,9 +35,9 @@
         }
 
         func write(_ value: Value, as author: AnyObject?) {
-            state.withLock { $0.add() }
+            let isSent = state.withLock { $0.add() }
             variable.set(value, as: author ?? variable)
-            outgoing.send(value)
+            if isSent { outgoing.send(value) }
         }
 
         /// Takes note that so many own writes have got numbers, the last of which is this one.
@@ -46,7 +46,10 @@
         /// Takes note that an own write is in the stream, and where, or that it never will be.
         func settle(_ number: UInt64, at id: RelayID?) { state.withLock { $0.settle(number, at: id) } }
 
-        func begin(at position: RelayID) { begun.fulfill(position) }
+        func begin(at position: RelayID) {
+            if state.withLock({ $0.begin() }) { outgoing.send(variable.value) }
+            begun.fulfill(position)
+        }
 
         func noteLatest(_ id: RelayID, _ entry: StreamEntry) {
             if case .message(let head, let bytes) = entry { _ = read(head, bytes, at: id) }
@@ -77,6 +80,9 @@
 
         func hasRoom(below limit: Int) -> Bool { true }
 
-        func end() { _ = variable.close(within: .zero) }
+        func end() {
+            _ = begun.close(within: .zero)
+            _ = variable.close(within: .zero)
+        }
     }
 #endif

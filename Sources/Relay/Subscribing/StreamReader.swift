@@ -17,8 +17,8 @@
         private let client: any StreamClient
         private let problems: ProblemLine
 
-        /// Whether gaps are told.
-        private let tellsGaps: Bool
+        /// Whether messages count, so that each comes once and gaps are told. Of a value, only the last entry counts.
+        private let countsMessages: Bool
 
         private let stopper = Stopper()
 
@@ -45,14 +45,14 @@
         private static let bytesAtOnce = 1 << 20
 
         init(
-            _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int, tellsGaps: Bool = true,
+            _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int, countsMessages: Bool = true,
             client: any StreamClient, _ problems: ProblemLine
         ) {
             self.server = server
             self.stream = stream
             self.start = start
             self.room = room
-            self.tellsGaps = tellsGaps
+            self.countsMessages = countsMessages
             self.client = client
             self.problems = problems
             attempts = Attempts(server.pauses)
@@ -102,8 +102,8 @@
         private func resume(_ connection: Connection) throws(ConnectionFailure) {
             let latest = try latestEntry(connection)
             if let position {
-                // A server that has lost its memory, and whose clock goes after, would count again what was counted before.
-                if latest ?? .zero < position {
+                // The server has lost its memory, or a part of it. If its clock is slow, it gives ids again that it has given before.
+                if latest.map({ $0 < position }) ?? true {
                     self.position = .zero
                     rereads = client.readsAnew() ? nil : latest
                 }
@@ -167,12 +167,13 @@
             let answer = try connection.reply(after: pause, isLimited: countAtOnce > 1)
             try answer.read { answer throws(ConnectionFailure) in
                 if let error = answer.error { throw .lost(error) }
-                guard answer.count == 1, answer[0].count == 2 else { return }
+                if answer.isNil { return }
+                guard answer.count == 1, answer[0].count == 2, answer[0][1].count > 0 else { throw .unexpected }
                 let entries = answer[0][1]
                 var byteCount = 0
                 for index in 0..<entries.count {
                     if stopper.isStopped { throw .stopped }
-                    byteCount += read(entries[index])
+                    byteCount += try read(entries[index])
                 }
                 adapt(to: entries.count, byteCount)
             }
@@ -188,31 +189,37 @@
         }
 
         /// Reads an entry, and returns its size.
-        private func read(_ entry: ReplyView) -> Int {
-            guard entry.count == 2, let id = entry[0].bytes.flatMap({ RelayID(ascii: $0) }) else { return 0 }
+        private func read(_ entry: ReplyView) throws(ConnectionFailure) -> Int {
+            guard entry.count == 2, let id = entry[0].bytes.flatMap({ RelayID(ascii: $0) }) else { throw .unexpected }
             defer { position = id }
             switch StreamEntry(entry[1]) {
-            case .message(let head, let bytes):
-                read(head, bytes, at: id)
-                return bytes.count
+            case .message(let head, let bytes): read(head, bytes, at: id)
             case .position(let publisher, let number, let first):
-                tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
+                if isWanted(publisher, at: id) {
+                    tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
+                }
             case .unreadable(let reason): problems.tell(.undecodable(stream: stream, id: id, reason: reason))
             case .foreign: problems.tell(.foreign(stream: stream, id: id))
             }
-            return 0
+            return (0..<entry[1].count).reduce(0) { $0 + (entry[1][$1].bytes?.count ?? 0) }
+        }
+
+        /// Whether something isn't from before the beginning, when all is read again. What is from there is known by its number if something of that publisher was
+        /// read. Otherwise, it was never wanted.
+        private func isWanted(_ publisher: RelayPublisher, at id: RelayID) -> Bool {
+            guard let rereads else { return true }
+            if id > rereads { self.rereads = nil }
+            return id > rereads || id > beginning || tracker.knows(publisher)
         }
 
         private func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) {
-            if let rereads {
-                if id > rereads { self.rereads = nil }
-                // Of someone of whom nothing was read, it was never wanted.
-                if id <= rereads, id <= beginning, !tracker.knows(head.publisher) { return }
-            }
-            switch tracker.read(head.number, of: head.publisher) {
-            case .duplicate: return
-            case .behindGap(let count): tellGap(of: head.publisher, count)
-            case .next: break
+            if countsMessages {
+                if !isWanted(head.publisher, at: id) { return }
+                switch tracker.read(head.number, of: head.publisher) {
+                case .duplicate: return
+                case .behindGap(let count): tellGap(of: head.publisher, count)
+                case .next: break
+                }
             }
             if let reason = client.read(head, bytes, at: id) {
                 problems.tell(.undecodable(stream: stream, id: id, reason: reason))
@@ -220,7 +227,7 @@
         }
 
         private func tellGap(of publisher: RelayPublisher, _ count: UInt64) {
-            if count > 0, tellsGaps { problems.tell(.gap(stream: stream, publisher: publisher, count: count)) }
+            if count > 0 { problems.tell(.gap(stream: stream, publisher: publisher, count: count)) }
         }
     }
 

@@ -79,6 +79,51 @@ import Testing
         }
     }
 
+    @Test func `the last entry wins, also if it's one that was sent again`() async throws {
+        let one = Relay(to: address), two = Relay(to: address)
+        let here = one.shared("limit", initially: 0)
+        _ = try await here.begun.value
+        let updates = here.recorded()
+        for (publisher, value) in [("000000000000000a", 1), ("000000000000000b", 9), ("000000000000000a", 1)] {
+            try server.command("XADD", "limit", "*", "m", "1 \(publisher) 1 json/Int/1", "d", "\(value)")
+        }
+        for value in [1, 9, 1] { #expect(await updates.next()?.new == value) }
+        let late = two.shared("limit", initially: 0)
+        _ = try await late.begun.value
+        #expect(late.value == 1 && here.value == 1)
+        for relay in [one, two] { await relay.close(within: .seconds(10)) }
+    }
+
+    @Test func `a value that can't be encoded doesn't keep those of others from coming`() async throws {
+        let one = Relay(to: address), two = Relay(to: address), problems = one.problems.recorded()
+        let here = one.shared("limit", initially: 0.0), there = two.shared("limit", initially: 0.0)
+        _ = try await (here.begun.value, there.begun.value)
+        here.value = .nan
+        guard case .unpublishable = await problems.next() else { throw RigError("There's no problem.") }
+        let updates = here.recorded()
+        there.value = 2
+        #expect(await updates.next()?.new == 2)
+        for relay in [one, two] { await relay.close(within: .seconds(10)) }
+    }
+
+    @Test func `whoever writes before it has begun agrees with all others in the end`() async throws {
+        for round in 0..<20 {
+            let relays = (0..<3).map { _ in Relay(to: address) }
+            let values = relays.map { $0.shared("early \(round)", initially: -1) }
+            for (index, value) in values.enumerated() { value.value = index }
+            try await expectSame(values, "round \(round)")
+            for relay in relays { await relay.close(within: .seconds(10)) }
+        }
+    }
+
+    @Test func `who waits for a beginning is told when there won't be one`() async throws {
+        server.kill()
+        let relay = Relay(to: address), value = relay.shared("limit", initially: 0)
+        let beginning = Task { try await value.begun.value }
+        await relay.close(within: .zero)
+        await #expect(throws: PromiseDied()) { try await beginning.value }
+    }
+
     @Test func `a variable is published as updates, or as values`() async throws {
         let relay = Relay(to: address), level = Var(1)
         let updates: RemoteMessages<Update<Int>> = relay.subscribe("updates"), received = updates.recorded()
