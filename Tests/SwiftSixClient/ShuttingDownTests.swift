@@ -27,7 +27,7 @@ import Testing
         signal(SIGTERM, SIG_IGN)  // or the system would end the program at once
         let mayEnd = DispatchSemaphore(value: 0)
         let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
-        source.setEventHandler { mayEnd.signal() }
+        source.setEventHandler { @Sendable in mayEnd.signal() }  // or it would belong to the main actor
         source.activate()
 
         // A signal that is raised before the source listens would be lost.

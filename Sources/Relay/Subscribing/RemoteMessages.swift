@@ -56,8 +56,24 @@
 
         /// The id of the message that was passed on last, or behind which they begin. `nil` until the server was found.
         ///
-        /// In a handler in place, that's the id of the message that it gets.
+        /// In a handler in place, that's the id of the message that it gets. On a queue, it's not: see ``entries(file:line:)``.
         public var latestID: RelayID? { client.latestID.withLock { $0 } }
+
+        /// Creates an observable of the messages together with their ids, for those who store how far they have got. It must be held.
+        ///
+        /// ```swift
+        /// let entries = orders.entries()
+        /// shop.observe(entries, on: queue) { entry in store(entry.message, entry.id) }
+        /// ```
+        ///
+        /// They're paired when they're read. So a handler may be as far behind as it likes.
+        public func entries(
+            file: StaticString = #fileID, line: UInt = #line
+        ) -> Map<RemoteMessages, RelayEntry<Message>> {
+            map(
+                { [client] in RelayEntry(id: client.latestID.withLock { $0 } ?? .zero, message: $0) }, file: file,
+                line: line)
+        }
 
         /// Reads no more. A handler in place that's running goes on. Then the observations end.
         public func stop() { reader.stop() }

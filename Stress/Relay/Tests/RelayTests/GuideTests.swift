@@ -1,3 +1,4 @@
+import Dispatch
 import Relay
 import RelayRig
 import SwiftObserver
@@ -13,12 +14,12 @@ import Testing
 
     @Test func `all of it runs`() async throws {
         let running = try RedisServer(), port = running.port
-        let logged = Written<String>(), shipped = Messenger<Order>(), stored = Messenger<RelayID?>()
+        let logged = Written<String>(), shipped = Messenger<Order>(), stored = Messenger<RelayID>()
         @Sendable func log(_ text: String) { logged.append(text) }
         @Sendable func alarm(_ text: String) { log(text) }
         @Sendable func ship(_ order: Order) { shipped.send(order) }
-        @Sendable func store(_ order: Order, _ id: RelayID?) { stored.send(id) }
-        let shop = FreeObserver(), dog = FreeObserver()
+        @Sendable func store(_ order: Order, _ id: RelayID) { stored.send(id) }
+        let shop = FreeObserver(), dog = FreeObserver(), queue = DispatchQueue(label: "shop")
         let ships = shipped.recorded(), ids = stored.recorded()
 
         let relay = Relay(to: RelayServer(host: "127.0.0.1", port: port))
@@ -29,9 +30,8 @@ import Testing
 
         let remoteOrders: RemoteMessages<Order> = relay.subscribe("orders", from: .start)
         shop.observe(remoteOrders) { order in ship(order) }
-        shop.observe(remoteOrders) { order in
-            store(order, remoteOrders.latestID)
-        }
+        let entries = remoteOrders.entries()
+        shop.observe(entries, on: queue) { entry in store(entry.message, entry.id) }
         observe(relay.problems) { problem in
             if case .gap(let stream, let publisher, let count) = problem {
                 alarm("\(count) of \(publisher) are missing in \(stream)")
@@ -40,13 +40,24 @@ import Testing
         _ = try await remoteOrders.begun.value
         orders.send(Order(number: 2))
         while await ships.next()?.number != 2 {}
-        while await ids.next() == .some(nil) {}
+        let id = await ids.next()
+        #expect(id != .zero)
         ids.ignoreRest()
 
         let colors = Messenger<Color>()
         let remoteColors: RemoteMessages<Color> = relay.subscribe("colors")
         relay.publish(colors.notFrom(relay), to: "colors")
         dog.observe(remoteColors).notFrom(relay).receive { color in colors.send(color, from: relay) }
+
+        let remoteReturns: RemoteMessages<Order> = relay.subscribe("returns", from: .start)
+        let funnel = Messenger<Order>()
+        for remote in [remoteOrders, remoteReturns] {
+            shop.observe(remote) { order in
+                _ = funnel.waitForRoom(below: 1000, within: .seconds(60))
+                funnel.send(order)
+            }
+        }
+        shop.observe(funnel, on: queue) { order in ship(order) }
 
         let prices = Messenger<Int>()
         let publication = relay.publish(prices, to: "prices", keeping: 1_000_000, buffering: .newest(50_000))
@@ -63,6 +74,7 @@ import Testing
 
         let left = await relay.close(within: .seconds(2))
         if !left.isEmpty { log("\(left)") }
+        await close([remoteOrders, remoteReturns, funnel], within: .seconds(2))
         #expect(logged.values == ["The limit is 200 now."])
         withExtendedLifetime((remotePrices, colors, prices)) {}
     }

@@ -141,7 +141,7 @@ import Testing
 
     /// Writes are under way until all values are equal and stay so for some time.
     private func expectSame(_ values: [SharedVar<Int>], _ round: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(120)
         var equalSince: ContinuousClock.Instant?
         while .now < deadline {
             let all = Set(values.map(\.value))
