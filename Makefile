@@ -162,7 +162,7 @@ stress-selftest
 fuzz
 fuzz-selftest
 soak ARGS="--seconds 20"
-relay-test ARGS="--seconds 150"
+relay-test ARGS="--seconds 100"
 explore
 explore-release
 explore-selftest

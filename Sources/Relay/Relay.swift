@@ -229,6 +229,7 @@
             return messages
         }
 
+        /// Lets a reader begin, or end at once if the relay is closed.
         func add(_ reader: StreamReader) {
             let dead = state.withLock { $0.readers }.filter { $0.reader == nil }
             let isClosed = state.withLock { state in
@@ -237,6 +238,7 @@
                 return state.isClosed
             }
             if isClosed { reader.stop() }
+            reader.run()
         }
 
         private func check(_ stream: String, _ format: String, _ file: StaticString, _ line: UInt) {

@@ -49,7 +49,6 @@
             self.begun = begun
             client = MessageClient(messenger, begun, coding, relay, publisher)
             reader = StreamReader(server, stream, from: start, room: room, client: client, problems)
-            reader.run()
         }
 
         deinit { reader.stop() }

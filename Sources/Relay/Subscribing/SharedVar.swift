@@ -27,7 +27,6 @@
             self.client = client
             self.reader = reader
             sourceMessenger = client.variable.sourceMessenger
-            reader.run()
         }
 
         deinit { reader.stop() }
