@@ -30,7 +30,7 @@ let limitsOfWorkloads = """
     operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0
     operators as objects                 | debounce                          | 1.8  | 5     | 0           | 3     | 0
     operators as objects                 | throttle                          |      | 5     | 0           | 3     | 0
-    operators as objects                 | chunks of 100                     |      | 8     | 0.2         | 3.1   | 42
+    operators as objects                 | chunks of 100                     |      | 8     | 0.2         | 3.1   | 44
     operators as objects                 | timeout                           |      | 18    | 0           | 7     | 0
     operators as objects                 | delay                             |      | 26    | 2           | 9     | 96
     operators as objects                 | combineLatest                     |      | 20    | 0           | 13    | 0
