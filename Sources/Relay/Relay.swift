@@ -339,9 +339,9 @@
 
     extension ContinuousClock.Instant {
 
-        /// The end of a time from now on. One of more than a century is as long as it takes.
+        /// The end of a time from now on.
         fileprivate static func within(_ duration: Duration) -> Self {
-            .now + min(duration, .seconds(100 * 366 * 86_400))
+            .now + min(duration, .longest)
         }
 
         fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }

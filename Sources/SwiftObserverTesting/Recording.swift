@@ -202,8 +202,7 @@ final class Record<Message: Sendable>: Sendable {
             return state.latestNumber
         }
         let timer = Task {
-            // No clock counts much further.
-            do { try await Task.sleep(for: min(duration, .seconds(100 * 366 * 86_400))) } catch { return }
+            do { try await Task.sleep(for: min(duration, .longest)) } catch { return }
             giveUp(number)
         }
         defer { timer.cancel() }

@@ -45,7 +45,7 @@
                 self = .foreign
                 return
             }
-            guard version.elementsEqual(envelopeVersion) else {
+            guard version.elementsEqual(envelopeVersion.utf8) else {
                 self = .unreadable("its envelope has an unknown version")
                 return
             }
@@ -60,7 +60,7 @@
 
         private init(position: UnsafeRawBufferPointer) {
             var words = Words(position)
-            guard let version = words.next(), version.elementsEqual(envelopeVersion) else {
+            guard let version = words.next(), version.elementsEqual(envelopeVersion.utf8) else {
                 self = .unreadable("its envelope has an unknown version")
                 return
             }
@@ -75,7 +75,10 @@
     }
 
     /// The version of what stands in streams.
-    let envelopeVersion = [UInt8(ascii: "1")]
+    private let envelopeVersion = "1"
+
+    /// How the head of each entry of a publisher begins: with the version, the publisher, and a space behind each.
+    func envelopeStart(of publisher: RelayPublisher) -> String { "\(envelopeVersion) \(publisher) " }
 
     /// What stands in front of the bytes of a message.
     struct MessageHead {

@@ -138,9 +138,14 @@
 
         /// Adds a message to the next batch. Only for handlers in this place.
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
+            list(writer)
+            writer.add(bytes, to: &batch)
+        }
+
+        /// Lets a stream have its position added again whenever the connection was lost.
+        private func list(_ writer: StreamWriter) {
             if !writer.sequence.isListed { writers.append(writer) }
             writer.sequence.isListed = true
-            writer.add(bytes, to: &batch)
         }
 
         /// Sends the batch if nothing more should be added to it. Only for handlers in this place.
@@ -160,14 +165,12 @@
             settle()
             if stopper.isStopped { return }
             writer.confirmAll()
-            // So that the position is added again if the connection is lost.
-            if !sequence.isListed { writers.append(writer) }
-            sequence.isListed = true
+            list(writer)
             writer.addPosition(to: &batch)
             sendBatch()
             settle()
-            writers.removeAll { $0.sequence === writer.sequence }
-            writer.sequence.isListed = false
+            writers.removeAll { $0.sequence === sequence }
+            sequence.isListed = false
         }
 
         /// Forgets all writers. Only for blocks in this place.
@@ -282,12 +285,6 @@
             if isUseless { pause() }
         }
 
-        private func pause() {
-            let end = ContinuousClock.now + attempts.nextPause()
-            while !stopper.isStopped, ContinuousClock.now < end {
-                stopper.pipe.wait(atMost: ContinuousClock.now.duration(to: end))
-                stopper.pipe.drain()
-            }
-        }
+        private func pause() { stopper.pause(for: attempts.nextPause()) }
     }
 #endif

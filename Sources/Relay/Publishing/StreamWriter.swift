@@ -71,7 +71,7 @@
             batch.add(nil, of: self) { commands in
                 appendStart(to: &commands, fieldCount: 1)
                 commands.append(word: "p")
-                commands.append(word: "1 \(publisher) \(confirmed) \(first?.description ?? "-")")
+                commands.append(word: "\(envelopeStart(of: publisher))\(confirmed) \(first?.description ?? "-")")
             }
         }
 
@@ -97,7 +97,7 @@
             return commands
         }()
 
-        private lazy var headStart = [UInt8]("1 \(publisher) ".utf8)
+        private lazy var headStart = [UInt8](envelopeStart(of: publisher).utf8)
         private lazy var headEnd = [UInt8](" \(format)".utf8)
 
         private let dataStart: [UInt8] = {

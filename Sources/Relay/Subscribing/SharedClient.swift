@@ -75,7 +75,7 @@
         /// Everyone tries this, and one is the first. As a publisher of its own, since others may have read more of this one.
         func restoration() -> (head: String, bytes: [UInt8])? {
             guard state.withLock({ $0.isShared }), let bytes = try? coding.encode(variable.value) else { return nil }
-            return ("1 \(RelayPublisher.random()) 1 \(coding.format)", bytes)
+            return ("\(envelopeStart(of: .random()))1 \(coding.format)", bytes)
         }
 
         func hasRoom(below limit: Int) -> Bool { true }

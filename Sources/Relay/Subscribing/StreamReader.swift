@@ -82,18 +82,11 @@
                         problems.tell(.disconnected(.subscription(stream: stream), reason: error.reason))
                     }
                     isDisconnected = true
-                    pause()
+                    stopper.pause(for: attempts.nextPause())
                 }
             }
             client.end()
             hasEnded.fire()
-        }
-
-        private func pause() {
-            let end = ContinuousClock.now + attempts.nextPause()
-            while !stopper.isStopped, ContinuousClock.now < end {
-                stopper.pipe.wait(atMost: ContinuousClock.now.duration(to: end))
-            }
         }
 
         // MARK: - Begin, and begin again

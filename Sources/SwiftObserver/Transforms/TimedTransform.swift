@@ -82,8 +82,8 @@ extension AdHocTransform {
 /// What an observation whose messages wait for their time is called where someone reads what is left of it.
 private enum TimedObservation {}
 
-/// Stops the program unless the duration is above zero. One of more than a century means never, and is shortened to that, since clocks can't count much further.
+/// Stops the program unless the duration is above zero. One that's longer than the longest means never, and is shortened to that.
 func checked(_ duration: Duration, _ file: StaticString, _ line: UInt) -> Duration {
     if duration <= .zero { Misuse.durationOfNothing.stop(file: file, line: line) }
-    return min(duration, .seconds(100 * 366 * 86_400))
+    return min(duration, .longest)
 }

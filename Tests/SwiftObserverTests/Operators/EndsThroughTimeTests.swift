@@ -179,17 +179,3 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 }
 
 private enum Trace { @TaskLocal static var id = 0 }
-
-/// A clock that says what the test says, and wakes nobody.
-private final class LateClock: AlarmClock {
-
-    typealias Instant = ManualClock.Instant
-
-    let offset = LockedBox(Duration.zero)
-    private let start = ManualClock().now
-
-    var now: Instant { start.advanced(by: offset.withLock { $0 }) }
-    var minimumResolution: Duration { .zero }
-    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-}

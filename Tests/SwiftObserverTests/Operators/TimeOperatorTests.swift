@@ -332,7 +332,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     }
 
     @Test func `a clock that goes backwards loses nothing, and one that never wakes is made up for by the end`() {
-        let clock = WrongClock(), messenger = Messenger<Int>()
+        let clock = LateClock(), messenger = Messenger<Int>()
         let debounced = messenger.debounce(for: second(5), clock: clock), numbers = debounced.recorded()
         clock.offset.withLock { $0 = second(100) }
         messenger.send(1)
@@ -390,20 +390,6 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("a number below 1"))
     }
-}
-
-/// A clock that says what the test says, and wakes nobody.
-private final class WrongClock: AlarmClock {
-
-    typealias Instant = ManualClock.Instant
-
-    let offset = LockedBox(Duration.zero)
-    private let start = ManualClock().now
-
-    var now: Instant { start.advanced(by: offset.withLock { $0 }) }
-    var minimumResolution: Duration { .zero }
-    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }
 
 /// A clock on which tasks sleep.

@@ -116,6 +116,9 @@ struct Deadline {
 
 extension Duration {
 
+    /// What stands for all longer ones, which mean never: a bit more than a century. Clocks can't count much further.
+    package static var longest: Duration { .seconds(100 * 366 * 86_400) }
+
     /// The moment that's so far from now, or the distant future if that can't be told.
     var deadline: DispatchTime {
         let (seconds, attoseconds) = components
