@@ -82,6 +82,9 @@ open class Messenger<Message>: Observable {
         office.start(observation, ofMessenger: self)
     }
 
+    /// Whether observations may have to wait for their first message before they start.
+    var mayStartLater: Bool { false }
+
     /// Starts an observation with the latest message, without any gap. Returns false where only someone else knows the latest message.
     func startWithLatest(_ observation: Observation<Message>) -> Bool { false }
 }

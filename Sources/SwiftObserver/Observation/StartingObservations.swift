@@ -26,7 +26,7 @@ extension Messenger {
     ) -> ObservationHandle {
         office.startObservation(
             by: observer, receiver, at: startPoint, group: group, hop: hop, downstream: downstream, farewell: farewell,
-            handler
+            handler, mayStartLater: mayStartLater
         ) { start($0) }
     }
 }
@@ -38,12 +38,13 @@ extension PostOffice {
     final func startObservation<Message>(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup?,
         hop: Hop<Message>?, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
-        _ handler: consuming Handler<Message>, _ start: (Observation<Message>) -> Void
+        _ handler: consuming Handler<Message>, mayStartLater: Bool = false, _ start: (Observation<Message>) -> Void
     ) -> ObservationHandle {
         if Watching.isOn, let startPoint { receiver.check(handler, of: observer, at: startPoint) }
         let observation = observationType(for: Message.self).init(
             of: self, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
+        if mayStartLater { observation.mayStartLater() }
         assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
         if Watching.isOn { receiver.watch(observation, by: observer, at: startPoint) }
         if receiver.add(observation, by: observer) { start(observation) }

@@ -80,6 +80,9 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         postLatest(to: observation, ofMessenger: messenger)
     }
 
+    /// Those of a transform have to.
+    override var mayStartLater: Bool { true }
+
     override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
         start(observation)
         return true

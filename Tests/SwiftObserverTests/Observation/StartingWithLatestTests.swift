@@ -1,5 +1,6 @@
 import Dispatch
 import SwiftObserver
+import Synchronization
 import Testing
 
 @Suite struct StartingWithLatestTests {
@@ -36,6 +37,21 @@ import Testing
         dog.observe(custom.startingWithLatest()) { log.record($1 === box.2.object) }
         #expect(log.values == [true, true, true, true, true])
         withExtendedLifetime((number, buffer, custom)) {}
+    }
+
+    @Test func `an observer stops observing on one thread while another starts with the latest message of a transform`() {
+        let dog = Dog(), number = Var(1), double = number.map { $0.new * 2 }, isOver = Atomic(false)
+        onThreads(2) { thread in
+            if thread == 0 {
+                for _ in 0..<2_000 { dog.observe(double.startingWithLatest()) { _ in } }
+                isOver.store(true, ordering: .releasing)
+            } else {
+                while !isOver.load(ordering: .acquiring) { dog.stopObserving() }
+            }
+        }
+        dog.stopObserving()
+        #expect(!double.isObserved)
+        withExtendedLifetime(number) {}
     }
 
     @Test func `on a queue, the latest message is in line with all other messages`() {

@@ -152,7 +152,7 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.group }
     }
 
-    /// Ends this observation also while it waits for its first message, if it does so.
+    /// Ends this observation also while it waits for its first message, if it does so. Only read by the thread that starts it.
     final var startGroup: ObservationGroup? {
         @inline(__always)
         get { extras?.startGroup }
@@ -166,9 +166,15 @@ class AnyObservation: Job, @unchecked Sendable {
         orCreateExtras().isStandIn = true
     }
 
-    /// Sets what ends this observation also while it waits for its first message.
+    /// Prepares for a start that may have to wait. The receiver can end the observation as soon as it has it, so that comes before.
+    final func mayStartLater() {
+        _ = orCreateExtras()
+    }
+
+    /// Sets what ends this observation also while it waits for its first message. Only the thread that starts it may ask for that.
     final func willStartLater(endingWith group: ObservationGroup) {
-        orCreateExtras().startGroup = group
+        guard let extras else { preconditionFailure("The observation was not prepared to start later.") }
+        extras.startGroup = group
     }
 
     /// The observer, or `nil` if it has died. Only call this if the observer is mortal.

@@ -1,6 +1,7 @@
 /// What only few observations need, apart from them, so that it takes no memory of the others.
 ///
-/// All of it is set before the observation can be registered, and not changed any more then.
+/// All of it is set before the receiver has the observation, since from then on others read it, and not changed any more then. The start
+/// group is set later, and is for the thread that starts the observation.
 class ObservationExtras: @unchecked Sendable {
 
     /// The observer, if it can die, and no receiver keeps its memory: several observers share the receiver, or there's none.
@@ -21,7 +22,7 @@ class ObservationExtras: @unchecked Sendable {
     /// Whether it only stands in for another observation, for a moment.
     final var isStandIn = false
 
-    /// Ends this observation also while it waits for its first message, before it starts.
+    /// Ends this observation also while it waits for its first message, before it starts. Only used by the thread that starts it.
     final var startGroup: ObservationGroup?
 }
 
