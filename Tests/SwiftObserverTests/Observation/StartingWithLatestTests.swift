@@ -39,8 +39,7 @@ import Testing
         withExtendedLifetime((number, buffer, custom)) {}
     }
 
-    @Test func `an observer stops observing on one thread while another starts with the latest message of a transform`()
-    {
+    @Test func `one thread stops observing while another starts with the latest message of a transform`() {
         let dog = Dog(), number = Var(1), double = number.map { $0.new * 2 }, isOver = Atomic(false)
         onThreads(2) { thread in
             if thread == 0 {
