@@ -5,15 +5,15 @@ import SwiftObserver
 
 enum Version1 {
 
-    class Controller: Observer {  // error: does not conform // error: store `let receiver = Receiver()`
+    class Dog: Observer {  // error: does not conform // error: store `let receiver = Receiver()`
         deinit { stopAllObserving() }  // warning: renamed to 'stopObserving()'
     }
 
-    class Model: Observable {  // error: does not conform // error: store `let messenger = Messenger<…>()`
-        var update: Event { return .didNothing }
-        enum Event { case didNothing, didUpdate, willDeinit }
-        func work() { updateObservers(.didUpdate) }  // error: type 'NoMessenger' has no member 'didUpdate'
-        deinit { updateObservers(.willDeinit) }  // error: type 'NoMessenger' has no member 'willDeinit'
+    class Sky: Observable {  // error: does not conform // error: store `let messenger = Messenger<…>()`
+        var update: Color { return .gray }
+        enum Color { case blue, gray }
+        func clear() { updateObservers(.blue) }  // error: type 'NoMessenger' has no member 'blue'
+        deinit { updateObservers(.gray) }  // error: type 'NoMessenger' has no member 'gray'
     }
 
     class Minimal: CustomObservable {  // warning: is deprecated // error: not conform // error: messenger
@@ -31,6 +31,10 @@ enum Version1 {
         }
     }
 
+    class Model: Codable {
+        let text = Var("A String Variable")  // warning: immutable property will not be decoded
+    }
+
     static func setValues() {
         let number = Var(13)
         number.value = 23
@@ -42,17 +46,17 @@ enum Version1 {
         print(values)
     }
 
-    static func endObservations(_ controller: NewController, _ number: Var<Int>) {
-        controller.observe(number) { update in if update.new != update.old { print(update.new) } }
-        controller.stopObserving(number)
+    static func endObservations(_ dog: NewDog, _ number: Var<Int>) {
+        dog.observe(number) { update in if update.new != update.old { print(update.new) } }
+        dog.stopObserving(number)
         number.removeNilObservers()  // warning: Delete this call
         number.removeAllObservers()  // warning: renamed to 'stopBeingObserved()'
-        controller.stopAllObserving()  // warning: renamed to 'stopObserving()'
+        dog.stopAllObserving()  // warning: renamed to 'stopObserving()'
     }
 
-    static func combineVariables(_ controller: NewController, _ text: Var<String>, _ number: Var<Int>) {
+    static func combineVariables(_ dog: NewDog, _ text: Var<String>, _ number: Var<Int>) {
         let textAndNumber = text + number  // error: To combine variables, write `+++`
-        controller.observe(textAndNumber) { print($0.new.left, $0.new.right) }
+        dog.observe(textAndNumber) { print($0.new.left, $0.new.right) }
         let pair: PairVariable<String, Int> = text +++ number  // warning: write `Var<Pair<Left, Right>>`
         let three = Var(0.75) + Var("text") + Var(10)  // error: To combine variables, write `+++`
         three <- Pair(Pair(0.33, "new"), 42)
@@ -60,31 +64,32 @@ enum Version1 {
         print(pair)
     }
 
-    static func transform(_ controller: NewController, _ text: Var<String>, _ number: Var<Int>) {
-        let latestText = text.map { $0.new }
+    static func transform(_ dog: NewDog, _ title: Var<String>, _ number: Var<Int>) {
+        let latestText = title.map { $0.new }
         let length = latestText.map { $0?.count ?? 0 }  // error: optional chaining on non-optional value
         let latestNumber = number.new().unwrap(0)  // warning: Delete this call: these messages are not optional
-        controller.observe(latestNumber) { print($0) }
-        let mapping: Mapping<Var<String>, Int> = text.map { $0.new.count }  // warning: renamed to 'Map'
+        dog.observe(latestNumber) { print($0) }
+        dog.observe(title) { print($0.new) }
+        let mapping: Mapping<Var<String>, Int> = title.map { $0.new.count }  // warning: renamed to 'Map'
         _ = length
         print(mapping.source)  // warning: renamed to 'origin'
     }
 
     static func observeTogether(
-        _ controller: NewController, _ text: Var<String>, _ number: Var<Int>, _ model: NewModel
+        _ dog: NewDog, _ text: Var<String>, _ number: Var<Int>, _ sky: NewSky
     ) {
-        controller.observe(text, number, model) { print($0, $1, $2) }  // error: must be buffered
-        observe(text, model) { print($0, $1) }  // error: must be buffered
-        model.updateObservers(.didUpdate)  // warning: renamed to 'send(_:)'
+        dog.observe(text, number, sky) { print($0, $1, $2) }  // error: must be buffered
+        observe(text, sky) { print($0, $1) }  // error: must be buffered
+        sky.updateObservers(.blue)  // warning: renamed to 'send(_:)'
         print(number.update, text.new().update)  // warning: renamed to 'latestMessage'
         print(text.new().filter { $0 == "" }.update)  // error: Store `buffer()` of it, and use its `latestMessage`
     }
 
-    class NewController: Observer { let receiver = Receiver() }
+    class NewDog: Observer { let receiver = Receiver() }
 
-    class NewModel: Observable, @unchecked Sendable {
-        let messenger = Messenger<Event>()
+    class NewSky: Observable, @unchecked Sendable {
+        let messenger = Messenger<Color>()
         typealias Latest = UpdateType  // warning: renamed to 'Message'
-        enum Event { case didNothing, didUpdate }
+        enum Color { case blue, gray }
     }
 }

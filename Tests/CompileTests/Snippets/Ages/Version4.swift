@@ -51,7 +51,8 @@ enum Version41 {
         let stateful = Stateful()
         print(stateful.latestUpdate)
         stateful.send()  // error: If it's your own, conform to `BufferedObservable`
-        let length = Var("").map { $0.new.count }
+        let length = Var("").map { $0.new.count }, variable = Var(1)
+        print(variable.latestUpdate)  // warning: renamed to 'latestMessage'
         print(length.source.value, length.latestUpdate)  // warning: to 'origin' // warning: to 'latestMessage'
         length.source = Var("b")  // warning: renamed to 'origin' // error: call `replaceOrigin(with:
         length.send()
@@ -66,8 +67,8 @@ enum Version41 {
 
     static func transform(_ dog: NewDog, _ number: Var<Int>, _ sky: NewSky) {
         let title = Var<String>().new().unwrap("untitled")  // warning: Delete this call
-        let some = Var<String>().new().unwrap("").filter { $0.count > 4 }  // warning: Delete this call
-        print(some.filter?(Update("", "too long")) ?? true)  // error: Ask `condition`
+        let shortText = Var<String>().new().unwrap("").filter { $0.count < 5 }  // warning: Delete this call
+        print(shortText.filter?(Update("", "too long")) ?? true)  // error: Ask `condition`
         let notifier = title.select("my notification")
         dog.observe(notifier) { print("sent") }
         dog.observe(sky).map({ $0 == .didInit }) { print($0) }
@@ -136,7 +137,7 @@ enum Version42 {
     }
 
     static func pull(_ minimal: Minimal, _ stateful: Stateful) {
-        let messenger = Messenger<String>()
+        let messenger = Messenger("first")  // error: Use `Messenger<Message>()`
         print(messenger.latestUpdate)  // error: Store `buffer()` of it, and use its `latestMessage`
         print(messenger.latestMessage)  // error: Store `buffer()` of it, and use its `latestMessage`
         messenger.latestMessage = "none"  // error: Store `buffer()` of it, and use its `latestMessage`
@@ -149,12 +150,12 @@ enum Version42 {
     }
 
     static func calculate() {
-        let number = Var<Int?>(), text = Var<String?>()
-        number += Var(7)
-        number -= 1
-        number *= 3
-        number /= 2
-        print(number.int, text.string)
+        let numVar = Var<Int?>(), text = Var<String?>()
+        numVar += Var(7)
+        numVar -= 1
+        numVar *= 3
+        numVar /= 2
+        print(numVar.int, text.string)
     }
 
     static func observe(_ dog: NewDog, _ messenger: Messenger<String>, _ number: Var<Int>) {

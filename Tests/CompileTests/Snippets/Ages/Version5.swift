@@ -11,11 +11,18 @@ enum Version5 {
         enum Color { case blue }
     }
 
+    class State: CustomObservable {  // warning: then conform to `BufferedObservable`, and call it `latestMessage`
+        let messenger = Messenger<Update<Int>>()
+        var latestMessage: Update<Int> { Update(1, 1) }
+    }
+
     static func change(_ number: Var<Int>) {
         let change: Change<Int> = Update(1, 2)  // error: 'Change' has been renamed to 'Update'
         print(change.old, change.new)
         number.send()
-        print(number.latestMessage, number.map { $0.new }.source)  // warning: renamed to 'origin'
+        var length = number.map { $0.new }
+        print(number.latestMessage, length.source)  // warning: renamed to 'origin'
+        length = number.map { $0.new + 1 }
     }
 
     static func endObservations(_ dog: NewDog, _ sky: Sky) {
