@@ -22,6 +22,7 @@ extension Observer {
             `BufferedObservable`.
             """
     )
+    @_disfavoredOverload
     public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -36,6 +37,7 @@ extension Observer {
         `BufferedObservable`.
         """
 )
+@_disfavoredOverload
 public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
