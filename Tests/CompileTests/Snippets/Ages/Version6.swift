@@ -6,6 +6,10 @@ enum Version6 {
         let connections = Connections()  // error: 'Connections' has been renamed to 'Receiver'
     }
 
+    class Mute: Observable {  // error: does not conform // error: store `let messenger = Messenger<Message>()`
+        typealias Message = Int
+    }
+
     class Note: ObservableCache {  // warning: renamed to 'BufferedObservable'
         let messenger = Messenger<String?>()
         var latestMessage: String?
