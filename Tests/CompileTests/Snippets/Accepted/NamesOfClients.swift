@@ -107,3 +107,10 @@ func unwrapAndFilter(_ optional: Messenger<Int?>, _ dog: Dog, _ number: Var<Int>
     dog.observe(optional.buffer(), number, text) { print(($0 ?? 0) + $1.new, $2.new + sums, sum) }
     print(types)
 }
+
+/// Messages without content are sent without an argument, and what is buffered has the latest message.
+func sendNothing(_ messenger: Messenger<Void>, _ dog: Dog, _ number: Var<Int>) {
+    messenger.send()
+    Weak(messenger).send()
+    print([number].map(\.latestMessage), [number.new()].map(\.latestMessage))
+}
