@@ -9,11 +9,15 @@ let package = Package(
         .package(name: "SwiftObserver", path: "../..")
     ],
     targets: [
+        // Has names that earlier versions of the library had.
+        .target(name: "Elsewhere"),
         .executableTarget(
-            name: "ClientInSwiftSix", dependencies: [.product(name: "SwiftObserver", package: "SwiftObserver")],
+            name: "ClientInSwiftSix",
+            dependencies: ["Elsewhere", .product(name: "SwiftObserver", package: "SwiftObserver")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
-            name: "ClientInSwiftFive", dependencies: [.product(name: "SwiftObserver", package: "SwiftObserver")],
+            name: "ClientInSwiftFive",
+            dependencies: ["Elsewhere", .product(name: "SwiftObserver", package: "SwiftObserver")],
             swiftSettings: [.swiftLanguageMode(.v5)]),
     ]
 )

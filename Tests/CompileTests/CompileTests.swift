@@ -13,15 +13,12 @@ import Testing
     /// The compiler looks at the flow of values only when all types are right, so that has a folder of its own.
     @Test(arguments: ["Rejected", "RejectedByFlow"])
     func `bad clients don't compile in Swift 6, for the right reasons`(folder: String) async throws {
-        let sources = try snippets(folder), expectations = try Expectation.all(in: sources)
-        #expect(expectations.count > 5)
-        let diagnostics = try await Compiler().compile([support] + sources, .swift6)
-        for expectation in expectations {
-            #expect(diagnostics.contains(where: expectation.isMet), "\(expectation)")
-        }
-        for diagnostic in diagnostics {
-            #expect(expectations.contains { $0.isMet(by: diagnostic) }, "\(diagnostic)")
-        }
+        try await expectDiagnostics(announcedIn: snippets(folder), .swift6)
+    }
+
+    @Test(arguments: [Compiler.Mode.swift6, .swift5])
+    func `each name of each age compiles, or the compiler says what to write`(mode: Compiler.Mode) async throws {
+        try await expectDiagnostics(announcedIn: snippets("Ages"), mode)
     }
 
     @Test func `clients of earlier versions still compile in Swift 5, with warnings about what Swift 6 rejects`()
@@ -58,6 +55,19 @@ import Testing
             }
         }
         #expect(count > 20)
+    }
+
+    /// Expects of the compiler what comments say, and nothing else.
+    private func expectDiagnostics(announcedIn sources: [URL], _ mode: Compiler.Mode) async throws {
+        let expectations = try Expectation.all(in: sources)
+        #expect(expectations.count > 5)
+        let diagnostics = try await Compiler().compile([support] + sources, mode)
+        for expectation in expectations {
+            #expect(diagnostics.contains(where: expectation.isMet), "\(expectation)")
+        }
+        for diagnostic in diagnostics {
+            #expect(expectations.contains { $0.isMet(by: diagnostic) }, "\(diagnostic)")
+        }
     }
 
     private let package = URL(fileURLWithPath: #filePath).ancestor(3)

@@ -2,10 +2,6 @@
 
 // MARK: - Renamed
 
-/// An object that sends messages.
-@available(*, deprecated, renamed: "Observable")
-public typealias CustomObservable = Observable
-
 extension Observer {
 
     /// Ends all observations of this observer.
@@ -22,6 +18,10 @@ extension Observable {
     /// Ends all observations of this observable.
     @available(*, deprecated, renamed: "stopBeingObserved()")
     public func removeAllObservers() { stopBeingObserved() }
+
+    /// Ends all observations of this observable.
+    @available(*, deprecated, renamed: "stopBeingObserved()")
+    public func stopObservations() { stopBeingObserved() }
 }
 
 // MARK: - Needless
@@ -42,8 +42,16 @@ extension Observable {
     /// Does nothing.
     @available(*, deprecated, message: "Delete this call: an observation ends by itself when its observer dies.")
     public func removeNilObservers() {}
+
+    /// Does nothing.
+    @available(*, deprecated, message: "Delete this call: an observation ends by itself when its observer dies.")
+    public func stopAbandonedObservations() {}
 }
 
 /// Does nothing.
 @available(*, deprecated, message: "Delete this call: an observation ends by itself when either side dies.")
 public func removeAbandonedObservations() {}
+
+/// Does nothing.
+@available(*, deprecated, message: "Delete this call: an observation ends by itself when either side dies.")
+public func stopAllAbandonedObservations() {}

@@ -27,15 +27,20 @@ extension Observable {
     /// Isn't known of observables that are not buffered.
     @available(
         *, unavailable,
-        message: "This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`."
+        message: """
+            This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`. If it's your \
+            own, conform to `BufferedObservable`.
+            """
     )
     public var latestUpdate: Message { fatalError() }
 
     /// Isn't possible for observables that are not buffered.
     @available(
         *, unavailable,
-        message:
-            "This observable doesn't remember its messages. Store and observe `buffer()` of it, and use its `send()`."
+        message: """
+            This observable doesn't remember its messages. Store and observe `buffer()` of it, and use its `send()`. If it's \
+            your own, conform to `BufferedObservable`.
+            """
     )
     public func send() {}
 
@@ -69,4 +74,25 @@ extension Messenger {
             "Use `Messenger<Message>()`. To start with a message, store `buffer()` of it and set its `latestMessage`."
     )
     public convenience init(_ message: Message) { self.init() }
+}
+
+// MARK: - Left to buffered stand-ins
+
+extension Weak {
+
+    /// Isn't known of stand-ins that are not buffered.
+    @available(
+        *, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `latestMessage`."
+    )
+    public var latestUpdate: O.Message { fatalError() }
+
+    /// Isn't known of stand-ins that are not buffered.
+    @available(
+        *, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `latestMessage`."
+    )
+    public var latestMessage: O.Message { fatalError() }
+
+    /// Isn't possible for stand-ins that are not buffered.
+    @available(*, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `send()`.")
+    public func send() {}
 }

@@ -19,6 +19,16 @@ extension Transform where Origin: Sendable {
     }
 }
 
+extension Filter {
+
+    /// The condition by which messages get through.
+    @available(
+        *, unavailable,
+        message: "Ask `condition`: it takes what the filter's own `origin` sends, and is there without a question mark."
+    )
+    public var filter: ((Any) -> Bool)? { nil }
+}
+
 // MARK: - Observables of their own
 
 extension AdHocTransform {

@@ -3,7 +3,7 @@ public final class Select<Origin: MessageSource>: Transform<Origin, Void> {}
 
 extension Rule where Input: Equatable & SendableMetatype, Output == Void {
 
-    fileprivate static func selecting(_ message: Input) -> Rule {
+    static func selecting(_ message: Input) -> Rule {
         let isSelected: (Input) -> Bool = { message == $0 }
         let selected = UncheckedSendable(isSelected)
         return selecting { selected.value($0) }

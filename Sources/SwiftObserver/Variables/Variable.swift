@@ -253,8 +253,21 @@ extension Variable: Encodable where Value: Encodable {
 extension Variable: Decodable where Value: Decodable {
 
     /// Decodes a variable that delivers in place.
+    ///
+    /// Version 4.1 encoded no key where there was no value. That's decoded as `nil` if the value is optional.
     public convenience init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: VariableKey.self)
-        self.init(try container.decode(Value.self, forKey: .storedValue))
+        if let optional = Value.self as? any OptionalValue.Type, !container.contains(.storedValue) {
+            self.init(optional.none as! Value)
+        } else {
+            self.init(try container.decode(Value.self, forKey: .storedValue))
+        }
     }
 }
+
+/// An optional, whatever it wraps.
+private protocol OptionalValue {
+    static var none: Self { get }
+}
+
+extension Optional: OptionalValue {}

@@ -83,6 +83,19 @@ import Testing
         #expect(text.value == "new")
     }
 
+    @Test func `a combination is a variable of a pair`() {
+        let textAndNumber: Var<Pair<String, Int>> = Var("a") +++ Var(1)
+        #expect(textAndNumber.value == Pair("a", 1))
+    }
+
+    @Test func `an observable with a state is buffered, so it's asked for its latest message`() {
+        let label = Label(), dog = Dog(), log = Recorder<String>()
+        dog.observe(label.startingWithLatest()) { log.record($0.new) }
+        label.caption = "a"
+        #expect(log.values == ["", "a"])
+        #expect(label.latestMessage == Update("a", "a"))
+    }
+
     @Test func `sums are sums`() {
         let sum = Var(3) + Var(2)  // 5
         #expect(sum == 5)
@@ -128,6 +141,14 @@ private final class Bystander {
 private final class Model: Observable {
     enum Event { case none, didUpdate }
     let messenger = Messenger<Event>()
+}
+
+private final class Label: BufferedObservable {
+    let messenger = Messenger<Update<String>>()
+    var latestMessage: Update<String> { Update(caption, caption) }
+    var caption = "" {
+        didSet { if caption != oldValue { send(Update(oldValue, caption)) } }
+    }
 }
 
 private enum Wrapped {

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftObserver
 import Testing
 
@@ -135,6 +136,33 @@ import Testing
         #expect(log.values == ["a"])
     }
 
+    @Test func `there is nothing to unwrap where nothing is optional`() {
+        let number = Var(1)
+        #expect(number.new().latestMessage == 1)
+    }
+
+    @Test func `an observable with a state is buffered, so it's asked for its latest message`() {
+        let label = Label(), dog = Dog(), log = Recorder<String>()
+        dog.observe(label) { log.record($0.new) }
+        label.caption = "a"
+        label.send()
+        #expect(log.values == ["a", "a"])
+        #expect(BufferedWeak(label).latestMessage == Update("a", "a"))
+    }
+
+    @Test func `what was saved without a value is nil, or an error that says which key is missing`() throws {
+        let json = Data(#"{"text":{}}"#.utf8)
+        #expect(try JSONDecoder().decode([String: Var<String?>].self, from: json)["text"]?.value == .some(nil))
+        let error = try #require(throws: DecodingError.self) {
+            try JSONDecoder().decode([String: Var<String>].self, from: json)
+        }
+        guard case .keyNotFound(let key, _) = error else {
+            Issue.record(error)
+            return
+        }
+        #expect(key.stringValue == "storedValue")
+    }
+
     @Test func `each link of a chain is an observable with an origin`() {
         let dog = Dog(), text = Var("a"), log = Recorder<Int>(), links = Recorder<String>()
         let length: Map<Map<Var<String>, String>, Int> = text.new().map { $0.count }
@@ -190,6 +218,14 @@ private final class Model: Observable {
     deinit { send(.willDeinit) }
     let messenger = Messenger<Event>()
     enum Event { case didInit, didUpdate, willDeinit }
+}
+
+private final class Label: BufferedObservable {
+    let messenger = Messenger<Update<String>>()
+    var latestMessage: Update<String> { Update(caption, caption) }
+    var caption = "" {
+        didSet { if caption != oldValue { send(Update(oldValue, caption)) } }
+    }
 }
 
 /// A numeric type of a client.

@@ -25,6 +25,20 @@ import Testing
         #expect(latestWarm.latestMessage == 30)
     }
 
+    @Test func `an observable with a latest message of its own is buffered`() {
+        let dog = Dog(), thermometer = Thermometer(), number = Var(1), log = Recorder<Int>()
+        dog.observe(thermometer, number) { log.record($0.new + $1.new) }
+        number += 1
+        #expect(log.values == [22])
+    }
+
+    @Test func `observations end from the side of the observable`() {
+        let dog = Dog(), sky = Sky()
+        dog.observe(sky) { _ in }
+        sky.stopBeingObserved()
+        #expect(!dog.isObserving(sky))
+    }
+
     @Test func `the source is the origin`() {
         let text = Var("a"), length = text.map { $0.new.count }
         #expect(length.origin === text)
@@ -43,4 +57,9 @@ private enum Color { case blue, gray }
 
 private final class Sky: Observable {
     let messenger = Messenger<Color>()
+}
+
+private final class Thermometer: BufferedObservable, Sendable {
+    let messenger = Messenger<Update<Int>>()
+    var latestMessage: Update<Int> { Update(20, 20) }
 }

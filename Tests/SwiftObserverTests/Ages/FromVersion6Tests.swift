@@ -41,6 +41,18 @@ import Testing
         #expect(log.values == [1])
     }
 
+    @Test func `transforms are created by functions`() {
+        let number = Var(1), texts = Messenger<String>(), codes = Messenger<Int?>()
+        let map: Map<Var<Int>, Int> = number.map { $0.new + 1 }
+        let some: Unwrap<Messenger<Int?>, Int> = codes.unwrap()
+        let friends: FilterAuthor<Messenger<String>> = texts.filterAuthor { $0 === number }
+        let stored: Buffer<Messenger<String>, String> = texts.buffer()
+        let buffer: any BufferedObservable<String?> = stored
+        #expect(map.latestMessage == 2 && some.origin === codes && friends.origin === texts)
+        #expect(buffer.latestMessage == nil && (codes.buffer().latestMessage ?? 0) == 0)
+        #expect(Weak(number).observable === number)
+    }
+
     @Test func `numbers are still changed by their properties`() {
         let number = Var<Int?>()
         number.int += 5

@@ -18,6 +18,22 @@ import Testing
         for code in cells { #expect(test.contains { $0.contains(code) }, "\(code)") }
     }
 
+    /// Those programs show that each name still compiles, or that the compiler says what to write.
+    @Test(arguments: [1, 4, 5, 6])
+    func `the names that each guide replaces are in the program of their age`(version: Int) throws {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let guide = try lines(of: package.appendingPathComponent("Docs/SwiftObserver.docc/From\(version).md"))
+        let program = try lines(
+            of: package.appendingPathComponent("Tests/CompileTests/Snippets/Ages/Version\(version).swift"))
+        let names = Set(
+            guide.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { row in code(in: row, column: 0) }
+                .flatMap { $0.matches(of: /\w+/).map { String($0.output) } })
+        let known = Set(
+            program.flatMap { $0.components(separatedBy: "  // ")[0].matches(of: /\w+/).map { String($0.output) } })
+        #expect(names.count > 10)
+        #expect(names.subtracting(known).sorted() == [])
+    }
+
     private func lines(of file: URL) throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -37,10 +53,12 @@ import Testing
 
     /// The code in the right column of the table, up to where it's abbreviated.
     private func codeOfToday(_ lines: [String]) -> [String] {
-        lines.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { row -> [String] in
-            let today = row.components(separatedBy: " | ")[1]
-            return today.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }
-                .map { $0.element.components(separatedBy: " …")[0] }
-        }
+        lines.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { code(in: $0, column: 1) }
+            .map { $0.components(separatedBy: " …")[0] }
+    }
+
+    private func code(in row: String, column: Int) -> [String] {
+        row.components(separatedBy: " | ")[column].components(separatedBy: "`").enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
     }
 }

@@ -1,3 +1,4 @@
+import Elsewhere
 import SwiftObserver
 import Synchronization
 
@@ -18,4 +19,8 @@ precondition(dog.heard.withLock { $0 } == [2, 2, 3] && view.value == 3)
 let promise = Promise { 42 }
 let value = try await promise.value
 precondition(value == 42)
+
+// What another library calls by a name of earlier versions isn't ambiguous.
+let change: Change<Int> = Change(Mapper().map(1)), types: [Any.Type] = [Unwrapper.self, Connections.self]
+precondition(change.value.int == 2 && "a".string == "a" && types.count == 2)
 print("A client in Swift 6 observes.")

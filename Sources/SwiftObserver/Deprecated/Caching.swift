@@ -1,0 +1,26 @@
+// What later programs of version 6 called a buffer. Each declaration names today's way.
+
+/// An observable from which the latest message can be pulled.
+@available(*, deprecated, renamed: "BufferedObservable")
+public typealias ObservableCache = BufferedObservable
+
+/// Any message.
+@available(*, deprecated, message: "Delete this: any type of message can be buffered.")
+public typealias CachableMessage = Any
+
+extension EarlierObservable {
+
+    /// Creates an observable that remembers the latest message.
+    @available(*, deprecated, renamed: "buffer()")
+    @_disfavoredOverload
+    public func cache(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Message> {
+        buffer(file: file, line: line)
+    }
+
+    /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
+    @available(*, deprecated, renamed: "buffer()")
+    public func cache<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Wrapped>
+    where Message == Wrapped? {
+        buffer(file: file, line: line)
+    }
+}

@@ -1,0 +1,44 @@
+// How version 1 combined what it observed, and what could be combined up to version 5. Each declaration names today's way.
+
+/// Two variables in one.
+@available(
+    *, deprecated, message: "A combination of variables is a variable of a pair: write `Var<Pair<Left, Right>>`."
+)
+public typealias PairVariable<Left: Equatable, Right: Equatable> = Variable<Pair<Left, Right>>
+
+/// Isn't how variables are combined, since `+` calculates.
+@available(*, unavailable, message: "`+` adds numbers and concatenates texts. To combine variables, write `+++`.")
+public func + <Left, Right>(left: Variable<Left>, right: Variable<Right>) -> Variable<Pair<Left, Right>> {
+    fatalError()
+}
+
+extension Observer {
+
+    /// Isn't possible, unless all of them are buffered.
+    @available(
+        *, unavailable,
+        message: """
+            All that is observed together must be buffered. Where it's not, store and observe `buffer()` of it, or conform to \
+            `BufferedObservable`.
+            """
+    )
+    @_disfavoredOverload
+    public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
+        _ a: A, _ b: B, _ more: repeat each C,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    ) {}
+}
+
+/// Isn't possible, unless all of them are buffered.
+@available(
+    *, unavailable,
+    message: """
+        All that is observed together must be buffered. Where it's not, store and observe `buffer()` of it, or conform to \
+        `BufferedObservable`.
+        """
+)
+@_disfavoredOverload
+public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
+    _ a: A, _ b: B, _ more: repeat each C,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+) {}

@@ -1,0 +1,17 @@
+// Another library that a client imports, with names that are common, and that earlier versions of SwiftObserver had as well.
+
+public struct Change<Value> {
+    public let value: Value
+    public init(_ value: Value) { self.value = value }
+}
+
+public struct Mapper {
+    public init() {}
+    public func map(_ number: Int) -> Int { number + 1 }
+}
+
+public enum Unwrapper {}
+public enum Connections {}
+
+extension Int { public var int: Int { self } }
+extension String { public var string: String { self } }
