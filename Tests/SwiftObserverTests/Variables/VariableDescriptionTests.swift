@@ -25,7 +25,7 @@ import Testing
     @Test func `a dump shows the value, and nothing of what guards it`() {
         var text = ""
         dump(Var(3), to: &text)
-        #expect(text == "▿ Var(3)\n  - value: 3\n")
+        #expect(text == "▿ Var(3) #0\n  - value: 3\n")
     }
 }
 
