@@ -72,8 +72,11 @@ struct Server {
                 return ("200 OK\r\nContent-Type: \(Self.type(of: file))", body)
             }
         }
-        print("not found: \(path)")
-        fflush(nil)
+        // Pages ask for settings of a theme, which need not be there.
+        if path != "/theme-settings.json" {
+            print("not found: \(path)")
+            fflush(nil)
+        }
         return ("404 Not Found\r\nContent-Type: text/plain", Data("There is no \(path)\n".utf8))
     }
 
