@@ -81,6 +81,10 @@ struct Archive {
         }
         for (path, page) in pages {
             if !found.contains(path) { complaints.add("\(path), \"\(page.title)\", can't be reached by topics") }
+            let listed = targets(of: page, isTutorial: false)
+            for (name, times) in Dictionary(grouping: listed, by: \.self).mapValues(\.count) where times > 1 {
+                complaints.add("\(path), \"\(page.title)\", lists \(name) \(times) times")
+            }
             let hierarchy = page.json["hierarchy"] as? [String: Any]
             if let paths = hierarchy?["paths"] as? [Any], paths.count > 1 {
                 complaints.add("\(path), \"\(page.title)\", has \(paths.count) places")

@@ -15,7 +15,8 @@ final class Tail: Observable, Sendable {
         let data = try file.readToEnd() ?? Data()
         let lines = data.prefix((data.lastIndex(of: 10) ?? -1) + 1)
         try file.seek(toOffset: file.offset() - UInt64(data.count - lines.count))
-        for line in String(decoding: lines, as: UTF8.self).split(separator: "\n") { send(String(line)) }
+        let text = String(decoding: lines, as: UTF8.self)
+        for line in text.split(separator: "\n") { send(String(line)) }
     }
 }
 

@@ -16,7 +16,8 @@ final class Tail: Observable, Sendable {
         let data = try file.readToEnd() ?? Data()
         let lines = data.prefix((data.lastIndex(of: 10) ?? -1) + 1)
         try file.seek(toOffset: file.offset() - UInt64(data.count - lines.count))
-        for line in String(decoding: lines, as: UTF8.self).split(separator: "\n") { send(String(line)) }
+        let text = String(decoding: lines, as: UTF8.self)
+        for line in text.split(separator: "\n") { send(String(line)) }
     }
 }
 
@@ -39,7 +40,9 @@ final class Parser: Observer, Observable, Sendable {
     private let queue = DispatchQueue(label: "parser")
 
     init(_ tail: Tail) {
-        observe(tail, on: queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in send(entry) }
+        observe(tail, on: queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
+            send(entry)
+        }
     }
 }
 
