@@ -55,6 +55,16 @@ import Testing
         print(volume.value)  // prints "10"
         #expect(printed.takeAll() == ["10"])
     }
+
+    @Test func `a handler that changes what it observes needs no stack for that`() {
+        let dog = FreeObserver(), count = Var(0), updates = Var(0)
+        dog.observe(count).new { value in
+            updates += 1
+            if value < 100_000 { count += 1 }
+        }
+        count += 1
+        #expect(count.value == 100_000 && updates.value == 100_000)
+    }
 }
 
 private struct Lamp: Sendable {
