@@ -57,5 +57,6 @@ import Testing
         sky.stopBeingObserved()  // ends all of the sky, whoever observes
         print(handle.isActive, dog.isObserving(sky), sky.isObserved)
         #expect(printed.takeAll() == ["false false false"])
+        withExtendedLifetime(dog) {}
     }
 }

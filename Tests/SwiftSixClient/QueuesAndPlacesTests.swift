@@ -62,6 +62,7 @@ import Testing
         }
         wait()
         #expect(printed.takeAll() == ["4 clouds, trace 7", "true"])
+        withExtendedLifetime(dog) {}
     }
 }
 

@@ -44,5 +44,6 @@ import Testing
         fahrenheit.origin.origin = inside
         inside <- 25  // prints "77 °F"
         #expect(printed.takeAll() == ["77 °F"])
+        withExtendedLifetime((dog, fahrenheit, doubled)) {}
     }
 }

@@ -54,6 +54,7 @@ import Testing
         volume <- 99
         print(volume.value)  // prints "10"
         #expect(printed.takeAll() == ["10"])
+        withExtendedLifetime(dog) {}
     }
 
     @Test func `a handler that changes what it observes needs no stack for that`() {
@@ -64,6 +65,7 @@ import Testing
         }
         count += 1
         #expect(count.value == 100_000 && updates.value == 100_000)
+        withExtendedLifetime(dog) {}
     }
 }
 
