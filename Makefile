@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -142,10 +142,10 @@ relay-soak: relay-build ## the same for an hour; ARGS="--hours 8", ARGS=--help s
 	@.build/relay/release/RelayStress $(or $(ARGS),--hours 1)
 
 lint:             ## check the format of all sources, tests and examples
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Stress Docs
 
 format:           ## format all sources, tests and examples
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs/Examples
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs
 
 # What a commit must pass, and what CI runs: quick steps first, and last the one whose measurements suffer from any noise.
 define STEPS
@@ -206,11 +206,24 @@ demo: ARGS ?= --seconds 5
 demo:             ## run the example program, which watches this machine
 	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
 
-docs:             ## check the records of decisions and build the documentation, warnings are errors
+ARCHIVE = .build/SwiftObserver.doccarchive
+docs: .build/docs-tool ## check the records of decisions, build the documentation, warnings are errors, and check its links, topics and order
 	@Docs/check-decisions.sh
 	mkdir -p .build/docs/symbol-graphs
 	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
 		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \
 		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
 	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs/symbol-graphs \
-		--output-path .build/SwiftObserver.doccarchive --warnings-as-errors
+		--output-path $(ARCHIVE) --warnings-as-errors
+	@echo '<meta http-equiv="refresh" content="0; url=documentation/swiftobserver/">' > $(ARCHIVE)/index.html
+	@.build/docs-tool check $(ARCHIVE) .
+
+docs-serve: docs  ## build the documentation and show it at http://127.0.0.1:8080; PORT=8081 for another port
+	@.build/docs-tool serve $(ARCHIVE) $(PORT)
+
+docs-browser: docs ## let a browser without a screen render each guide page, light and dark, about four minutes; needs chromium
+	@Docs/check-in-browser.sh $(ARCHIVE) .build/pages
+
+.build/docs-tool: $(wildcard Docs/Tool/*.swift)
+	@mkdir -p .build
+	@$(SWIFT)c -O -swift-version 6 -warnings-as-errors -o $@ $^

@@ -42,18 +42,34 @@ struct Compiler: Sendable {
             ? diagnostics : diagnostics + [Diagnostic(kind: .error, text: "swiftc ended with \(status)")]
     }
 
+    /// Builds a program of one file, with the library that was built together with these tests.
+    func build(_ source: URL, into program: URL) async throws {
+        let objects = try ["SwiftObserver.build", "ReferenceCounts.build"].flatMap { name in
+            let folder = modules.deletingLastPathComponent().appendingPathComponent(name)
+            let isThere = FileManager.default.fileExists(atPath: folder.path)
+            return try isThere
+                ? FileManager.default.contentsOfDirectory(atPath: folder.path).map { "\(folder.path)/\($0)" } : []
+        }.filter { $0.hasSuffix(".o") }
+        let status = try await run(
+            [source.path] + objects + Mode.swift6.flags, making: ["-emit-executable", "-o", program.path],
+            writingTo: .standardError)
+        if status != 0 { throw Missing(what: "the program of \(source.lastPathComponent)") }
+    }
+
     /// Runs the compiler without blocking a thread of the tests.
     ///
     /// Diagnostics about the flow of values need the passes behind the type checker, hence `-emit-sil`.
-    private func run(_ arguments: [String], writingTo output: FileHandle) async throws -> Int32 {
+    private func run(
+        _ arguments: [String], making output: [String] = ["-emit-sil", "-o", "/dev/null"], writingTo log: FileHandle
+    ) async throws -> Int32 {
         let process = Process()
         process.executableURL = executable
         process.arguments =
-            ["-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-module-name", "Client"]
+            output + ["-whole-module-optimization", "-module-name", "Client"]
             + ["-parse-as-library", "-diagnostic-style=llvm", "-I", modules.path, "-I", Self.declarationsInC]
             + arguments
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = output
+        process.standardError = log
         return try await withCheckedThrowingContinuation { done in
             process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
             do {

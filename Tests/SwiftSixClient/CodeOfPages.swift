@@ -10,7 +10,7 @@ func expectCode(of page: String, isContainedIn file: String) throws {
     }
     let tested = try packed(String(contentsOf: url, encoding: .utf8))
     let shown = try code(of: folder.appendingPathComponent(page))
-    #expect(shown.count > 10)
+    #expect(shown.count > 5)
     for line in shown {
         let isTested = tested.contains(packed(line))
         #expect(isTested, "\(line)")

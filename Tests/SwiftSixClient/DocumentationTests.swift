@@ -209,7 +209,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "README.md", "Docs/SwiftObserver.docc/GettingStarted.md", "Docs/SwiftObserver.docc/BoundedDelivery.md",
+        "README.md", "Docs/SwiftObserver.docc/SwiftObserver.md", "Docs/SwiftObserver.docc/GettingStarted.md",
+        "Docs/SwiftObserver.docc/BoundedDelivery.md",
     ])
     func `this file contains the code of each page`(_ page: String) throws {
         try expectCode(of: page, isContainedIn: #filePath)

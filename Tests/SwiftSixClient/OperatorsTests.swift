@@ -2,11 +2,12 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the page about operators is compiled and run here.
+/// The code of the pages about operators and about time is compiled and run here.
 @Suite struct OperatorsTests {
 
-    @Test func `this file contains the code of the page`() throws {
-        try expectCode(of: "Docs/SwiftObserver.docc/Operators.md", isContainedIn: #filePath)
+    @Test(arguments: ["Operators", "Time"])
+    func `this file contains the code of the pages`(page: String) throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/\(page).md", isContainedIn: #filePath)
     }
 
     @Test func `all of it runs`() async {

@@ -53,12 +53,3 @@ extension Variable: TextOutputStream where Value: Operand, Value.Plain == String
     /// Appends to the text, atomically.
     public func write(_ string: String) { self.string += string }
 }
-
-extension Variable: CustomStringConvertible, CustomDebugStringConvertible where Value: Operand, Value.Plain == String {
-
-    /// The text.
-    public var description: String { string }
-
-    /// The text as a literal.
-    public var debugDescription: String { string.debugDescription }
-}

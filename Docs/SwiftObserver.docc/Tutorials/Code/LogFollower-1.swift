@@ -1,0 +1,39 @@
+import Foundation
+import SwiftObserver
+
+/// Sends the lines of a file, also those that are appended later.
+final class Tail: Observable, Sendable {
+    let messenger = Messenger<String>()
+    private let file: FileHandle
+
+    init(_ path: String) throws {
+        file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    }
+
+    /// Sends all complete lines that came since the last call.
+    func read() throws {
+        let data = try file.readToEnd() ?? Data()
+        let lines = data.prefix((data.lastIndex(of: 10) ?? -1) + 1)
+        try file.seek(toOffset: file.offset() - UInt64(data.count - lines.count))
+        let text = String(decoding: lines, as: UTF8.self)
+        for line in text.split(separator: "\n") { send(String(line)) }
+    }
+}
+
+@main final class LogFollower: Sendable {
+    private let tail: Tail
+
+    init() throws {
+        tail = try Tail(CommandLine.arguments[1])
+        observe(tail) { line in print(line) }
+    }
+
+    func run() async throws {
+        while true {
+            try tail.read()
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    static func main() async throws { try await LogFollower().run() }
+}

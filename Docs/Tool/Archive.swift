@@ -1,0 +1,123 @@
+import Foundation
+
+/// The pages of an archive, as `docc` made them.
+struct Archive {
+
+    private struct Page {
+        let title: String
+        let json: [String: Any]
+        var anchors: Set<String> = []
+    }
+
+    /// By the path in the address of a page.
+    private var pages: [String: Page] = [:]
+    private let root: String
+
+    private static let landing = "/documentation/swiftobserver"
+
+    init(_ folder: String) throws {
+        root = folder
+        let data = folder + "/data"
+        for path in try FileManager.default.subpathsOfDirectory(atPath: data) where path.hasSuffix(".json") {
+            let content = try Data(contentsOf: URL(fileURLWithPath: "\(data)/\(path)"))
+            guard let json = try JSONSerialization.jsonObject(with: content) as? [String: Any] else { continue }
+            let metadata = json["metadata"] as? [String: Any]
+            var page = Page(title: metadata?["title"] as? String ?? path, json: json)
+            Self.collectAnchors(in: json, into: &page.anchors)
+            pages["/" + path.dropLast(5).lowercased()] = page
+        }
+    }
+
+    var count: Int { pages.count }
+
+    private static func collectAnchors(in json: Any, into anchors: inout Set<String>) {
+        if let object = json as? [String: Any] {
+            if let anchor = object["anchor"] as? String { anchors.insert(anchor.lowercased()) }
+            for (key, value) in object where key != "references" { collectAnchors(in: value, into: &anchors) }
+        } else if let array = json as? [Any] {
+            for value in array { collectAnchors(in: value, into: &anchors) }
+        }
+    }
+
+    private func references(of page: Page) -> [String: [String: Any]] {
+        page.json["references"] as? [String: [String: Any]] ?? [:]
+    }
+
+    // MARK: - Check
+
+    /// Each page, anchor, image and file that a page refers to must be there.
+    func checkLinks(_ complaints: inout Complaints) {
+        for (path, page) in pages {
+            for reference in references(of: page).values {
+                // A chapter of tutorials has an address, but no page, and is never shown as a link.
+                if let url = reference["url"] as? String, url.hasPrefix("/"), !url.hasPrefix("/tutorials/tutorials/") {
+                    let parts = url.lowercased().components(separatedBy: "#")
+                    guard let target = pages[parts[0]] else {
+                        complaints.add("\(path) links to \(url), which isn't there")
+                        continue
+                    }
+                    if parts.count > 1, !target.anchors.contains(parts[1]) {
+                        complaints.add("\(path) links to \(url), and there's no such part of the page")
+                    }
+                }
+                for variant in reference["variants"] as? [[String: Any]] ?? [] {
+                    guard let url = variant["url"] as? String, url.hasPrefix("/") else { continue }
+                    if !FileManager.default.fileExists(atPath: root + url) {
+                        complaints.add("\(path) shows \(url), which isn't there")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Each page must be reached from the landing page by topics, and must have one place only.
+    func checkPlaces(_ complaints: inout Complaints) {
+        var found: Set = [Self.landing], waiting = [Self.landing]
+        while let path = waiting.popLast() {
+            guard let page = pages[path] else { continue }
+            for next in targets(of: page, isTutorial: path.hasPrefix("/tutorials")) where found.insert(next).inserted {
+                waiting.append(next)
+            }
+        }
+        for (path, page) in pages {
+            if !found.contains(path) { complaints.add("\(path), \"\(page.title)\", can't be reached by topics") }
+            let listed = targets(of: page, isTutorial: false)
+            for (name, times) in Dictionary(grouping: listed, by: \.self).mapValues(\.count) where times > 1 {
+                complaints.add("\(path), \"\(page.title)\", lists \(name) \(times) times")
+            }
+            let hierarchy = page.json["hierarchy"] as? [String: Any]
+            if let paths = hierarchy?["paths"] as? [Any], paths.count > 1 {
+                complaints.add("\(path), \"\(page.title)\", has \(paths.count) places")
+            }
+        }
+    }
+
+    private func targets(of page: Page, isTutorial: Bool) -> [String] {
+        let references = references(of: page)
+        let sections = ["topicSections", "defaultImplementationsSections"].flatMap {
+            page.json[$0] as? [[String: Any]] ?? []
+        }
+        let topics = sections.flatMap { $0["identifiers"] as? [String] ?? [] }
+        return (isTutorial ? Array(references.keys) : topics).compactMap {
+            (references[$0]?["url"] as? String)?.lowercased().components(separatedBy: "#")[0]
+        }
+    }
+
+    /// On pages that have many names, none may be left to be sorted by its kind.
+    func checkTopics(_ complaints: inout Complaints) {
+        for name in ["", "/observable", "/observer", "/messagesource", "/variable"] {
+            guard let page = pages[Self.landing + name] else { continue }
+            let sections = page.json["topicSections"] as? [[String: Any]] ?? []
+            for section in sections where section["generated"] as? Bool == true {
+                if section["title"] as? String == "Default Implementations" { continue }
+                for identifier in section["identifiers"] as? [String] ?? [] {
+                    let symbol = identifier.components(separatedBy: "/documentation/SwiftObserver/").last ?? identifier
+                    complaints.add(
+                        "\(symbol) is in no topic. List it in Docs/SwiftObserver.docc: on the page of its type in Extensions, in "
+                            + "DeprecatedNames.md if it's deprecated, in FreeFunctions.md, VariableOperators.md or SwiftObserver.md."
+                    )
+                }
+            }
+        }
+    }
+}

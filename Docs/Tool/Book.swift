@@ -1,0 +1,40 @@
+import Foundation
+
+/// The pages that are read one after the other.
+struct Book {
+
+    private let folder: String
+
+    /// Pages that are looked up, and not read in their turn.
+    private static let others: Set = [
+        "Tutorials", "From1", "From4", "From5", "From6", "FreeFunctions", "VariableOperators", "DeprecatedNames",
+    ]
+
+    init(_ folder: String) { self.folder = folder }
+
+    /// Pages must have the order of the landing page, and those in front of the architecture say what one knows afterwards.
+    func check(_ complaints: inout Complaints) throws {
+        let listed = try lines(of: "SwiftObserver").compactMap(Self.link).filter { !Self.others.contains($0) }
+        var isForUsers = true
+        for (page, next) in zip(listed, listed.dropFirst()) {
+            let lines = try lines(of: page)
+            if lines.last(where: { !$0.isEmpty }) != "Next: <doc:\(next)>" {
+                complaints.add(
+                    "\(page).md should end with the line 'Next: <doc:\(next)>', as the landing page lists it next")
+            }
+            if page == "Architecture" { isForUsers = false }
+            if isForUsers, !lines.contains(where: { $0.hasPrefix("After this page, you ") }) {
+                complaints.add("\(page).md should say in front what one knows after it: 'After this page, you …'")
+            }
+        }
+    }
+
+    /// The page that a line of a list links to.
+    private static func link(_ line: String) -> String? {
+        line.firstMatch(of: /^- <doc:(\w+)>$/).map { String($0.1) }
+    }
+
+    private func lines(of page: String) throws -> [String] {
+        try String(contentsOfFile: "\(folder)/\(page).md", encoding: .utf8).components(separatedBy: "\n")
+    }
+}

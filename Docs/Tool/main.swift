@@ -1,0 +1,40 @@
+import Foundation
+
+// The tool that `make docs` and its like use. It's compiled from this folder alone.
+
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.dropFirst().map { String($0) }) {
+case ("check", let rest) where rest.count == 2: exit(try check(rest[0], repository: rest[1]))
+case ("serve", let rest) where rest.count == 1 || rest.count == 2:
+    guard let port = UInt16(rest.count == 2 ? rest[1] : "8080") else { usage() }
+    try Server(rest[0]).run(port: port)
+default: usage()
+}
+
+func usage() -> Never {
+    print("usage: docs-tool check ARCHIVE REPOSITORY\n       docs-tool serve ARCHIVE [PORT]")
+    exit(2)
+}
+
+/// Checks everything, and says what's wrong.
+func check(_ archive: String, repository: String) throws -> Int32 {
+    var complaints = Complaints()
+    let pages = try Archive(archive)
+    pages.checkLinks(&complaints)
+    pages.checkPlaces(&complaints)
+    pages.checkTopics(&complaints)
+    try Book(repository + "/Docs/SwiftObserver.docc").check(&complaints)
+    let external = try Markdown.checkAll(in: repository, &complaints)
+    for text in complaints.all { print("WRONG  \(text)") }
+    if complaints.all.isEmpty {
+        print("holds  \(pages.count) pages of documentation, each in one place, without a broken link")
+        print("notes  \(external.count) links lead elsewhere and aren't followed:")
+        for link in external.sorted() { print("       \(link)") }
+    }
+    return complaints.all.isEmpty ? 0 : 1
+}
+
+struct Complaints {
+    private(set) var all: [String] = []
+    mutating func add(_ text: String) { all.append(text) }
+}

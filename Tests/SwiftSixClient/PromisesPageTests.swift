@@ -1,0 +1,54 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// The code of the page about promises is compiled and run here.
+@Suite struct PromisesPageTests {
+
+    @Test func `this file contains the code of the page`() throws {
+        try expectCode(of: "Docs/SwiftObserver.docc/Promises.md", isContainedIn: #filePath)
+    }
+
+    @Test func `it prints what the page says`() async throws {
+        let printed = Printed()
+        @Sendable func print(_ items: Any...) { printed(items) }
+
+        let id = loadID()
+        id.whenFulfilled { value in print("The ID is \(value).") }
+        let number = try await id.value
+        #expect(number == 7)
+        let queue = DispatchQueue(label: "screen")
+        id.whenFulfilled(on: queue) { value in print("draw \(value)") }
+        queue.sync {}
+        _ = await id.drain(within: .seconds(60))
+        #expect(Set(printed.takeAll()) == ["The ID is 7.", "draw 7"])
+
+        let name = first { loadID() }.then { loadName($0) }
+        let greeting = name.map { "Hello, \($0)!" }
+        let both = greeting.and(id)
+        _ = try await both.value
+        both.whenFulfilled { values in print(values.0, values.1) }  // prints "Hello, user 7! 7"
+        #expect(printed.takeAll() == ["Hello, user 7! 7"])
+
+        struct NotFound: Error {}
+
+        let page = Promise { () async throws -> String in throw NotFound() }
+        _ = await page.result
+        page.whenFulfilled { result in if case .failure = result { print("It failed.") } }  // prints "It failed."
+        #expect(printed.takeAll() == ["It failed."])
+        do {
+            print(try await page.value)
+        } catch {
+            print("There's no page.")
+        }
+        #expect(printed.takeAll() == ["There's no page."])
+    }
+}
+
+private func loadName(_ id: Int) -> Promise<String> { Promise { $0.fulfill("user \(id)") } }
+
+private func loadID() -> Promise<Int> {
+    Promise { promise in
+        DispatchQueue.global().async { promise.fulfill(7) }
+    }
+}
