@@ -72,8 +72,8 @@ extension JSONText.Value {
     }
 
     fileprivate func level(for key: String) throws(JSONText.Problem) -> Level {
-        if case .text(let text) = content, let level = Level.allCases.first(where: { $0.name == text }) { return level }
-        let names = Level.allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        if case .text(let text) = content, let level = Level(rawValue: text) { return level }
+        let names = Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         throw JSONText.Problem(line, "\"\(key)\" must be one of \(names).")
     }
 }

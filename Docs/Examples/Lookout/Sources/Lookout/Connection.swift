@@ -19,8 +19,9 @@ struct Connection: Hashable, @unchecked Sendable {
 
     func resume() { MHD_resume_connection(pointer) }
 
-    /// Lets a slow client wait in this program, where that's seen, and not in the system.
+    /// Lets a slow client wait in this program, where that's seen and ended, and not in the system or the server.
     func bufferLittle() {
+        lookout_never_time_out(pointer)
         var size: Int32 = 16 * 1024
         setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
     }

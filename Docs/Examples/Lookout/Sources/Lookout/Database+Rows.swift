@@ -11,7 +11,7 @@ extension Database {
                 try execute(
                     "INSERT INTO rows (file, end, level, text) VALUES (?, ?, ?, ?)",
                     [
-                        .number(files[row.origin.id]!), .number(row.end), .number(Int64(row.level.rawValue)),
+                        .number(files[row.origin.id]!), .number(row.end), .number(Int64(row.level.badness)),
                         .text(row.text),
                     ])
             }

@@ -10,7 +10,7 @@ struct Event: Sendable {
         self.init(
             "line",
             """
-            {"file":\(Self.json(row.origin.path)),"end":\(row.end),"level":"\(row.level.name)",\
+            {"file":\(Self.json(row.origin.path)),"end":\(row.end),"level":"\(row.level.rawValue)",\
             "text":\(Self.json(row.text))}
             """)
     }

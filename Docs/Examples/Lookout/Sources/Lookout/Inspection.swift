@@ -4,7 +4,7 @@ import SwiftObserver
 /// What the page shows.
 struct Inspection: Encodable {
 
-    /// An observable with those of its observations for which most waits or is missing, and what all others are together.
+    /// An observable with its observations. Of those that began in the same line of code, only some are named.
     struct Observed: Encodable {
         let observable: String
         let type: String
@@ -12,9 +12,15 @@ struct Inspection: Encodable {
         let inLine: Int
         let refused: Int
         let observations: [ObservationInspection]
-        var others = 0
-        var othersWaiting = 0
-        var othersMissed = 0
+        let others: [Others]
+    }
+
+    /// Observations that aren't named, which began in the same line of code.
+    struct Others: Encodable {
+        let observer: String
+        let count: Int
+        let waiting: Int
+        let missed: Int
     }
 
     /// A line of code in which observations began that still live.
@@ -34,7 +40,7 @@ struct Inspection: Encodable {
     let cutOff: Int
     let observables: [Observed]
     let slow: [RunningHandler]
-    let mistakes: [WatchedMistake]
+    let mistakes: [String]
     let growing: [Growing]
 
     var json: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
@@ -50,25 +56,36 @@ extension Inspection {
         self.init(
             role: role, uptime: uptime, health: health, configuration: configuration, machine: machine,
             tally: front.tally.published.value, stored: stored?.stored.value, subscribers: front.subscribers.count.value,
-            cutOff: front.subscribers.cutOff.value, observables: Self.observables(top: 50), slow: report.slowHandlers,
-            mistakes: report.mistakes, growing: Self.growing(since: mark))
+            cutOff: front.subscribers.cutOff.value, observables: Self.observables(top: 10), slow: report.slowHandlers,
+            mistakes: report.mistakes.map { "\($0.file ?? "?"):\($0.line ?? 0): \($0)" }, growing: Self.growing(since: mark))
     }
 
+    /// - Parameter top: How many are named of those that began in the same line, the ones for which most waits.
     static func observables(top: Int) -> [Observed] {
         Watch.observables().map { observable in
-            let sorted = observable.observations.sorted { ($0.waiting, $0.missed) > ($1.waiting, $1.missed) }
-            let others = sorted.dropFirst(top)
+            var named: [ObservationInspection] = [], others: [Others] = []
+            for same in Dictionary(grouping: observable.observations, by: began).values {
+                let sorted = same.sorted { ($0.waiting, $0.missed) > ($1.waiting, $1.missed) }, rest = sorted.dropFirst(top)
+                named += sorted.prefix(top)
+                guard let first = rest.first else { continue }
+                others.append(
+                    Others(
+                        observer: first.observer ?? "(dead)", count: rest.count,
+                        waiting: rest.reduce(0) { $0 + $1.waiting }, missed: rest.reduce(0) { $0 + $1.missed }))
+            }
             return Observed(
                 observable: observable.name ?? observable.type, type: observable.type, sent: observable.sent,
-                inLine: observable.inLine, refused: observable.refused, observations: Array(sorted.prefix(top)),
-                others: others.count, othersWaiting: others.reduce(0) { $0 + $1.waiting },
-                othersMissed: others.reduce(0) { $0 + $1.missed })
+                inLine: observable.inLine, refused: observable.refused,
+                observations: named.sorted { $0.position < $1.position }, others: others)
         }
     }
 
+    private static func began(_ observation: ObservationInspection) -> String {
+        "\(observation.file ?? "?"):\(observation.line ?? 0)"
+    }
+
     static func growing(since mark: WatchMark) -> [Growing] {
-        let lines = Watch.begun(since: mark).map { "\($0.file ?? "?"):\($0.line ?? 0)" }
-        return Dictionary(grouping: lines) { $0 }.map { Growing(began: $0, count: $1.count) }
+        Dictionary(grouping: Watch.begun(since: mark).map(began)) { $0 }.map { Growing(began: $0, count: $1.count) }
             .filter { $0.count > 1 }.sorted { $0.count > $1.count }
     }
 }

@@ -21,10 +21,10 @@ struct FileID: Sendable, Codable, Hashable {
 }
 
 /// How bad it is what a line tells of.
-enum Level: Int, Sendable, Codable, CaseIterable, Comparable {
+enum Level: String, Sendable, Codable, CaseIterable, Comparable {
     case debug, info, warning, error
 
-    var name: String { "\(self)" }
+    var badness: Int { Self.allCases.firstIndex(of: self)! }
 
-    static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Level, other: Level) -> Bool { one.badness < other.badness }
 }

@@ -26,7 +26,7 @@ actor Tally: Observer {
     }
 
     private func count(_ row: Row) {
-        counts.levels[row.level.name, default: 0] += 1
+        counts.levels[row.level.rawValue, default: 0] += 1
         let isNew = counts.files[row.origin.path] == nil
         counts.files[isNew && counts.files.count >= Self.limit ? "(others)" : row.origin.path, default: 0] += 1
     }
