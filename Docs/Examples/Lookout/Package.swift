@@ -27,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .testTarget(
             name: "LookoutTests",
-            dependencies: ["Lookout", .product(name: "SwiftObserverTesting", package: "SwiftObserver")],
+            dependencies: ["CSQLite", "Lookout", .product(name: "SwiftObserverTesting", package: "SwiftObserver")],
             swiftSettings: strict),
     ]
 )
