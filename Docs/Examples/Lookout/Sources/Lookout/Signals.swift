@@ -16,6 +16,10 @@ final class Signals: @unchecked Sendable {
     private var sources: [any DispatchSourceSignal] = []
 
     init() {
+        // Whoever started this program may have blocked signals, which is inherited.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
         signal(SIGPIPE, SIG_IGN)
         on(SIGTERM) { [end] in end.fulfill("of SIGTERM") }
         on(SIGINT) { [end] in end.fulfill("of SIGINT") }

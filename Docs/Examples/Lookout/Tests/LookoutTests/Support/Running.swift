@@ -12,26 +12,36 @@ final class Running: Sendable {
         let errors: String
     }
 
-    private let process: Process
+    let id: Int32
+    private let hasEnded = Mutex(false)
     private let folder = Folder()
     private var outputPath: String { folder("out") }
 
     init(_ arguments: [String]) {
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.program)
-        process.arguments = arguments
-        folder.write("", to: "out")
-        folder.write("", to: "errors")
-        process.standardOutput = FileHandle(forWritingAtPath: folder("out"))
-        process.standardError = FileHandle(forWritingAtPath: folder("errors"))
-        try! process.run()
+        // `Process` waits on the loop of its thread, which several threads at once don't get along with.
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        for (file, name) in [(1, "out"), (2, "errors")] {
+            posix_spawn_file_actions_addopen(&actions, Int32(file), folder(name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
+        var words: [UnsafeMutablePointer<CChar>?] = ([Self.program] + arguments).map { strdup($0) } + [nil]
+        var process: pid_t = 0
+        // Threads of queues block signals, which a process would inherit.
+        var attributes = posix_spawnattr_t(), nothing = sigset_t()
+        posix_spawnattr_init(&attributes)
+        sigemptyset(&nothing)
+        posix_spawnattr_setsigmask(&attributes, &nothing)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        precondition(posix_spawn(&process, Self.program, &actions, &attributes, &words, environ) == 0)
+        posix_spawnattr_destroy(&attributes)
+        id = process
+        for word in words { free(word) }
+        posix_spawn_file_actions_destroy(&actions)
     }
 
     /// It's beside the tests.
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appendingPathComponent("Lookout").path
-
-    var id: Int32 { process.processIdentifier }
 
     var output: String { text(of: "out") }
 
@@ -44,7 +54,7 @@ final class Running: Sendable {
         var found: UInt16?
         _ = eventually {
             found = output.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0.filter(\.isNumber)) }
-            return found != nil || !process.isRunning
+            return found != nil || !isRunning
         }
         return found ?? 0
     }
@@ -59,13 +69,25 @@ final class Running: Sendable {
     }
 
     func waitForEnd(since start: ContinuousClock.Instant = .now) -> End {
-        process.waitUntilExit()
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        hasEnded.withLock { $0 = true }
+        let signal = status & 0x7f
         return End(
-            status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
-            seconds: (ContinuousClock.now - start) / .seconds(1), output: output, errors: text(of: "errors"))
+            status: status >> 8 & 0xff, wasKilled: signal != 0, seconds: (ContinuousClock.now - start) / .seconds(1),
+            output: output, errors: text(of: "errors"))
     }
 
-    deinit { if process.isRunning { kill(id, SIGKILL) } }
+    private var isRunning: Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info._sifields._sigchld.si_pid == 0
+    }
+
+    deinit {
+        if hasEnded.withLock({ $0 }) { return }
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+    }
 
     /// How much memory it has, in megabytes.
     var megabytes: Int {
