@@ -10,7 +10,9 @@ struct Address: Sendable, Equatable {
 
     /// Reads an address like `127.0.0.1:8080` or `[::1]:0`. It's `nil` if it's none.
     init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
         let name = text[..<colon]
         isSix = name.hasPrefix("[") && name.hasSuffix("]")
         host = isSix ? String(name.dropFirst().dropLast()) : name == "localhost" ? "127.0.0.1" : String(name)

@@ -40,11 +40,13 @@ extension Configuration {
             default:
                 let keys = ["files", "lookEvery", "countersEvery", "atLeast"]
                 throw JSONText.Problem(
-                    value.line, "\"\(key)\" is no key. Remove it, or use one of these: \(keys.joined(separator: ", ")).")
+                    value.line, "\"\(key)\" is no key. Remove it, or use one of these: \(keys.joined(separator: ", "))."
+                )
             }
         }
         if files.isEmpty {
-            throw JSONText.Problem(json.line, "\"files\" is missing. Name at least one, as in \"files\": [\"app.log\"].")
+            throw JSONText.Problem(
+                json.line, "\"files\" is missing. Name at least one, as in \"files\": [\"app.log\"].")
         }
     }
 }

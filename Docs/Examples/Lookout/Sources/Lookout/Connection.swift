@@ -14,6 +14,13 @@ struct Connection: Hashable, @unchecked Sendable {
     /// The server notices that, whatever it waits for, and ends the connection.
     func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
 
+    /// The same, and the system forgets what it still has for the client.
+    func abort() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout.size(ofValue: now)))
+        shutDown()
+    }
+
     /// Lets the server forget it until someone resumes it.
     func suspend() { MHD_suspend_connection(pointer) }
 

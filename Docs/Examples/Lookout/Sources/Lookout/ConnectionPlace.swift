@@ -61,12 +61,14 @@ final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
     }
 
     /// Ends the connection, whatever the client does.
-    func end() {
+    ///
+    /// - Parameter isAbrupt: Whether the client needn't get what is on its way.
+    func end(isAbrupt: Bool) {
         let blocks = state.withLock { state in
             state.isEnding = true
             state.bytes = []
             // A server that waits for the socket notices that it's shut down.
-            state.connection?.shutDown()
+            if isAbrupt { state.connection?.abort() } else { state.connection?.shutDown() }
             state.wake()
             return state.takeBlocks()
         }

@@ -83,7 +83,9 @@ final class Database {
     struct Result {
         fileprivate let statement: OpaquePointer
         func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
-        func text(_ column: Int32) -> String { sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "" }
+        func text(_ column: Int32) -> String {
+            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        }
     }
 
     private func bind(_ value: Value, to statement: OpaquePointer, at index: Int32) -> Int32 {

@@ -55,9 +55,11 @@ extension Inspection {
         let report = Watch.report()
         self.init(
             role: role, uptime: uptime, health: health, configuration: configuration, machine: machine,
-            tally: front.tally.published.value, stored: stored?.stored.value, subscribers: front.subscribers.count.value,
+            tally: front.tally.published.value, stored: stored?.stored.value,
+            subscribers: front.subscribers.count.value,
             cutOff: front.subscribers.cutOff.value, observables: Self.observables(top: 10), slow: report.slowHandlers,
-            mistakes: report.mistakes.map { "\($0.file ?? "?"):\($0.line ?? 0): \($0)" }, growing: Self.growing(since: mark))
+            mistakes: report.mistakes.map { "\($0.file ?? "?"):\($0.line ?? 0): \($0)" },
+            growing: Self.growing(since: mark))
     }
 
     /// - Parameter top: How many are named of those that began in the same line, the ones for which most waits.
@@ -65,7 +67,8 @@ extension Inspection {
         Watch.observables().map { observable in
             var named: [ObservationInspection] = [], others: [Others] = []
             for same in Dictionary(grouping: observable.observations, by: began).values {
-                let sorted = same.sorted { ($0.waiting, $0.missed) > ($1.waiting, $1.missed) }, rest = sorted.dropFirst(top)
+                let sorted = same.sorted { ($0.waiting, $0.missed) > ($1.waiting, $1.missed) },
+                    rest = sorted.dropFirst(top)
                 named += sorted.prefix(top)
                 guard let first = rest.first else { continue }
                 others.append(

@@ -67,7 +67,9 @@ struct JSONText {
         case "": throw problem(next == nil ? "The text ends too early." : "A value is missing here.")
         default:
             let isNumber = word.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-            guard isNumber, let number = Double(word) else { throw problem("\(word) is no value. Put texts in quotes.") }
+            guard isNumber, let number = Double(word) else {
+                throw problem("\(word) is no value. Put texts in quotes.")
+            }
             return Value(line: start, content: .number(number))
         }
     }

@@ -21,7 +21,8 @@ struct Request {
     var refusal: Answer? {
         let host = header("Host")
         if let host, !Self.isHarmless(host) {
-            return Answer(403, "The Host header names another host. Ask for localhost, or for the address by its numbers.")
+            return Answer(
+                403, "The Host header names another host. Ask for localhost, or for the address by its numbers.")
         }
         let isForeign = header("Origin").map { $0 != "http://\(host ?? "")" } == true
         let isFromElsewhere = header("Sec-Fetch-Site").map { !["same-origin", "none"].contains($0) } == true

@@ -26,9 +26,9 @@ final class Subscriber: Observer, Sendable {
     }
 
     /// Ends it, without what still waits for it.
-    func end() {
+    func end(isAbrupt: Bool) {
         stopObserving()
-        place.end()
+        place.end(isAbrupt: isAbrupt)
     }
 
     /// Its connection is gone.

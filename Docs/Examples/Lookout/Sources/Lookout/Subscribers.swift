@@ -48,7 +48,7 @@ final class Subscribers: Sendable {
     /// Ends one client. Tells whether there is one of that number.
     func stop(_ number: Int) -> Bool {
         let subscriber = all.first { $0.number == number }
-        subscriber?.end()
+        subscriber?.end(isAbrupt: true)
         return subscriber != nil
     }
 
@@ -58,7 +58,7 @@ final class Subscribers: Sendable {
         for subscriber in all {
             guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
             note("Subscriber \(subscriber.number) is cut off, since it was behind for \(patience).")
-            subscriber.end()
+            subscriber.end(isAbrupt: true)
             cutOff += 1
         }
     }
@@ -66,7 +66,7 @@ final class Subscribers: Sendable {
     /// Ends all, and lets nobody in any more.
     func close() {
         state.withLock { $0.isClosed = true }
-        for subscriber in all { subscriber.end() }
+        for subscriber in all { subscriber.end(isAbrupt: false) }
     }
 
     private var all: [Subscriber] { state.withLock { Array($0.subscribers.values) } }

@@ -33,7 +33,8 @@ final class Web: Sendable {
         guard let server else {
             let reason = String(cString: strerror(errno))
             throw Failure(
-                "It can't listen at \(address.host):\(address.port): \(reason). Choose another place with --listen, like 127.0.0.1:0.")
+                "It can't listen at \(address.host):\(address.port): \(reason). Choose another place with --listen, like 127.0.0.1:0."
+            )
         }
         let url = address.url(lookout_port(server))
         let started = Server(pointer: server)

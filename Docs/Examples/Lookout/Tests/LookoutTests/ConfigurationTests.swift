@@ -21,12 +21,18 @@ import Testing
         ("{}", "1: \"files\" is missing. Name at least one, as in \"files\": [\"app.log\"]."),
         ("{\n\"files\": []}", "2: \"files\" must be a list of at least one text, as in [\"/var/log/*.log\"]."),
         ("{\n\"files\": [\"a\",\n7]}", "3: \"files\" must have texts only, of which none is empty."),
-        ("{\"files\": [\"a\"],\n\"lookEvrey\": 5}", "2: \"lookEvrey\" is no key. Remove it, or use one of these: files, lookEvery, countersEvery, atLeast."),
+        (
+            "{\"files\": [\"a\"],\n\"lookEvrey\": 5}",
+            "2: \"lookEvrey\" is no key. Remove it, or use one of these: files, lookEvery, countersEvery, atLeast."
+        ),
         ("{\"files\": [\"a\"],\n\n\"lookEvery\": 5}", "3: \"lookEvery\" must be a whole number from 10 to 60000."),
         ("{\"files\": [\"a\"], \"lookEvery\": 20.5}", "1: \"lookEvery\" must be a whole number from 10 to 60000."),
         ("{\"files\": [\"a\"], \"lookEvery\": 1e300}", "1: \"lookEvery\" must be a whole number from 10 to 60000."),
         ("{\"files\": [\"a\"], \"lookEvery\": \"20\"}", "1: \"lookEvery\" must be a whole number from 10 to 60000."),
-        ("{\"files\": [\"a\"], \"atLeast\": \"worse\"}", "1: \"atLeast\" must be one of \"debug\", \"info\", \"warning\", \"error\"."),
+        (
+            "{\"files\": [\"a\"], \"atLeast\": \"worse\"}",
+            "1: \"atLeast\" must be one of \"debug\", \"info\", \"warning\", \"error\"."
+        ),
         ("{\"files\": [\"a\"]\n\"atLeast\": \"info\"}", "2: An object must go on with \",\" or end with \"}\" here."),
         ("{\"files\": [\"a\"", "1: A list must go on with \",\" or end with \"]\" here."),
         ("{\"files\": [\"a\"],\n\"files\": [\"b\"]}", "2: \"files\" is there twice. Remove one."),

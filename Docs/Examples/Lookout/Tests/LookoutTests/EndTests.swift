@@ -58,7 +58,8 @@ import Testing
                 #expect(end.output.contains("Nothing was left."), "\(end.output)")
 
                 // All that was accepted was counted, too, and the counts of one run tell how much that was.
-                let stored = end.number(before: " rows are in"), counted = end.number(before: " of \(log.folder("a.log"))")
+                let stored = end.number(before: " rows are in"),
+                    counted = end.number(before: " of \(log.folder("a.log"))")
                 #expect(stored == counted)
                 all.withLock { $0.append(end.seconds) }
                 sum += stored

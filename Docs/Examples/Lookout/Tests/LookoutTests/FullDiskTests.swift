@@ -26,15 +26,19 @@ import Testing
     }
 
     @Test func whatDoesNotFitIsKeptAndStoredLater() {
-        guard let disk = SmallDisk() else { return print("The full disk wasn't tested, since only root may mount one.") }
+        guard let disk = SmallDisk() else {
+            return print("The full disk wasn't tested, since only root may mount one.")
+        }
         print("The full disk is a tmpfs of a megabyte.")
         let folder = Folder()
         folder.append("first\n", to: "a.log")
-        let arguments = ["--database", disk.folder("db"), folder("a.log")], program = Running(arguments), port = program.port
+        let arguments = ["--database", disk.folder("db"), folder("a.log")], program = Running(arguments),
+            port = program.port
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1 })
         disk.fill()
         folder.append((0..<1_000).map { "line \($0)\n" }.joined(), to: "a.log")
-        #expect(eventually { Client.body(of: "/inspect", port).contains("rows can't be stored: database or disk is full") })
+        #expect(
+            eventually { Client.body(of: "/inspect", port).contains("rows can't be stored: database or disk is full") })
         disk.makeRoom()
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_001 })
         #expect(eventually { !Client.body(of: "/inspect", port).contains("can't be stored") })
@@ -64,7 +68,8 @@ import Testing
         func send(_ numbers: Range<Int>, _ length: Int) {
             let origin = Origin(path: "a", id: FileID(device: 1, inode: 1), head: Head(of: []))
             for number in numbers {
-                rows.send(Row(origin: origin, end: Int64(number), level: .info, text: String(repeating: "x", count: length)))
+                rows.send(
+                    Row(origin: origin, end: Int64(number), level: .info, text: String(repeating: "x", count: length)))
             }
         }
         send(0..<10, 10)

@@ -13,7 +13,9 @@ import Testing
     private func run(_ command: String) -> (status: Int32, output: String) {
         let output = popen("{ \(command); } 2>&1", "r")!
         var text = "", line = [CChar](repeating: 0, count: 65_536)
-        while fgets(&line, 65_536, output) != nil { text += String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        while fgets(&line, 65_536, output) != nil {
+            text += String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
         return (pclose(output) >> 8, text)
     }
 
@@ -47,7 +49,9 @@ import Testing
             folder.write(Client.body(of: "/graph", port), to: "graph.dot")
             let drawing = run("dot -Tsvg \(folder("graph.dot"))")
             #expect(drawing.status == 0, "\(drawing.output)")
-            for name in ["rows", "store", "tally", "broadcast", "subscriber 1"] { #expect(drawing.output.contains(name)) }
+            for name in ["rows", "store", "tally", "broadcast", "subscriber 1"] {
+                #expect(drawing.output.contains(name))
+            }
             #expect(Client.body(of: "/graph?format=mermaid", port).hasPrefix("graph LR\n"))
         }
     }
@@ -57,12 +61,14 @@ import Testing
         let folder = Folder()
         for _ in 0..<20 { folder.append("<b>one</b> \(String(repeating: "x", count: 300))\n", to: "a.log") }
         let program = Running(["--database", folder("db"), "--fault", "slow", folder("a.log")]), port = program.port
-        let look = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../look.sh").path
+        let look = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../look.sh")
+            .path
         for _ in 0..<40 {
             for _ in 0..<20 { folder.append("<b>one</b> \(String(repeating: "x", count: 300))\n", to: "a.log") }
             usleep(20_000)
         }
-        let row = "[...document.querySelectorAll('#observations tr')].find(row => row.dataset.observer === 'subscriber 1')"
+        let row =
+            "[...document.querySelectorAll('#observations tr')].find(row => row.dataset.observer === 'subscriber 1')"
         let seen = run(
             """
             \(look) http://127.0.0.1:\(port)/ "\(row)?.className === 'waits' && document.querySelectorAll('#graph rect').length > 6" \

@@ -42,7 +42,9 @@ final class Client {
         while true {
             let left = (deadline - .now) / .milliseconds(1)
             var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            if left <= 0 || poll(&wanted, 1, Int32(left) + 1) <= 0 { return (String(decoding: all, as: UTF8.self), false) }
+            if left <= 0 || poll(&wanted, 1, Int32(left) + 1) <= 0 {
+                return (String(decoding: all, as: UTF8.self), false)
+            }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = recv(socket, &bytes, bytes.count, 0)
             if count <= 0 { return (String(decoding: all, as: UTF8.self), true) }
@@ -68,7 +70,9 @@ final class Client {
         return answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? ""
     }
 
-    static func status(_ answer: String) -> Int { answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
+    static func status(_ answer: String) -> Int {
+        answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
 
     static func allowMany() {
         var limit = rlimit()

@@ -53,7 +53,9 @@ final class Running: Sendable {
     var port: UInt16 {
         var found: UInt16?
         _ = eventually {
-            found = output.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0.filter(\.isNumber)) }
+            found = output.split(separator: "\n").first?.split(separator: ":").last.flatMap {
+                UInt16($0.filter(\.isNumber))
+            }
             return found != nil || !isRunning
         }
         return found ?? 0
