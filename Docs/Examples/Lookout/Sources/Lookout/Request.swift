@@ -41,6 +41,7 @@ struct Request {
         } else {
             name = host.prefix { $0 != ":" }
         }
+        if isBracketed, !host.contains("]") { return false }
         let port = host.dropFirst(isBracketed ? name.count + 2 : name.count)
         guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy(\.isNumber) else { return false }
         var address = in6_addr()

@@ -4,6 +4,9 @@ import Synchronization
 /// All clients that get events. Who is behind for too long is cut off.
 final class Subscribers: Sendable {
 
+    /// No more are let in, so that connections are left for those who look what is wrong.
+    static let limit = 1_500
+
     let count = Var(0, named: "subscribers")
 
     /// How many were cut off because they were too slow.
@@ -22,10 +25,10 @@ final class Subscribers: Sendable {
 
     init(to events: Messenger<Event>, patience: Duration) { (self.events, self.patience) = (events, patience) }
 
-    /// Adds a client, unless it's closed.
+    /// Adds a client, unless there are too many, or it's closed.
     func add(_ connection: Connection) -> Subscriber? {
         let subscriber = state.withLock { state -> Subscriber? in
-            if state.isClosed { return nil }
+            if state.isClosed || state.subscribers.count >= Self.limit { return nil }
             state.latestNumber += 1
             let subscriber = Subscriber(state.latestNumber, connection)
             state.subscribers[connection] = subscriber

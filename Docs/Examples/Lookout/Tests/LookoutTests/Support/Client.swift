@@ -42,20 +42,26 @@ final class Client {
         while true {
             let left = (deadline - .now) / .milliseconds(1)
             var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            if left <= 0 || poll(&wanted, 1, Int32(left) + 1) <= 0 {
+            if poll(&wanted, 1, Int32(max(0, left.rounded(.up)))) <= 0 {
                 return (String(decoding: all, as: UTF8.self), false)
             }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = recv(socket, &bytes, bytes.count, 0)
             if count <= 0 { return (String(decoding: all, as: UTF8.self), true) }
-            all += bytes.prefix(count)
+            all += isSubscribed ? chunks.decode(bytes.prefix(count)) : Array(bytes.prefix(count))
             if let text, String(decoding: all.suffix(count + text.utf8.count), as: UTF8.self).contains(text) {
                 return (String(decoding: all, as: UTF8.self), false)
             }
         }
     }
 
-    func subscribe() { send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+    private var isSubscribed = false
+    private var chunks = Chunks()
+
+    func subscribe() {
+        isSubscribed = true
+        send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
 
     /// The answer to one request, all of it.
     static func get(_ path: String, _ port: UInt16, method: String = "GET", _ headers: String...) -> String {
