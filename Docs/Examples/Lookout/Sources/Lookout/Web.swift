@@ -98,7 +98,8 @@ final class Web: Sendable {
 
     private func subscribe(_ request: Request) -> MHD_Result {
         guard let subscriber = subscribers.add(request.connection) else {
-            return send(Answer(503, "There are too many subscribers, or the program ends. Try again later."), to: request)
+            let problem = "There are too many subscribers, or the program ends. Try again later."
+            return send(Answer(503, problem), to: request)
         }
         connections.set(nil, for: request.connection)
         request.connection.bufferLittle()

@@ -13,12 +13,18 @@ import Testing
         private(set) var count = 0
         private var renamed = 0
 
+        /// How many lines are in earlier files.
+        private var start = 0
+
         func grow(by lines: Int) {
             folder.append((count..<count + lines).map { "line \($0)\n" }.joined(), to: "a.log")
             count += lines
         }
 
+        /// Who has stored nothing of a file can't know it by another name. So this waits for a line of it.
         func rotate() {
+            #expect(eventually { StoredRows.count(in: folder("db")) > start })
+            start = count
             renamed += 1
             rename(folder("a.log"), folder("a.log.\(renamed)"))
         }

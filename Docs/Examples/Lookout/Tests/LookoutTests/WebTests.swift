@@ -45,6 +45,7 @@ import Testing
     @Test func aThousandSubscribersComeAndGo() {
         var most = 0
         for wave in 0..<scaled(3) {
+            #expect(eventually { inspect("subscribers") == 0 })
             let clients = (0..<1_000).map { _ in Client(port) }
             for client in clients { client.subscribe() }
             #expect(eventually { inspect("subscribers") == 1_000 })
