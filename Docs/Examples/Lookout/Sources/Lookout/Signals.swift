@@ -4,8 +4,9 @@ import SwiftObserver
 
 /// Lets signals and time end the program, and SIGHUP do something else.
 ///
-/// `@unchecked Sendable` because the sources are only held.
-final class Signals: @unchecked Sendable {
+/// A handler of its own writes each signal into a pipe, which a thread reads. A signal source of Dispatch loses one now and then
+/// on Linux, if the main thread belongs to Dispatch, as it does where `main` is asynchronous.
+final class Signals: Sendable {
 
     /// Why the program has to end.
     let end = Promise<String>()
@@ -13,29 +14,41 @@ final class Signals: @unchecked Sendable {
     /// Someone wants the configuration to be read again.
     let reload = Messenger<Void>(named: "reload")
 
-    private var sources: [any DispatchSourceSignal] = []
-
     init() {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        inlet = ends[1]
+        Thread.detach { [end, reload, outlet = ends[0]] in
+            var number: UInt8 = 0
+            while read(outlet, &number, 1) == 1 {
+                switch Int32(number) {
+                case SIGTERM: end.fulfill("of SIGTERM")
+                case SIGINT: end.fulfill("of SIGINT")
+                default: reload.send(())
+                }
+            }
+        }
+        for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, noteSignal) }
+        signal(SIGPIPE, SIG_IGN)
         // Whoever started this program may have blocked signals, which is inherited.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
-        signal(SIGPIPE, SIG_IGN)
-        on(SIGTERM) { [end] in end.fulfill("of SIGTERM") }
-        on(SIGINT) { [end] in end.fulfill("of SIGINT") }
-        on(SIGHUP) { [reload] in reload.send(()) }
     }
 
     /// Lets the program end in some time.
     func end(in seconds: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [end] in end.fulfill("time is up") }
     }
+}
 
-    private func on(_ number: Int32, handle: @escaping @Sendable () -> Void) {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler(handler: handle)
-        source.activate()
-        sources.append(source)
-    }
+/// Where signals go in. It's set once, before any signal is handled.
+private nonisolated(unsafe) var inlet: Int32 = -1
+
+/// Does only what a signal may interrupt anything for.
+private func noteSignal(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(inlet, &byte, 1)
+    errno = error
 }
