@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo demo-relay demo-test docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -154,6 +154,7 @@ api
 docs
 clients
 demo
+demo-test
 test
 test-weak
 release
@@ -202,9 +203,22 @@ api: api-list     ## fail if the public API differs from what Docs/api.txt says
 api-update: api-list ## write the public API into Docs/api.txt
 	@cp .build/api/api.txt Docs/api.txt
 
-demo: ARGS ?= --seconds 5
-demo:             ## run the example program, which watches this machine
-	$(SWIFT) run --package-path Docs/Examples/MachineWatch MachineWatch $(ARGS)
+# The example is a package of its own, since it needs libraries of the system.
+LOOKOUT = --package-path Docs/Examples/Lookout --scratch-path .build/lookout
+demo: ARGS ?= --seconds 8
+demo:             ## run the example service, which watches logs and this machine; ARGS=--help shows what else
+	@Docs/Examples/Lookout/install.sh
+	@$(SWIFT) run $(LOOKOUT) Lookout $(ARGS)
+
+demo-test:        ## end, kill and attack the example service, and account for each line, about a minute and a half
+	@Docs/Examples/Lookout/install.sh
+	$(SWIFT) test $(LOOKOUT) --disable-xctest --no-parallel
+
+demo-relay:       ## run the example service as two processes, with a Redis server between them
+	@Docs/Examples/Lookout/install.sh
+	@Stress/Relay/install-server.sh
+	@$(SWIFT) build --package-path Docs/Examples/Lookout --scratch-path .build/lookout-relay --traits Relay --product Lookout
+	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout
 
 ARCHIVE = .build/SwiftObserver.doccarchive
 docs: .build/docs-tool ## check the records of decisions, build the documentation, warnings are errors, and check its links, topics and order

@@ -1,0 +1,37 @@
+import SwiftObserver
+
+/// The half that collects: it follows files, reads counters and stores rows.
+final class Collector: Sendable {
+
+    let configuration: Var<Configuration>
+    let rows = Messenger<Row>(named: "rows")
+    let machine = Var(Machine(), named: "machine")
+    let health = Var(Health(), named: "health")
+    let store: Store
+    private let followers: Followers
+    private let tasks: Tasks
+
+    init(_ configuration: Configuration, from file: ConfigurationFile?, _ database: Database) throws(Database.Failure) {
+        self.configuration = Var(configuration, named: "configuration")
+        store = Store(database, health)
+        followers = Followers(self.configuration, rows, Ledger(try database.entries()), health)
+        tasks = Tasks()
+        self.file = file
+    }
+
+    private let file: ConfigurationFile?
+
+    /// Call this when all observe who want every row.
+    func start() {
+        store.write(rows)
+        tasks.add { [followers] in await followers.run() }
+        tasks.add { [configuration, machine] in await Counters(configuration: configuration, machine: machine).run() }
+        if let file { tasks.add { [configuration, health] in await file.keepUp(configuration, health) } }
+    }
+
+    /// Reads the configuration again, if it's in a file.
+    func reload() { file?.reload(configuration, health) }
+
+    /// Returns when no further row is sent.
+    func stopReading() async { await tasks.end() }
+}

@@ -1,0 +1,81 @@
+/// What the configuration file says.
+struct Configuration: Sendable, Equatable, Codable {
+
+    /// The files to follow. Names may have wildcards.
+    var files: [String] = []
+
+    /// How many milliseconds pass between two looks at a file.
+    var lookEvery = 100
+
+    /// How many milliseconds pass between two looks at the counters of the machine.
+    var countersEvery = 1_000
+
+    /// Subscribers get what is at least this bad.
+    var atLeast = Level.debug
+}
+
+extension Configuration {
+
+    /// Reads a configuration, or throws a text that names the file, the line and the mend.
+    init(text: [UInt8], file: String) throws(Failure) {
+        let json: JSONText.Value
+        do { json = try JSONText.parse(text) } catch { throw Failure("\(file):\(error.line): \(error.text)") }
+        do { try self.init(json) } catch { throw Failure("\(file):\(error.line): \(error.text)") }
+        if file.contains("/") {
+            let folder = file[...file.lastIndex(of: "/")!]
+            files = files.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+        }
+    }
+
+    private init(_ json: JSONText.Value) throws(JSONText.Problem) {
+        guard case .object(let members) = json.content else {
+            throw JSONText.Problem(json.line, "A configuration is an object, as in {\"files\": [\"/var/log/*.log\"]}.")
+        }
+        for (key, value) in members {
+            switch key {
+            case "files": files = try value.texts(for: key)
+            case "lookEvery": lookEvery = try value.number(for: key, in: 10...60_000)
+            case "countersEvery": countersEvery = try value.number(for: key, in: 100...60_000)
+            case "atLeast": atLeast = try value.level(for: key)
+            default:
+                let keys = ["files", "lookEvery", "countersEvery", "atLeast"]
+                throw JSONText.Problem(
+                    value.line, "\"\(key)\" is no key. Remove it, or use one of these: \(keys.joined(separator: ", "))."
+                )
+            }
+        }
+        if files.isEmpty {
+            throw JSONText.Problem(
+                json.line, "\"files\" is missing. Name at least one, as in \"files\": [\"app.log\"].")
+        }
+    }
+}
+
+extension JSONText.Value {
+
+    fileprivate func number(for key: String, in range: ClosedRange<Int>) throws(JSONText.Problem) -> Int {
+        if case .number(let number) = content, let whole = Int(exactly: number), range ~= whole { return whole }
+        throw JSONText.Problem(
+            line, "\"\(key)\" must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+
+    fileprivate func texts(for key: String) throws(JSONText.Problem) -> [String] {
+        guard case .array(let values) = content, !values.isEmpty else {
+            throw JSONText.Problem(line, "\"\(key)\" must be a list of at least one text, as in [\"/var/log/*.log\"].")
+        }
+        var texts: [String] = []
+        for value in values {
+            guard case .text(let text) = value.content, !text.isEmpty, !text.utf8.contains(0) else {
+                throw JSONText.Problem(value.line, "\"\(key)\" must have texts only, of which none is empty.")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    fileprivate func level(for key: String) throws(JSONText.Problem) -> Level {
+        if case .text(let text) = content, let level = Level(rawValue: text) { return level }
+        let names = Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw JSONText.Problem(line, "\"\(key)\" must be one of \(names).")
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import SwiftObserver
+
+/// Reads the configuration again when its file has changed, or someone asks for it. If it's wrong, the old one stays.
+struct ConfigurationFile: Sendable {
+
+    let path: String
+
+    func read() throws(Failure) -> Configuration {
+        let file: OpenFile
+        do { file = try OpenFile(path) } catch { throw Failure("\(path): \(error). Name another one with --config.") }
+        if file.size > 1_000_000 { throw Failure("\(path): it's larger than a megabyte. Name fewer files.") }
+        return try Configuration(text: file.bytes(from: 0, atMost: 1_000_000), file: path)
+    }
+
+    /// Looks now and then until the task is cancelled.
+    func keepUp(_ configuration: Var<Configuration>, _ health: Var<Health>) async {
+        var seen = stamp
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(200))
+            let now = stamp
+            if now != seen { reload(configuration, health) }
+            seen = now
+        }
+    }
+
+    func reload(_ configuration: Var<Configuration>, _ health: Var<Health>) {
+        do throws(Failure) {
+            configuration <- try read()
+            health.value.configuration = nil
+            note("The configuration was read again.")
+        } catch {
+            health.value.configuration = "\(error)"
+            note("\(error) The old configuration stays.")
+        }
+    }
+
+    /// Changes whenever the file does.
+    private var stamp: [Int] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return [] }
+        return [Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    }
+}

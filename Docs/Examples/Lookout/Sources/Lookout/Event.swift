@@ -1,0 +1,44 @@
+/// What subscribers get, written once for all of them: an event of server-sent events.
+struct Event: Sendable {
+
+    let bytes: [UInt8]
+
+    /// - Parameter data: JSON in one line.
+    init(_ name: String, _ data: String) { bytes = Array("event: \(name)\ndata: \(data)\n\n".utf8) }
+
+    init(_ row: Row) {
+        self.init(
+            "line",
+            """
+            {"file":\(Self.json(row.origin.path)),"end":\(row.end),"level":"\(row.level.rawValue)",\
+            "text":\(Self.json(row.text))}
+            """)
+    }
+
+    init(_ machine: Machine) {
+        self.init(
+            "machine",
+            """
+            {"busyShare":\(machine.busyShare),"load":\(machine.load),"memoryUsed":\(machine.memoryUsed),\
+            "memoryTotal":\(machine.memoryTotal),"bytesReceived":\(machine.bytesReceived),\
+            "bytesSent":\(machine.bytesSent)}
+            """)
+    }
+
+    static func missed(_ count: Int) -> Event { Event("missed", "{\"count\":\(count)}") }
+
+    /// A text in quotes, cut where it gets long.
+    private static func json(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars.prefix(1_000) {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\u{0}"..<"\u{20}", "\u{7f}", "\u{2028}", "\u{2029}":
+                let hex = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

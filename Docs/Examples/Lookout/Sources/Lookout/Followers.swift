@@ -1,0 +1,68 @@
+import Glibc
+import SwiftObserver
+import Synchronization
+
+/// Starts a follower for each file that the configuration names or matches, and ends those that it doesn't any more.
+final class Followers: Sendable {
+
+    /// More files than that aren't followed at once.
+    static let limit = 1_000
+
+    private let configuration: Var<Configuration>
+    private let rows: Messenger<Row>
+    private let ledger: Ledger
+    private let health: Var<Health>
+    private let tasks = Mutex<[String: Task<Void, Never>]>([:])
+
+    init(_ configuration: Var<Configuration>, _ rows: Messenger<Row>, _ ledger: Ledger, _ health: Var<Health>) {
+        (self.configuration, self.rows, self.ledger, self.health) = (configuration, rows, ledger, health)
+    }
+
+    /// Looks for files now and then, until the task is cancelled. Then it returns when nothing is read any more.
+    func run() async {
+        while !Task.isCancelled {
+            let patterns = configuration.value.files
+            let unwanted = tasks.withLock { tasks in
+                for path in Set(patterns.flatMap(Self.files)) where tasks[path] == nil && tasks.count < Self.limit {
+                    tasks[path] = Task { await follow(path, isMatch: !patterns.contains(path)) }
+                }
+                return tasks.filter { path, _ in !patterns.contains { $0 == path || fnmatch($0, path, 0) == 0 } }
+            }
+            for (path, task) in unwanted {
+                task.cancel()
+                await task.value
+                forget(path)
+            }
+            await pause()
+        }
+        let left = tasks.withLock { Array($0.values) }
+        for task in left { task.cancel() }
+        for task in left { await task.value }
+    }
+
+    private func follow(_ path: String, isMatch: Bool) async {
+        let follower = Follower(
+            path: path, isMatch: isMatch, rows: rows, ledger: ledger, pause: { [self] in await pause() }
+        ) { [health] problem in
+            if health.value.files[path] != problem { health.value.files[path] = problem }
+        }
+        await follower.run()
+        if !Task.isCancelled { forget(path) }
+    }
+
+    private func forget(_ path: String) {
+        tasks.withLock { $0[path] = nil }
+        health.value.files[path] = nil
+    }
+
+    private func pause() async { try? await Task.sleep(for: .milliseconds(configuration.value.lookEvery)) }
+
+    /// The files that match a pattern. One without wildcards is there even if the file isn't, so that its absence is told.
+    private static func files(matching pattern: String) -> [String] {
+        guard pattern.contains(where: "*?[".contains) else { return [pattern] }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    }
+}

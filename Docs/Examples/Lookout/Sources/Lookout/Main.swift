@@ -1,0 +1,69 @@
+import Dispatch
+import Glibc
+import SwiftObserver
+
+@main
+enum Main {
+
+    static func main() async {
+        do throws(Failure) {
+            guard let options = try Options(CommandLine.arguments.dropFirst()) else { return say(Options.help) }
+            let signals = Signals()
+            allowManyFiles()
+            Watch.start(WatchLimits(slow: .milliseconds(500), stuck: .seconds(5), backlog: 100))
+            if let seconds = options.seconds { signals.end(in: seconds) }
+            switch options.role {
+            case .whole: try await runWhole(options, signals)
+            #if Relay
+                case .collecting(let address): try await runCollector(options, address, signals)
+                case .serving(let address): try await runFront(options, address, signals)
+            #else
+                default: throw Failure("That needs a build with the trait Relay: swift run --traits Relay Lookout …")
+            #endif
+            }
+        } catch {
+            note("\(error)")
+            exit(2)
+        }
+    }
+
+    private static func runWhole(_ options: Options, _ signals: Signals) async throws(Failure) {
+        let input = try Input(options), tasks = Tasks()
+        let service = Service(try input.collector(), patience: options.effectivePatience)
+        observe(signals.reload) { [collector = service.collector] in collector.reload() }
+        let url = try service.start(at: options.listen)
+        if let example = input.example { tasks.add { await example.run() } }
+        say("Look at \(url) \nor at \(url)/graph, \(url)/inspect, \(url)/report, \(url)/metrics and \(url)/events")
+        if let fault = options.fault, let port = UInt16(url.split(separator: ":").last!) {
+            fault.make(in: service.collector.rows, port, tasks)
+        }
+
+        let reason = await ending(signals)
+        await tasks.end()
+        let left = await service.stop()
+        let counts = service.front.tally.published.value
+        say("Ended because \(reason). \(service.collector.store.stored.value) rows are in \(input.databasePath).")
+        for (name, count) in (counts.levels.sorted { $0.key < $1.key }) { say("\(count) of level \(name)") }
+        for (path, count) in (counts.files.sorted { $0.key < $1.key }) { say("\(count) of \(path)") }
+        say("\(left)")
+    }
+
+    /// Waits until the program has to end. From then on, it ends in two seconds, whatever is stuck.
+    static func ending(_ signals: Signals) async -> String {
+        let reason = (try? await signals.end.value) ?? "of nothing"
+        Thread.detach {
+            usleep(1_900_000)
+            note("It didn't stop in time. What was read and isn't stored is read again in the next run.")
+            _exit(1)
+        }
+        return reason
+    }
+
+    /// Each connection is a file, and each log.
+    private static func allowManyFiles() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}

@@ -1,0 +1,87 @@
+/// What the command line says.
+struct Options: Sendable, Equatable {
+
+    var configuration: String?
+    var files: [String] = []
+    var database: String?
+    var listen = Address("127.0.0.1:0")!
+    var patience: Int?
+    var seconds: Int?
+    var fault: Fault?
+    var role = Role.whole
+
+    enum Role: Sendable, Equatable {
+        case whole
+        case collecting(for: Address)
+        case serving(from: Address)
+    }
+
+    /// Reads arguments. It's `nil` if someone asks for help.
+    init?(_ arguments: some Sequence<String>) throws(Failure) {
+        var arguments = Array(arguments)[...]
+        while let argument = arguments.popFirst() {
+            switch argument {
+            case "--help", "-h": return nil
+            case "--config": configuration = try value(of: argument, &arguments)
+            case "--database": database = try value(of: argument, &arguments)
+            case "--listen": listen = try address(of: argument, &arguments)
+            case "--patience": patience = try number(of: argument, &arguments)
+            case "--seconds": seconds = try number(of: argument, &arguments)
+            case "--collect": role = .collecting(for: try address(of: argument, &arguments))
+            case "--front": role = .serving(from: try address(of: argument, &arguments))
+            case "--fault":
+                let name = try value(of: argument, &arguments)
+                guard let fault = Fault(rawValue: name) else {
+                    throw Failure("There's no fault \(name). Choose stuck, leak or slow.")
+                }
+                self.fault = fault
+            default:
+                if argument.hasPrefix("-") { throw Failure("\(argument) is no option.") }
+                files.append(argument)
+            }
+        }
+        if configuration != nil, !files.isEmpty { throw Failure("Name files either here or in the configuration.") }
+    }
+
+    /// For how long a subscriber may be behind. One that's slow on purpose is to be seen for some time.
+    var effectivePatience: Duration { .seconds(patience ?? (fault == .slow ? 60 : 10)) }
+
+    private func value(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> String {
+        guard let value = arguments.popFirst() else { throw Failure("\(option) needs a value.") }
+        return value
+    }
+
+    private func number(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> Int {
+        let text = try value(of: option, &arguments)
+        guard let number = Int(text), 1...1_000_000 ~= number else {
+            throw Failure("\(option) must be a whole number from 1 to 1000000, and not \(text).")
+        }
+        return number
+    }
+
+    private func address(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> Address {
+        let text = try value(of: option, &arguments)
+        guard let address = Address(text) else {
+            throw Failure("\(option) must be an address in numbers and a port, like 127.0.0.1:8080, and not \(text).")
+        }
+        return address
+    }
+
+    static let help = """
+        Usage: Lookout [OPTION…] [FILE…]
+
+        Follows log files and the counters of this machine, stores lines in a database, and shows what goes on in a browser.
+        Without files and a configuration, it writes some logs of its own to follow, beside those in /var/log.
+
+          --config FILE       a configuration, which is read again when it changes and at SIGHUP:
+                              {"files": ["/var/log/*.log"], "lookEvery": 100, "countersEvery": 1000, "atLeast": "debug"}
+          --database FILE     where lines are stored; lookout.db by default
+          --listen ADDRESS    where to serve; 127.0.0.1:0 by default, which picks a port
+          --patience SECONDS  cut off subscribers that are behind for so long; 10 by default
+          --seconds SECONDS   end by itself; otherwise it ends at SIGTERM and SIGINT
+          --fault FAULT       make a mistake that the page shows: stuck, leak or slow
+          --collect ADDRESS   only collect and store, and publish lines at that Redis server; needs the trait Relay
+          --front ADDRESS     only serve what another process publishes there; needs the trait Relay
+          --help              print this
+        """
+}

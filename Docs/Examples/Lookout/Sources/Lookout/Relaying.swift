@@ -1,0 +1,111 @@
+#if Relay
+    import Relay
+    import SwiftObserver
+
+    /// Names of what one process tells others.
+    enum Streams {
+        static let rows = "lookout-rows"
+        static let machine = "lookout-machine"
+    }
+
+    /// The collecting half, which publishes what it collects.
+    final class RelayedCollector: Sendable {
+
+        let collector: Collector
+        private let relay: Relay
+        private let machine: SharedVar<Machine>
+        private let observer = FreeObserver()
+
+        init(_ collector: Collector, to address: Address) {
+            self.collector = collector
+            relay = Relay(to: RelayServer(host: address.host, port: Int(address.port)))
+            machine = relay.shared(Streams.machine, initially: Machine())
+        }
+
+        /// Publishing waits for no server: while it's away, the newest rows are kept, and who reads is told how many are missing.
+        func start() {
+            observer.observe(relay.problems) { problem in note("\(problem)") }
+            relay.publish(collector.rows, to: Streams.rows, buffering: .newest(50_000))
+            observer.observe(collector.machine) { [machine] update in machine.value = update.new }
+            collector.start()
+        }
+
+        func stop() async -> Remainder {
+            await collector.stopReading()
+            collector.store.giveUp()
+            let rows = await collector.rows.close(within: .milliseconds(900))
+            let published = await relay.close(within: .milliseconds(500))
+            return Remainder(
+                unhandled: [rows], unstored: collector.store.unstoredCount,
+                relay: published.isEmpty ? "" : "Not published in time: \(published)")
+        }
+    }
+
+    /// The serving half, which gets rows from another process.
+    final class RelayedFront: Sendable {
+
+        let front: Front
+        private let relay: Relay
+        private let rows: RemoteMessages<Row>
+        private let machine: SharedVar<Machine>
+        private let health = Var(Health(), named: "health")
+        private let clock = Uptime()
+        private let observer = FreeObserver()
+
+        init(from address: Address, patience: Duration) {
+            front = Front(patience: patience)
+            relay = Relay(to: RelayServer(host: address.host, port: Int(address.port)))
+            rows = relay.subscribe(Streams.rows, from: .start)
+            machine = relay.shared(Streams.machine, initially: Machine())
+        }
+
+        func start(at address: Address) throws(Failure) -> String {
+            let mark = Watch.mark()
+            observer.observe(relay.problems) { [health] problem in
+                note("\(problem)")
+                if case .reconnected = problem { health.value.relay = nil } else { health.value.relay = "\(problem)" }
+            }
+            front.observe(rows, machine) { .debug }
+            return try front.start(at: address) { [unowned self] in
+                Inspection(
+                    role: "front", uptime: clock.seconds, health: health.value, configuration: nil,
+                    machine: machine.value, stored: nil, front: front, since: mark)
+            }
+        }
+
+        func stop() async -> Remainder {
+            await relay.close(within: .milliseconds(500))
+            let left = await close([rows, front.broadcast.events], within: .milliseconds(500))
+            await front.stop()
+            return Remainder(unhandled: [left])
+        }
+    }
+
+    extension Main {
+
+        static func runCollector(_ options: Options, _ server: Address, _ signals: Signals) async throws(Failure) {
+            let input = try Input(options), tasks = Tasks()
+            let half = RelayedCollector(try input.collector(), to: server)
+            observe(signals.reload) { [collector = half.collector] in collector.reload() }
+            half.start()
+            if let example = input.example { tasks.add { await example.run() } }
+            say("Publishing to \(server.host):\(server.port)")
+            let reason = await ending(signals)
+            await tasks.end()
+            let left = await half.stop()
+            say("Ended because \(reason). \(half.collector.store.stored.value) rows are in \(input.databasePath).")
+            say("\(left)")
+        }
+
+        static func runFront(_ options: Options, _ server: Address, _ signals: Signals) async throws(Failure) {
+            let half = RelayedFront(from: server, patience: options.effectivePatience)
+            let url = try half.start(at: options.listen)
+            say("Look at \(url) ")
+            let reason = await ending(signals)
+            let left = await half.stop()
+            let counts = half.front.tally.published.value
+            say("Ended because \(reason). \(counts.levels.values.reduce(0, +)) rows came.")
+            say("\(left)")
+        }
+    }
+#endif

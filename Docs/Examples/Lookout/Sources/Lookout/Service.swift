@@ -1,0 +1,42 @@
+import SwiftObserver
+
+/// Both halves in one process.
+final class Service: Sendable {
+
+    let collector: Collector
+    let front: Front
+    private let clock = Uptime()
+
+    init(_ collector: Collector, patience: Duration) {
+        self.collector = collector
+        front = Front(patience: patience)
+    }
+
+    /// Starts everything, and returns where it can be looked at.
+    func start(at address: Address) throws(Failure) -> String {
+        front.observe(collector.rows, collector.machine) { [configuration = collector.configuration] in
+            configuration.value.atLeast
+        }
+        let mark = Watch.mark()
+        let url = try front.start(at: address) { [unowned self] in inspect(since: mark) }
+        collector.start()
+        return url
+    }
+
+    /// Stops in the order in which rows come: nothing more is read, what was read is stored, and subscribers get it.
+    func stop() async -> Remainder {
+        await collector.stopReading()
+        collector.store.giveUp()
+        let rows = await collector.rows.close(within: .seconds(1))
+        let events = await front.broadcast.events.close(within: .milliseconds(200))
+        await front.stop()
+        return Remainder(unhandled: [rows, events], unstored: collector.store.unstoredCount)
+    }
+
+    private func inspect(since mark: WatchMark) -> Inspection {
+        Inspection(
+            role: "one process", uptime: clock.seconds, health: collector.health.value,
+            configuration: collector.configuration.value, machine: collector.machine.value, stored: collector.store,
+            front: front, since: mark)
+    }
+}

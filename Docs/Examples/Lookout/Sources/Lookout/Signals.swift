@@ -1,0 +1,54 @@
+import Dispatch
+import Glibc
+import SwiftObserver
+
+/// Lets signals and time end the program, and SIGHUP do something else.
+///
+/// A handler of its own writes each signal into a pipe, which a thread reads. A signal source of Dispatch loses one now and then
+/// on Linux, if the main thread belongs to Dispatch, as it does where `main` is asynchronous.
+final class Signals: Sendable {
+
+    /// Why the program has to end.
+    let end = Promise<String>()
+
+    /// Someone wants the configuration to be read again.
+    let reload = Messenger<Void>(named: "reload")
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        inlet = ends[1]
+        Thread.detach { [end, reload, outlet = ends[0]] in
+            var number: UInt8 = 0
+            while read(outlet, &number, 1) == 1 {
+                switch Int32(number) {
+                case SIGTERM: end.fulfill("of SIGTERM")
+                case SIGINT: end.fulfill("of SIGINT")
+                default: reload.send(())
+                }
+            }
+        }
+        for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, noteSignal) }
+        signal(SIGPIPE, SIG_IGN)
+        // Whoever started this program may have blocked signals, which is inherited.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+    }
+
+    /// Lets the program end in some time.
+    func end(in seconds: Int) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [end] in end.fulfill("time is up") }
+    }
+}
+
+/// Where signals go in. It's set once, before any signal is handled.
+private nonisolated(unsafe) var inlet: Int32 = -1
+
+/// Does only what a signal may interrupt anything for.
+private func noteSignal(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(inlet, &byte, 1)
+    errno = error
+}

@@ -1,0 +1,52 @@
+import CMicroHTTPD
+import SwiftObserver
+
+/// A client that gets events. What waits for it is the backlog of its observation.
+final class Subscriber: Observer, Sendable {
+
+    /// No more events wait for it than that.
+    static let limit = 256
+
+    let number: Int
+    let receiver: Receiver
+    let place: ConnectionPlace
+
+    init(_ number: Int, _ connection: Connection) {
+        self.number = number
+        receiver = Receiver(named: "subscriber \(number)")
+        place = ConnectionPlace(connection, named: "connection \(number)")
+        place.write(Array("retry: 1000\n\n".utf8))
+    }
+
+    func subscribe(to events: Messenger<Event>) {
+        observe(
+            events, on: place, buffering: .newest(Self.limit),
+            missed: { [unowned self] count in place.write(Event.missed(count).bytes) }
+        ) { [unowned self] event in place.write(event.bytes) }
+    }
+
+    /// Ends it, without what still waits for it.
+    func end(isAbrupt: Bool) {
+        stopObserving()
+        place.end(isAbrupt: isAbrupt)
+    }
+
+    /// Its connection is gone.
+    func forget() {
+        stopObserving()
+        place.forget()
+    }
+
+    // MARK: - As the server asks for it
+
+    /// An answer that gets its bytes from this subscriber, which lives as long.
+    func response() -> OpaquePointer? {
+        MHD_create_response_from_callback(
+            UInt64.max, 8 * 1024,
+            { subscriber, _, buffer, limit in
+                Unmanaged<Subscriber>.fromOpaque(subscriber!).takeUnretainedValue().place.read(
+                    into: buffer, atMost: limit)
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { subscriber in Unmanaged<Subscriber>.fromOpaque(subscriber!).release() })
+    }
+}

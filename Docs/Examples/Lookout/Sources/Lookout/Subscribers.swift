@@ -1,0 +1,76 @@
+import SwiftObserver
+import Synchronization
+
+/// All clients that get events. Who is behind for too long is cut off.
+final class Subscribers: Sendable {
+
+    /// No more are let in, so that connections are left for those who look what is wrong.
+    static let limit = 1_500
+
+    let count = Var(0, named: "subscribers")
+
+    /// How many were cut off because they were too slow.
+    let cutOff = Var(0, named: "cut off")
+
+    private let events: Messenger<Event>
+    private let patience: Duration
+
+    private struct State {
+        var subscribers: [Connection: Subscriber] = [:]
+        var latestNumber = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    init(to events: Messenger<Event>, patience: Duration) { (self.events, self.patience) = (events, patience) }
+
+    /// Adds a client, unless there are too many, or it's closed.
+    func add(_ connection: Connection) -> Subscriber? {
+        let subscriber = state.withLock { state -> Subscriber? in
+            if state.isClosed || state.subscribers.count >= Self.limit { return nil }
+            state.latestNumber += 1
+            let subscriber = Subscriber(state.latestNumber, connection)
+            state.subscribers[connection] = subscriber
+            return subscriber
+        }
+        if subscriber != nil { count += 1 }
+        return subscriber
+    }
+
+    /// Lets a client have what comes from now on. It's called when its answer has begun.
+    func begin(_ subscriber: Subscriber) { subscriber.subscribe(to: events) }
+
+    /// The connection of a client is gone.
+    func remove(_ connection: Connection) {
+        guard let subscriber = state.withLock({ $0.subscribers.removeValue(forKey: connection) }) else { return }
+        subscriber.forget()
+        count -= 1
+    }
+
+    /// Ends one client. Tells whether there is one of that number.
+    func stop(_ number: Int) -> Bool {
+        let subscriber = all.first { $0.number == number }
+        subscriber?.end(isAbrupt: true)
+        return subscriber != nil
+    }
+
+    /// Cuts off who is behind for too long. Someone has to call this now and then.
+    func cutOffSlowOnes() {
+        let now = ContinuousClock.now
+        for subscriber in all {
+            guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
+            note("Subscriber \(subscriber.number) is cut off, since it was behind for \(patience).")
+            subscriber.end(isAbrupt: true)
+            cutOff += 1
+        }
+    }
+
+    /// Ends all, and lets nobody in any more.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        for subscriber in all { subscriber.end(isAbrupt: false) }
+    }
+
+    private var all: [Subscriber] { state.withLock { Array($0.subscribers.values) } }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Lookout
+
+/// Programs that are ended and killed. Whatever happens, each line is stored once.
+@Suite(.serialized) struct EndTests {
+
+    /// Lines that are all different, in a file that grows, and is renamed now and then.
+    private final class Log {
+        let folder = Folder()
+        private(set) var count = 0
+        private var renamed = 0
+
+        /// How many lines are in earlier files.
+        private var start = 0
+
+        func grow(by lines: Int) {
+            folder.append((count..<count + lines).map { "line \($0)\n" }.joined(), to: "a.log")
+            count += lines
+        }
+
+        /// Who has stored nothing of a file can't know it by another name. So this waits for a line of it.
+        func rotate() {
+            #expect(eventually { StoredRows.count(in: folder("db")) > start })
+            start = count
+            renamed += 1
+            rename(folder("a.log"), folder("a.log.\(renamed)"))
+        }
+
+        var expected: [String] { (0..<count).map { "line \($0)" } }
+
+        var arguments: [String] { ["--database", folder("db"), folder("a.log")] }
+
+        var stored: [String] { StoredRows.texts(in: folder("db")) }
+
+        /// Runs the program until all is stored, and compares.
+        func expectEachLineOnce() {
+            let last = Running(arguments)
+            #expect(eventually { StoredRows.count(in: folder("db")) >= count })
+            #expect(last.end().status == 0)
+            let stored = stored
+            #expect(stored.count == count)
+            #expect(Set(stored) == Set(expected))
+        }
+    }
+
+    /// A thousand times, three at a time, each on a database that grows from run to run.
+    @Test func nothingThatWasAcceptedIsLostAtSIGTERM() {
+        let all = Mutex<[Double]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { worker in
+            let log = Log()
+            var random = SystemRandomNumberGenerator(), sum = 0
+            for round in 0..<scaled(334) {
+                log.grow(by: 200)
+                let program = Running(log.arguments)
+                #expect(program.port > 0)
+                log.grow(by: Int.random(in: 0..<300, using: &random))
+                usleep(UInt32.random(in: 0..<30_000, using: &random))
+                let end = program.end(Bool.random() ? SIGTERM : SIGINT)
+                #expect(end.status == 0 && !end.wasKilled, "\(end.errors)")
+                #expect(end.seconds < 2)
+                #expect(end.output.contains("Nothing was left."), "\(end.output)")
+
+                // All that was accepted was counted, too, and the counts of one run tell how much that was.
+                let stored = end.number(before: " rows are in"),
+                    counted = end.number(before: " of \(log.folder("a.log"))")
+                #expect(stored == counted)
+                all.withLock { $0.append(end.seconds) }
+                sum += stored
+                #expect(StoredRows.count(in: log.folder("db")) == sum)
+                if round % 50 == 0 {
+                    let rows = log.stored
+                    #expect(rows == Array(log.expected.prefix(rows.count)))
+                }
+            }
+            log.expectEachLineOnce()
+        }
+        let times = all.withLock { $0.sorted() }
+        print("\(times.count) ends, half of them within \(times[times.count / 2]) s, all within \(times.last!) s")
+    }
+
+    @Test func eachLineIsStoredOnceThoughTheProgramIsKilled() {
+        DispatchQueue.concurrentPerform(iterations: 3) { worker in
+            let log = Log()
+            for round in 0..<scaled(40) {
+                log.grow(by: 2_000)
+                let program = Running(log.arguments)
+                usleep(UInt32.random(in: 0..<150_000))
+                if round % 5 == 2 { log.rotate() }
+                log.grow(by: 100)
+                usleep(UInt32.random(in: 0..<50_000))
+                #expect(program.end(SIGKILL).wasKilled)
+            }
+            log.expectEachLineOnce()
+        }
+    }
+
+    @Test func aHandlerThatIsStuckDoesNotKeepItFromEnding() {
+        let log = Log()
+        log.grow(by: 500)
+        let program = Running(log.arguments + ["--fault", "stuck"])
+        #expect(eventually { StoredRows.count(in: log.folder("db")) == 500 })
+        let end = program.end()
+        #expect(end.status == 0)
+        #expect(end.seconds < 2)
+        #expect(end.output.contains("StuckArchive  queue \"archive\"  "), "\(end.output)")
+        #expect(log.stored.count == 500)
+    }
+
+    @Test func onlyOneProgramWritesToADatabase() {
+        let log = Log()
+        log.grow(by: 1)
+        let first = Running(log.arguments)
+        #expect(first.port > 0)
+        let second = Running(log.arguments).waitForEnd()
+        #expect(second.status == 2)
+        #expect(second.errors.contains("another Lookout writes to it"))
+        #expect(first.end().status == 0)
+    }
+
+    @Test(arguments: [
+        (["--config", "/nowhere/l.json"], "/nowhere/l.json: it can't be opened: No such file or directory."),
+        (["--config", "/dev/null"], "/dev/null: it's no regular file."),
+        (["--listen", "example.com:80", "x"], "--listen must be an address in numbers and a port"),
+        (["--listen", "192.0.2.1:0", "x", "--database", "/tmp/lookout-test-unused"], "It can't listen at 192.0.2.1:0"),
+        (["--patience", "-1", "x"], "--patience must be a whole number from 1"),
+        (["--fault"], "--fault needs a value."), (["--fault", "fire"], "There's no fault fire."),
+        (["--colour"], "--colour is no option."), (["--config", "a", "b"], "Name files either here or"),
+        (["x", "--database", "/nowhere/db"], "/nowhere/db can't be used: No such file or directory."),
+        (["--collect", "127.0.0.1:1"], "trait Relay"),
+    ])
+    func aWrongStartEndsWithTheReason(_ arguments: [String], _ reason: String) {
+        let end = Running(arguments).waitForEnd()
+        #expect(end.status == 2)
+        #expect(end.errors.contains(reason), "\(end.errors)")
+        unlink("/tmp/lookout-test-unused.lock")
+        unlink("/tmp/lookout-test-unused")
+    }
+
+    @Test func aChangedConfigurationIsUsedAndAWrongOneIsNot() {
+        let folder = Folder()
+        folder.append("a\n", to: "a.log")
+        folder.append("b\n", to: "b.log")
+        folder.write(#"{"files": ["a.log"]}"#, to: "l.json")
+        let program = Running(["--config", folder("l.json"), "--database", folder("db")]), port = program.port
+        #expect(eventually { StoredRows.texts(in: folder("db")) == ["a"] })
+        folder.write(#"{"files": ["b.log"], "lookEvery": 1}"#, to: "l.json")
+        #expect(eventually { Client.body(of: "/inspect", port).contains("must be a whole number from 10 to 60000") })
+        #expect(StoredRows.texts(in: folder("db")) == ["a"])
+        folder.write(#"{"files": ["b.log"]}"#, to: "l.json")
+        program.send(SIGHUP)
+        #expect(eventually { StoredRows.texts(in: folder("db")) == ["a", "b"] })
+        #expect(program.end().status == 0)
+    }
+}
+
+extension Running.End {
+
+    /// The number in front of a text, or 0.
+    func number(before text: String) -> Int {
+        guard let range = output.range(of: text) else { return 0 }
+        return Int(String(output[..<range.lowerBound].reversed().prefix { $0.isNumber }.reversed())) ?? 0
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SwiftObserver
+import Testing
+
+@testable import Lookout
+
+/// Disks on which there's no room.
+@Suite(.serialized) struct FullDiskTests {
+
+    /// A small disk of its own, if this may mount one.
+    private final class SmallDisk {
+        let folder = Folder()
+        init?() {
+            if getuid() != 0 || mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") != 0 { return nil }
+        }
+        deinit { umount2(folder.path, Int32(MNT_DETACH)) }
+
+        /// Takes all room, as a file.
+        func fill() {
+            let file = fopen(folder("filler"), "w")!
+            while fputs(String(repeating: "x", count: 4_096), file) >= 0, fflush(file) == 0 {}
+            fclose(file)
+        }
+
+        func makeRoom() { unlink(folder("filler")) }
+    }
+
+    @Test func whatDoesNotFitIsKeptAndStoredLater() {
+        guard let disk = SmallDisk() else {
+            return print("The full disk wasn't tested, since only root may mount one.")
+        }
+        print("The full disk is a tmpfs of a megabyte.")
+        let folder = Folder()
+        folder.append("first\n", to: "a.log")
+        let arguments = ["--database", disk.folder("db"), folder("a.log")], program = Running(arguments),
+            port = program.port
+        #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1 })
+        disk.fill()
+        folder.append((0..<1_000).map { "line \($0)\n" }.joined(), to: "a.log")
+        #expect(
+            eventually { Client.body(of: "/inspect", port).contains("rows can't be stored: database or disk is full") })
+        disk.makeRoom()
+        #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_001 })
+        #expect(eventually { !Client.body(of: "/inspect", port).contains("can't be stored") })
+
+        // At the end, what can't be stored is told, and the next run reads it again.
+        disk.fill()
+        folder.append((1_000..<1_500).map { "line \($0)\n" }.joined(), to: "a.log")
+        #expect(eventually { Client.body(of: "/inspect", port).contains("can't be stored") })
+        let end = program.end()
+        #expect(end.status == 0)
+        #expect(end.seconds < 2)
+        #expect(end.number(before: " rows are not stored.") == 500, "\(end.output)")
+        disk.makeRoom()
+        let next = Running(arguments)
+        #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_501 })
+        #expect(next.end().status == 0)
+        #expect(StoredRows.texts(in: disk.folder("db")) == ["first"] + (0..<1_500).map { "line \($0)" })
+    }
+
+    /// Where nobody may mount a disk, SQLite has a limit of its own.
+    @Test func behindAHoleNothingIsStored() async throws {
+        let folder = Folder(), health = Var(Health()), rows = Messenger<Row>()
+        let database = try Database(folder("db"))
+        try database.execute("PRAGMA max_page_count = 20") { _ in }
+        let store = Store(database, health)
+        store.write(rows)
+        func send(_ numbers: Range<Int>, _ length: Int) {
+            let origin = Origin(path: "a", id: FileID(device: 1, inode: 1), head: Head(of: []))
+            for number in numbers {
+                rows.send(
+                    Row(origin: origin, end: Int64(number), level: .info, text: String(repeating: "x", count: length)))
+            }
+        }
+        send(0..<10, 10)
+        #expect(await rows.drain(within: .seconds(10)).isEmpty)
+        send(10..<110, 3_000)
+        while health.value.store == nil { await Task.yield() }
+        store.giveUp()
+        #expect(await rows.drain(within: .seconds(10)).isEmpty)
+        let earlier = StoredRows.count(in: folder("db"))
+        // Now there's room again, but what comes is behind a hole.
+        try database.execute("PRAGMA max_page_count = 100000") { _ in }
+        send(110..<120, 1)
+        #expect(await rows.close(within: .seconds(10)).isEmpty)
+        let count = StoredRows.count(in: folder("db"))
+        #expect(store.unstoredCount == 120 - count)
+        #expect(count == earlier)
+    }
+}

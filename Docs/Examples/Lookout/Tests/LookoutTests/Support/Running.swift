@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+
+/// The program, as it's run by users.
+final class Running: Sendable {
+
+    struct End {
+        let status: Int32
+        let wasKilled: Bool
+        let seconds: Double
+        let output: String
+        let errors: String
+    }
+
+    let id: Int32
+    private let hasEnded = Mutex(false)
+    private let folder = Folder()
+    private var outputPath: String { folder("out") }
+
+    init(_ arguments: [String]) {
+        // `Process` waits on the loop of its thread, which several threads at once don't get along with.
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        for (file, name) in [(1, "out"), (2, "errors")] {
+            posix_spawn_file_actions_addopen(&actions, Int32(file), folder(name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
+        var words: [UnsafeMutablePointer<CChar>?] = ([Self.program] + arguments).map { strdup($0) } + [nil]
+        var process: pid_t = 0
+        // Threads of queues block signals, which a process would inherit.
+        var attributes = posix_spawnattr_t(), nothing = sigset_t()
+        posix_spawnattr_init(&attributes)
+        sigemptyset(&nothing)
+        posix_spawnattr_setsigmask(&attributes, &nothing)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        precondition(posix_spawn(&process, Self.program, &actions, &attributes, &words, environ) == 0)
+        posix_spawnattr_destroy(&attributes)
+        id = process
+        for word in words { free(word) }
+        posix_spawn_file_actions_destroy(&actions)
+    }
+
+    /// It's beside the tests.
+    static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .appendingPathComponent("Lookout").path
+
+    var output: String { text(of: "out") }
+
+    private func text(of name: String) -> String {
+        FileManager.default.contents(atPath: folder(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Where it serves, as soon as it says so.
+    var port: UInt16 {
+        var found: UInt16?
+        _ = eventually {
+            found = output.split(separator: "\n").first?.split(separator: ":").last.flatMap {
+                UInt16($0.filter(\.isNumber))
+            }
+            return found != nil || !isRunning
+        }
+        return found ?? 0
+    }
+
+    func send(_ signal: Int32) { kill(id, signal) }
+
+    /// Sends a signal, and waits until the program has ended.
+    func end(_ signal: Int32 = SIGTERM) -> End {
+        let start = ContinuousClock.now
+        send(signal)
+        return waitForEnd(since: start)
+    }
+
+    func waitForEnd(since start: ContinuousClock.Instant = .now) -> End {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        hasEnded.withLock { $0 = true }
+        let signal = status & 0x7f
+        return End(
+            status: status >> 8 & 0xff, wasKilled: signal != 0, seconds: (ContinuousClock.now - start) / .seconds(1),
+            output: output, errors: text(of: "errors"))
+    }
+
+    private var isRunning: Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info._sifields._sigchld.si_pid == 0
+    }
+
+    deinit {
+        if hasEnded.withLock({ $0 }) { return }
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+    }
+
+    /// How much memory it has, in megabytes.
+    var megabytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
+    }
+}
+
+/// Asks again and again, for half a minute at most.
+func eventually(seconds: Double = 30, _ condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if condition() { return true }
+        usleep(2_000)
+    }
+    return condition()
+}
+
+/// How much longer tests shall take than they must.
+let scale = ProcessInfo.processInfo.environment["LOOKOUT_TESTS_SCALE"].flatMap { Double($0) } ?? 1
+
+func scaled(_ count: Int) -> Int { max(1, Int(Double(count) * scale)) }

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import Lookout
+
+/// Clients of all kinds, at a real program.
+@Suite(.serialized) struct WebTests {
+
+    private let folder = Folder()
+    private let program: Running
+    private let port: UInt16
+
+    init() {
+        Client.allowMany()
+        folder.append("first\n", to: "a.log")
+        program = Running(["--database", folder("db"), "--patience", "3", folder("a.log")])
+        port = program.port
+    }
+
+    private func grow(by lines: Int) {
+        let long = String(repeating: "x", count: 400)
+        folder.append((0..<lines).map { "line \($0) \(long)\n" }.joined(), to: "a.log")
+    }
+
+    private func inspect(_ key: String) -> Int {
+        let values =
+            try? JSONSerialization.jsonObject(with: Data(Client.body(of: "/inspect", port).utf8)) as? [String: Any]
+        return values?[key] as? Int ?? -1
+    }
+
+    /// Its text would be long in a failure.
+    private func hasRead(_ text: String, _ client: Client, seconds: Double) -> Bool {
+        client.read(until: text, seconds: seconds).text.contains(text)
+    }
+
+    private func isEnded(_ client: Client) -> Bool { client.read(seconds: 15).isEnded }
+
+    private func expectGoodEnd() {
+        let end = program.end()
+        #expect(end.status == 0, "\(end.errors)")
+        #expect(end.seconds < 2)
+        if !end.errors.isEmpty { print(end.errors.prefix(300)) }
+    }
+
+    @Test func aThousandSubscribersComeAndGo() {
+        var most = 0
+        for wave in 0..<scaled(3) {
+            #expect(eventually { inspect("subscribers") == 0 })
+            let clients = (0..<1_000).map { _ in Client(port) }
+            for client in clients { client.subscribe() }
+            #expect(eventually { inspect("subscribers") == 1_000 })
+            grow(by: 20)
+            for client in clients { #expect(hasRead("line 19 ", client, seconds: 20)) }
+            most = max(most, program.megabytes)
+            // The odd ones go without a word, the others say that they'll send nothing more.
+            if wave % 2 == 0 { for client in clients { client.endSending() } }
+        }
+        #expect(eventually { inspect("subscribers") == 0 })
+        print("1000 subscribers at a time took \(most) MB")
+        #expect(most < 400)
+        expectGoodEnd()
+    }
+
+    @Test func slowSubscribersAreCutOffAndOthersNotDisturbed() {
+        let slow = (0..<100).map { _ in Client(port, buffer: 2_048) }, fast = (0..<20).map { _ in Client(port) }
+        for client in slow + fast { client.subscribe() }
+        #expect(eventually { inspect("subscribers") == 120 })
+        var texts = fast.map { _ in "" }
+        for batch in 0..<100 {
+            folder.append(
+                (0..<10).map { "number \(batch * 10 + $0)!\(String(repeating: "x", count: 500))\n" }.joined(),
+                to: "a.log")
+            for (index, client) in fast.enumerated() {
+                texts[index] += client.read(until: "number \(batch * 10 + 9)!").text
+            }
+        }
+        #expect(eventually { inspect("cutOff") == 100 })
+        #expect(inspect("subscribers") == 20)
+        for client in slow { #expect(isEnded(client)) }
+        for text in texts {
+            #expect(!text.contains("event: missed"))
+            let numbers = text.components(separatedBy: "\"text\":\"number ").dropFirst().map {
+                Int($0.prefix { $0 != "!" })
+            }
+            #expect(numbers == Array(0..<1_000))
+        }
+        #expect(program.megabytes < 300)
+        expectGoodEnd()
+    }
+
+    @Test func whoMissesLinesIsToldHowMany() {
+        let client = Client(port, buffer: 2_048)
+        client.subscribe()
+        #expect(eventually { inspect("subscribers") == 1 })
+        grow(by: 1_000)
+        #expect(eventually { Client.body(of: "/inspect", port).contains(/"missed":[1-9]/) })
+        let text = client.read(until: "line 999 ", seconds: 5).text
+        let missed = text.components(separatedBy: "event: missed\ndata: {\"count\":").dropFirst()
+            .compactMap { Int($0.prefix { $0.isNumber }) }.reduce(0, +)
+        let got = text.components(separatedBy: "\"text\":\"line ").count - 1
+        #expect(missed > 0)
+        #expect(missed + got >= 1_000)
+        #expect(missed + got <= 1_010)
+        expectGoodEnd()
+    }
+
+    @Test func someoneCanBeStopped() {
+        let client = Client(port)
+        client.subscribe()
+        #expect(client.read(until: "retry").text.contains("200 OK"))
+        #expect(Client.status(Client.get("/stop?subscriber=1", port)) == 405)
+        #expect(
+            Client.status(Client.get("/stop?subscriber=1", port, method: "POST", "Origin: http://evil.example")) == 403)
+        #expect(
+            Client.status(Client.get("/stop?subscriber=1", port, method: "POST", "Sec-Fetch-Site: cross-site")) == 403)
+        #expect(Client.status(Client.get("/stop?subscriber=7", port, method: "POST")) == 404)
+        #expect(Client.status(Client.get("/stop?subscriber=x", port, method: "POST")) == 400)
+        #expect(Client.status(Client.get("/stop", port, method: "POST")) == 400)
+        let origin = "Origin: http://127.0.0.1:\(port)"
+        #expect(Client.status(Client.get("/stop?subscriber=1", port, method: "POST", origin)) == 200)
+        #expect(isEnded(client))
+        expectGoodEnd()
+    }
+
+    @Test func hostileRequestsGetAnAnswerOrAreEnded() {
+        #expect(Client.status(Client.get("/", port)) == 200)
+        #expect(Client.status(Client.get("/", port, method: "HEAD")) == 200)
+        for path in [
+            "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd", "/page.html", "/inspect/", "/\u{1F4A5}",
+        ] {
+            #expect(Client.status(Client.get(path, port)) == 404)
+        }
+        for method in ["PUT", "DELETE", "POST", "OPTIONS", "TRACE", "CONNECT", "BREW"] {
+            #expect(Client.status(Client.get("/inspect", port, method: method)) == 405, "\(method)")
+        }
+        for host in [
+            "evil.example", "evil.example:\(port)", "127.0.0.1.evil.example", "localhost.evil.example",
+            "127.0.0.1:80@evil.example", "[::1", "",
+        ] {
+            #expect([400, 403].contains(Client.status(Client.get("/inspect", port, "Host: \(host)"))), "\(host)")
+        }
+        for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:80"] {
+            #expect(Client.status(Client.get("/inspect", port, "Host: \(host)")) == 200, "\(host)")
+        }
+
+        let garbage = Client(port)
+        garbage.send((0..<20_000).map { _ in UInt8.random(in: 0...255) } + Array("\r\n\r\n".utf8))
+        #expect(isEnded(garbage))
+        let huge = Client(port)
+        huge.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n")
+        #expect([0, 413, 414, 431].contains(Client.status(huge.read(seconds: 15).text)))
+        let pipelined = Client(port)
+        pipelined.send(String(repeating: "GET /graph HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 50))
+        pipelined.endSending()
+        let answers = pipelined.read(seconds: 10).text
+        #expect(answers.components(separatedBy: "HTTP/1.1 200 OK").count - 1 >= 1)
+        let body = Client(port)
+        body.send("POST /stop?subscriber=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n")
+        body.send([UInt8](repeating: 0x61, count: 3_000_000))
+        #expect(Client.status(body.read(until: "\r\n\r\n").text) == 404)
+        #expect(Client.status(Client.get("/report", port)) == 200)
+        expectGoodEnd()
+    }
+
+    /// Who sends a letter now and then, or takes one, doesn't keep a connection for long.
+    @Test func slowRequestsAreEnded() {
+        let slow = (0..<50).map { _ in Client(port) }
+        for client in slow { client.send("GET / HTTP/1.1\r\nHost: loc") }
+        let start = ContinuousClock.now
+        #expect(
+            eventually(seconds: 20) {
+                for client in slow { client.send("a") }
+                usleep(200_000)
+                return slow.allSatisfy { $0.read(seconds: 0).isEnded }
+            })
+        #expect(ContinuousClock.now - start > .seconds(5))
+        #expect(Client.status(Client.get("/", port)) == 200)
+        expectGoodEnd()
+    }
+
+    @Test func subscribersLeaveConnectionsForThoseWhoLook() {
+        let clients = (0..<Subscribers.limit + 100).map { _ in Client(port) }
+        for client in clients { client.subscribe() }
+        let statuses = clients.map { Client.status($0.read(until: "\r\n\r\n", seconds: 10).text) }
+        #expect(statuses.filter { $0 == 200 }.count == Subscribers.limit)
+        #expect(statuses.filter { $0 == 503 }.count == 100)
+        #expect(Client.status(Client.get("/report", port)) == 200)
+        expectGoodEnd()
+        withExtendedLifetime(clients) {}
+    }
+
+    @Test func pagesHaveNoMarkupOfOthersAndNoRightsTheyDoNotNeed() {
+        let page = Client.get("/", port)
+        for header in [
+            "Content-Security-Policy: default-src 'none'", "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
+        ] {
+            #expect(page.contains(header))
+        }
+        for way in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://"] {
+            #expect(!page.contains(way))
+        }
+        expectGoodEnd()
+    }
+}
