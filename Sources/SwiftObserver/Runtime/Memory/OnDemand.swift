@@ -15,10 +15,10 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
     }
 
     /// The value, which is created if it isn't there.
-    var created: UnsafeMutablePointer<Value> {
-        @inline(__always)
-        mutating get { existing ?? create() }
-    }
+    ///
+    /// A function, since compilers with assertions fail (6.0 and 6.2) where a property is used that mutates when it's read.
+    @inline(__always)
+    mutating func created() -> UnsafeMutablePointer<Value> { existing ?? create() }
 
     @inline(never)
     private mutating func create() -> UnsafeMutablePointer<Value> {
