@@ -86,7 +86,7 @@ private func updateCombination(along link: [any DependencyLink], as author: AnyO
 
 /// Some links may be the last to retain the state of a combination that has died.
 private func keeping(_ links: [any DependencyLink]) -> Completion {
-    { withExtendedLifetime(links) {} }
+    Completion { withExtendedLifetime(links) {} }
 }
 
 /// Each value once, in the order in which locks are taken.

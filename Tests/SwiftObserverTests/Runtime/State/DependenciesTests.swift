@@ -120,7 +120,7 @@ import Testing
     private func change(of dependency: Int, in dependents: [Int]) -> DependencyChange {
         DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] in
             log.record("set \(dependency)")
-            return { log.record("\(dependency) delivers") }
+            return Completion { log.record("\(dependency) delivers") }
         }
     }
 
@@ -150,7 +150,7 @@ private final class RecordedValue: AnyPublishedValue {
         if isDead.withLock({ $0 }) { return nil }
         let dependencies = links.compactMap { ($0.dependency as? RecordedValue)?.number }
         log.record("\(number) takes over from \(dependencies.map { "\($0)" }.joined(separator: " "))")
-        return { [log, number] in
+        return Completion { [log, number] in
             log.record("\(number) delivers")
             withExtendedLifetime(links) {}
         }
