@@ -105,7 +105,7 @@ import Testing
         let dependents = Dependents([]), late = link(of: 0, in: 2)
         let change = DependencyChange(dependents: dependents) {
             dependents.withLock { $0.append(late) }
-            return {}
+            return Completion {}
         }
         _ = Dependencies<VariableState<Int>>([], of: []).make([change], as: author)
         #expect(log.values == ["lock 2", "2 takes over from 0", "unlock 2"])
