@@ -125,7 +125,7 @@ struct Lane: Sendable {
 
     /// Under which states of queues are created, so that each queue gets one. No other lock is taken meanwhile.
     private static let creation = Protected(false)
-    
+
     /// Wrapped because not all versions of Dispatch say that keys are `Sendable`.
     private static let key = UncheckedSendable(DispatchSpecificKey<Protected<LaneState>>())
 }

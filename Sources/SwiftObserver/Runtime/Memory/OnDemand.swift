@@ -16,7 +16,7 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
 
     /// The value, which is created if it isn't there.
     ///
-    /// A function, since compilers with assertions fail (6.0 and 6.2) where a property is used that mutates when it's read.
+    /// A function, since compilers with assertions (6.0, 6.2) fail where a property whose getter mutates is used in place.
     @inline(__always)
     mutating func created() -> UnsafeMutablePointer<Value> { existing ?? create() }
 
