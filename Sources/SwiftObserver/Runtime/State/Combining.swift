@@ -17,9 +17,10 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
-    /// The link of a link's dependency to a combination of its combination. It gives the link's type a name, as in `Dependencies`.
+    /// The link that a dependency gets to a combination of its combination. It gives the link's type a name, as in `Dependencies`.
     private func continuation<Link: LinkToCombination<State>, Combination>(
-        of link: Link, to combination: PublishedValue<Combination>, at path: WritableKeyPath<Combination.Value, State.Value>
+        of link: Link, to combination: PublishedValue<Combination>,
+        at path: WritableKeyPath<Combination.Value, State.Value>
     ) -> any LinkToCombination<Combination> {
         link.link(to: combination, at: path)
     }
