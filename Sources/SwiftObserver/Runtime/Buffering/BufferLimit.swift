@@ -22,4 +22,4 @@ enum BufferLimit<Element>: Sendable {
 
 /// The limit of one observable among several. Not inlined, or the compiler (6.2) fails on the pack that is made of such limits.
 @inline(never)
-func noLimit<Source: MessageSource>(for _: Source.Type) -> BufferLimit<Source.Message> { .unbounded }
+func noLimit<Element>(for _: Element.Type) -> BufferLimit<Element> { .unbounded }
