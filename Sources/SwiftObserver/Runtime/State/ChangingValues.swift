@@ -23,12 +23,6 @@ extension PublishedState where State: ValueState, State.Message == Message {
         finish(change, as: author)
     }
 
-    /// The same by the name of its type, where that is known only when the program runs.
-    @inline(__always)
-    func of<Known: ValueState>(_: Known.Type) -> PublishedState<Known, Known.Message> {
-        unsafeBitCast(self, to: PublishedState<Known, Known.Message>.self)
-    }
-
     /// Where the value is, which only whoever changes it may ask for, and which has that type.
     @inline(__always)
     func address<Known>(as _: Known.Type) -> UnsafeMutablePointer<Known> {
