@@ -39,6 +39,7 @@ in_copy add --all
 in_copy commit --quiet --no-verify --message "Stand in for a release"
 in_copy tag 1.0.0
 git clone --quiet --bare "$scratch/copy" "$repository"
+rm -rf "$scratch/copy"
 cp -R Tests/Clients "$scratch/package"
 SWIFTOBSERVER_URL=file://$repository build "by URL" --package-path "$scratch/package" --cache-path "$scratch/cache" \
     --config-path "$scratch/config" --security-path "$scratch/security" -c release --static-swift-stdlib -Xswiftc -Osize
