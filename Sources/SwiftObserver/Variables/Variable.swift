@@ -103,22 +103,22 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
             // Branches instead of `@_specialize`, with which the compiler (6.3) calls an accessor that yields like a function. That
             // only comes out right where such a call is inlined, which it isn't with `-Osize`.
             if Value.self == Int.self {
-                let published = known(self, as: Variable<Int>.self).published
+                let published = asKnown(self, Variable<Int>.self).published
                 let change = published.beginChange()
                 defer { published.finish(change, as: self) }
                 yield &published.address(as: Value.self).pointee
             } else if Value.self == Double.self {
-                let published = known(self, as: Variable<Double>.self).published
+                let published = asKnown(self, Variable<Double>.self).published
                 let change = published.beginChange()
                 defer { published.finish(change, as: self) }
                 yield &published.address(as: Value.self).pointee
             } else if Value.self == Bool.self {
-                let published = known(self, as: Variable<Bool>.self).published
+                let published = asKnown(self, Variable<Bool>.self).published
                 let change = published.beginChange()
                 defer { published.finish(change, as: self) }
                 yield &published.address(as: Value.self).pointee
             } else if Value.self == String.self {
-                let published = known(self, as: Variable<String>.self).published
+                let published = asKnown(self, Variable<String>.self).published
                 let change = published.beginChange()
                 defer { published.finish(change, as: self) }
                 yield &published.address(as: Value.self).pointee
