@@ -102,15 +102,8 @@ fuzz-selftest:    ## plant defects in a copy of the sources, and show after what
 soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
 	@$(SWIFT) run -c release Soak $(ARGS)
 
-# Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
-AS_CLIENT = env -u SWIFTOBSERVER_STRICT $(SWIFT) build --package-path Tests/Clients --scratch-path .build/clients
-clients:          ## build a package of clients with settings that make the library warn
-	@rm -rf .build/clients && mkdir -p .build
-	@for setting in -enable-library-evolution -strict-memory-safety; do \
-		$(AS_CLIENT) -Xswiftc $$setting > .build/clients.log 2>&1 || { cat .build/clients.log; exit 1; }; \
-		grep -q 'Sources/SwiftObserver/.*warning:' .build/clients.log || { echo "$$setting: no warning"; exit 1; }; \
-	done
-	@for client in Six Five; do .build/clients/debug/ClientInSwift$$client || exit 1; done
+clients:          ## build a package of clients by path and by URL, with settings that make the library warn, static, and for size
+	@SWIFT="$(SWIFT)" Tests/Clients/build.sh
 
 models:           ## check models of memory orders and of liveness, and that each planted defect is found; needs relacy and spin
 	@Stress/Models/run.sh $(ARGS)

@@ -1,9 +1,9 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.1
 import PackageDescription
 
 // Only our own builds treat warnings as errors, as the makefile says. A client's settings, or its compiler, may bring some.
 let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
-let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+let warnings: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 
 // Observers are held with a function of the language's runtime that has no documented interface. Where that isn't wanted, or

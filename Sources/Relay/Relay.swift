@@ -50,7 +50,7 @@
 
         /// `@unchecked Sendable` because a weak reference can be read anywhere.
         private final class WeakReader: @unchecked Sendable {
-            weak let reader: StreamReader?
+            weak var reader: StreamReader?
             init(_ reader: StreamReader) { self.reader = reader }
         }
 

@@ -20,7 +20,7 @@ public final class LifetimeTracker: Sendable {
 
     /// An object, as long as it lives. `@unchecked Sendable` because nobody gets hold of the object.
     private struct Tracked: @unchecked Sendable {
-        weak let object: AnyObject?
+        weak var object: AnyObject?
         let name: String
         let line: TestLine
     }

@@ -1,10 +1,10 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.1
 import PackageDescription
 
 // A package of its own, as clients have one: it depends on the library by its path, and switches the relay on by its trait. So who builds
 // or tests the library itself needs no hiredis.
 let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let library: Target.Dependency = .product(name: "SwiftObserver", package: "SwiftObserver")
 let relay: Target.Dependency = .product(name: "Relay", package: "SwiftObserver")
 

@@ -100,7 +100,7 @@
 
     /// `@unchecked Sendable` because nobody gets hold of the observable.
     private final class WeakSource: @unchecked Sendable {
-        weak let source: AnyObject?
+        weak var source: AnyObject?
         init(_ source: AnyObject) { self.source = source }
     }
 #endif

@@ -115,7 +115,7 @@
         private let coding: any RelayCoding<Message>
         private let format: [UInt8]
         private let publisher: RelayPublisher
-        private weak let relay: Relay?
+        private weak var relay: Relay?
         private var author: RemoteAuthor?
         private var authors: [RelayPublisher: RemoteAuthor] = [:]
 

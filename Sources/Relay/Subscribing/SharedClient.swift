@@ -23,7 +23,7 @@
 
         /// `@unchecked Sendable` because a weak reference can be read anywhere.
         private struct WeakRelay: @unchecked Sendable {
-            weak let relay: Relay?
+            weak var relay: Relay?
         }
 
         init(_ value: Value, _ coding: some RelayCoding<Value>, _ relay: Relay, _ publisher: RelayPublisher) {

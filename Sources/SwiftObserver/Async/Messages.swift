@@ -129,9 +129,9 @@ extension MessageSource where Message: Sendable {
     public func messagesWithAuthors(
         buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line
     ) -> Messages<AuthoredMessage<Message>> {
-        weak let messenger = sourceMessenger.messenger
+        let messenger = UncheckedSendable(WeakReference(sourceMessenger.messenger))
         return Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
-            .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger)) }
+            .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger.value.object)) }
         }
     }
 }
@@ -168,8 +168,8 @@ public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
         return livingAuthor(weakAuthor, orElse: messenger)
     }
 
-    private weak let weakAuthor: AnyObject?
-    private weak let messenger: AnyObject?
+    private weak var weakAuthor: AnyObject?
+    private weak var messenger: AnyObject?
 
     init(message: Message, author: AnyObject?, messenger: AnyObject?) {
         self.message = message

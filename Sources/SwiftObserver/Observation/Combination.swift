@@ -129,7 +129,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     private let postOffice: PostOffice
 
     /// What was passed to `observe`. If it only stands for an observable, it may die right after the start.
-    private weak let observable: O?
+    private weak var observable: O?
 
     /// What is actually observed.
     private let origin: WeakBuffered<O.Message>

@@ -25,7 +25,7 @@ extension Observer {
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
             on: nil, as: .spreading(receive))
     }
 
@@ -39,7 +39,7 @@ extension Observer {
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
             on: nil, as: .spreadingWithAuthor(receive))
     }
 
@@ -59,7 +59,7 @@ extension Observer {
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
             on: place, buffering: buffering, missed: missed, as: .spreading(receive))
     }
 
@@ -74,7 +74,7 @@ extension Observer {
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat BufferLimit<(each C).Message>.unbounded),
+            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
             on: place, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
     }
 }

@@ -11,14 +11,14 @@
 final class PendingStart<Message>: @unchecked Sendable {
 
     /// What is to be started.
-    private weak let observation: Observation<Message>?
+    private weak var observation: Observation<Message>?
 
     /// Whether somebody has begun to start it. No other lock is taken while this one is held.
     private let hasBegun = Protected(false)
 
     private let placeholder: Observation<Message>
     private let office: PostOffice
-    private weak let messenger: Messenger<Message>?
+    private weak var messenger: Messenger<Message>?
 
     init(of observation: Observation<Message>, ofMessenger messenger: Messenger<Message>) {
         self.observation = observation

@@ -3,7 +3,7 @@
 /// `@unchecked Sendable` because its latest message may be pulled on any thread, which ``BufferedObservable`` asks to be safe.
 struct WeakBuffered<Message>: @unchecked Sendable {
 
-    private weak let weakSource: (any BufferedMessageSource<Message>)?
+    private weak var weakSource: (any BufferedMessageSource<Message>)?
 
     init(_ source: any BufferedMessageSource<Message>) { weakSource = source }
 

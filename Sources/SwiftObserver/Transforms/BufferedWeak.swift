@@ -48,7 +48,7 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
     /// Contains a message from initialization on.
     private let published: PublishedState<O.Message?, O.Message>
     private let observation: Observation<O.Message>
-    fileprivate weak let weakObservable: O?
+    fileprivate weak var weakObservable: O?
 }
 
 extension BufferedWeak where O: Sendable {

@@ -66,7 +66,7 @@ private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     return CombineLatest((repeat (each sources).latestMessage), of: origins) { observer, downstream, send in
         _ = observer.combine(
             repeat each sources, file: file, line: line,
-            limits: (repeat BufferLimit<(each O).Message>.unbounded), on: nil,
+            limits: (repeat noLimit(for: (each O).Message.self)), on: nil,
             downstream: downstream,
             as: .messageWithAuthor { pull, author in
                 send((repeat try pull.next((each O).Message.self)), author)

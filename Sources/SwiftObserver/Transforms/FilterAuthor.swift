@@ -17,7 +17,7 @@ extension Rule where Input == Output {
 
 /// An author, just to be compared. `@unchecked Sendable` because nobody gets hold of the author.
 private struct WeakAuthor: @unchecked Sendable {
-    private weak let author: AnyObject?
+    private weak var author: AnyObject?
     init(_ author: AnyObject) { self.author = author }
     func `is`(_ other: AnyObject) -> Bool {
         willLoadWeakReference()

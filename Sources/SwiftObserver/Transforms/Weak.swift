@@ -26,7 +26,7 @@ public final class Weak<O: MessageSource>: Messenger<O.Message> {
 
     deinit { observation.end() }
 
-    fileprivate weak let weakObservable: O?
+    fileprivate weak var weakObservable: O?
     private let observation: Observation<O.Message>
 }
 

@@ -99,11 +99,33 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         @_specialize(where Value == String)
         get { published.value }
         set { set(newValue, as: self) }
-        @_specialize(where Value == Int)
-        @_specialize(where Value == Double)
-        @_specialize(where Value == Bool)
-        @_specialize(where Value == String)
-        _modify { yield &published[changingAs: self] }
+        _modify {
+            // Branches instead of `@_specialize`, with which the compiler (6.3) calls an accessor that yields like a function. That
+            // only comes out right where such a call is inlined, which it isn't with `-Osize`.
+            if Value.self == Int.self {
+                let published = asKnown(self, Variable<Int>.self).published
+                let change = published.beginChange()
+                defer { published.finish(change, as: self) }
+                yield &published.address(as: Value.self).pointee
+            } else if Value.self == Double.self {
+                let published = asKnown(self, Variable<Double>.self).published
+                let change = published.beginChange()
+                defer { published.finish(change, as: self) }
+                yield &published.address(as: Value.self).pointee
+            } else if Value.self == Bool.self {
+                let published = asKnown(self, Variable<Bool>.self).published
+                let change = published.beginChange()
+                defer { published.finish(change, as: self) }
+                yield &published.address(as: Value.self).pointee
+            } else if Value.self == String.self {
+                let published = asKnown(self, Variable<String>.self).published
+                let change = published.beginChange()
+                defer { published.finish(change, as: self) }
+                yield &published.address(as: Value.self).pointee
+            } else {
+                yield &published[changingAs: self]
+            }
+        }
     }
 
     /// Changes the value in place, without the memory that accessors allocate.

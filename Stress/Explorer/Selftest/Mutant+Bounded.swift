@@ -114,11 +114,11 @@ extension Mutant {
                 """, shownBy: "room-hop"),
         Mutant(
             "wanted-too-late", in: "Runtime/Delivery/PostOfficeState.swift",
-            "            want(below: firstLimit)\n            let waiters = extras.created.pointee.room.takeSatisfied(by: backlog)",
+            "            want(below: firstLimit)\n            let waiters = extras.created().pointee.room.takeSatisfied(by: backlog)",
             becomes: """
                             let early = PLANTED ? backlog : 0
                             want(below: firstLimit)
-                            let waiters = extras.created.pointee.room.takeSatisfied(by: PLANTED ? early : backlog)
+                            let waiters = extras.created().pointee.room.takeSatisfied(by: PLANTED ? early : backlog)
                 """, shownBy: "room-bounded-hop"),
         Mutant(
             "line-does-not-know", in: "Runtime/Delivery/Mailbox.swift",

@@ -26,6 +26,6 @@ final class AuthorCheck: Sendable {
 
 /// `@unchecked Sendable` because a weak reference that never changes may be read from anywhere.
 final class WeakBox: @unchecked Sendable {
-    weak let object: AnyObject?
+    weak var object: AnyObject?
     init(_ object: AnyObject) { self.object = object }
 }

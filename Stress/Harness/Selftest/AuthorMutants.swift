@@ -16,7 +16,7 @@ class AuthorMutant: AuthorSubject, @unchecked Sendable {
 
     fileprivate struct Letter: @unchecked Sendable {
         let stamp: Stamp
-        weak let author: AnyObject?
+        weak var author: AnyObject?
     }
 
     private let lock = NSLock()

@@ -17,7 +17,7 @@ class HopMutant: HoppingSubject, @unchecked Sendable {
 
     private final class Observation: SubjectObservation, @unchecked Sendable {
         private let listener: Listener
-        private weak let messenger: HopMutant?
+        private weak var messenger: HopMutant?
         init(_ listener: Listener, _ messenger: HopMutant) {
             self.listener = listener
             self.messenger = messenger

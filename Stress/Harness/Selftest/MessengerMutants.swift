@@ -66,7 +66,7 @@ final class MutantListener: @unchecked Sendable {
 /// Ends an observation of a mutant.
 private final class MutantObservation: SubjectObservation, @unchecked Sendable {
     private let listener: MutantListener
-    private weak let messenger: MessengerMutant?
+    private weak var messenger: MessengerMutant?
 
     init(_ listener: MutantListener, _ messenger: MessengerMutant) {
         self.listener = listener

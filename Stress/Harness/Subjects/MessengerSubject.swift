@@ -81,7 +81,7 @@ final class SwiftObserverMessenger: HoppingSubject, QueueSubject, AuthorSubject,
 
 private final class MessengerObservation: Observer, SubjectObservation {
     let receiver = Receiver()
-    private weak let messenger: Messenger<Stamp>?
+    private nonisolated(unsafe) weak var messenger: Messenger<Stamp>?
     init(_ messenger: Messenger<Stamp>) { self.messenger = messenger }
     func stop() { if let messenger { stopObserving(messenger) } }
 }

@@ -86,7 +86,7 @@ package final class LockedWeakObservers: @unchecked Sendable {
     private var latestKey = 0
 
     private struct Entry {
-        weak let observer: WeaklyObserving?
+        weak var observer: WeaklyObserving?
         let handle: @Sendable (Int) -> Void
     }
 

@@ -52,7 +52,7 @@ final class Mortal: Sendable {
 
 /// A weak reference that can be captured by sendable closures.
 struct WeakBox<Object: AnyObject>: @unchecked Sendable {
-    weak let object: Object?
+    weak var object: Object?
     init(_ object: Object) { self.object = object }
     var isAlive: Bool { object != nil }
 }

@@ -19,3 +19,7 @@ enum BufferLimit<Element>: Sendable {
     /// Whether the consumer may be cut off.
     var canCutOff: Bool { if case .upTo = self { true } else { false } }
 }
+
+/// The limit of one observable among several. Not inlined, or the compiler (6.2) fails on the pack that is made of such limits.
+@inline(never)
+func noLimit<Element>(for _: Element.Type) -> BufferLimit<Element> { .unbounded }

@@ -46,10 +46,10 @@ struct Envelope {
 
         /// A letter keeps no author alive, and an author that is already dying reads as `nil` here, which makes it safe
         /// to send in `deinit`.
-        private weak let author: AnyObject?
+        private weak var author: AnyObject?
 
         /// The only observation the letter is for. The registry holds it until it ends, and then the letter is for nobody.
-        private weak let addressee: AnyObservation?
+        private weak var addressee: AnyObservation?
 
         /// Whether the letter is for one observation only.
         fileprivate let isAddressed: Bool

@@ -46,7 +46,7 @@ struct Mailbox: ~Copyable {
 
     @inline(never)
     private mutating func newLine<Message>() -> Letters<Message> {
-        let line = line.created, letters = line.pointee.spare.take()?.of(Message.self) ?? Letters<Message>()
+        let line = line.created(), letters = line.pointee.spare.take()?.of(Message.self) ?? Letters<Message>()
         line.pointee.letters = letters
         return letters
     }
@@ -74,7 +74,7 @@ struct Mailbox: ~Copyable {
             line.existing?.pointee.spare = nil
             return false
         }
-        beginDelivering(line.created.pointee.exchange(&batch), wantedLimit: wantedLimit)
+        beginDelivering(line.created().pointee.exchange(&batch), wantedLimit: wantedLimit)
         return true
     }
 
@@ -89,12 +89,12 @@ struct Mailbox: ~Copyable {
     @inline(__always)
     private mutating func beginDelivering(_ batch: AnyLetters, wantedLimit: Int) {
         batch.beginCounting(wantedLimit: wantedLimit)
-        line.created.pointee.inDelivery = .passUnretained(batch)
+        line.created().pointee.inDelivery = .passUnretained(batch)
     }
 
     /// Takes back what is left of a batch.
     mutating func takeBack(_ batch: AnyLetters) {
-        if !batch.isEmpty { line.created.pointee.rest = batch }
+        if !batch.isEmpty { line.created().pointee.rest = batch }
         line.existing?.pointee.inDelivery = nil
     }
 
@@ -121,7 +121,7 @@ struct Mailbox: ~Copyable {
 
     /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
-        line.created.pointee.markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
+        line.created().pointee.markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
     }
 
     mutating func remove(_ marker: Marker) {

@@ -33,7 +33,7 @@ struct PostOfficeState: ~Copyable {
 
     init(lane: Lane) {
         observationType = nil
-        extras.created.pointee.lane = lane
+        extras.created().pointee.lane = lane
     }
 
     init(for observationType: AnyObservation.Type) {
@@ -70,7 +70,7 @@ struct PostOfficeState: ~Copyable {
     var isNothingLeft: Bool { extras.existing?.pointee.ended.isEmpty ?? true }
 
     /// Forgets what is idle of observations that have ended.
-    mutating func forgetEnded(_ idle: RememberedObjects<AnyObject>) { extras.created.pointee.ended.remove(idle) }
+    mutating func forgetEnded(_ idle: RememberedObjects<AnyObject>) { extras.created().pointee.ended.remove(idle) }
 
     /// Under which senders post to many lanes, once there have been so many hopped observations.
     var fanOutLock: FanOutLock? { extras.existing?.pointee.fanOutLock }
@@ -110,15 +110,15 @@ struct PostOfficeState: ~Copyable {
         guard !isClosed, !observation.isEnded else { return false }
         if Watching.isOn || observation.probe != nil { watch(observation) }
         others += 1
-        if observation.readsAuthor, self.messenger == nil { extras.created.pointee.messenger = messenger }
+        if observation.readsAuthor, self.messenger == nil { extras.created().pointee.messenger = messenger }
         observation.start = mailbox.nextPosition()
         rest.probe = observation.probe
         rest.isFirst = !isListed
         isListed = true
-        rest.oldList = observation.isHopped ? extras.created.pointee.hops.add(observation) : registry.add(observation)
+        rest.oldList = observation.isHopped ? extras.created().pointee.hops.add(observation) : registry.add(observation)
         if isRoomWanted { observation.backlog?.want(below: firstLimit) }
         if hopCount > Tuning.lanesUnderLock, fanOutLock == nil {
-            extras.created.pointee.fanOutLock = FanOutLock(())
+            extras.created().pointee.fanOutLock = FanOutLock(())
             needsCare = true
         }
         return true
@@ -179,7 +179,7 @@ struct PostOfficeState: ~Copyable {
         let mayBeHandling =
             observation.isHopped ? unfinished != nil : isDelivering || observation.downstream != nil
         guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
-        let areMany = extras.created.pointee.ended.add(unfinished, of: observation.receiver?.identity)
+        let areMany = extras.created().pointee.ended.add(unfinished, of: observation.receiver?.identity)
         return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)
     }
 
@@ -197,7 +197,7 @@ struct PostOfficeState: ~Copyable {
         _ inboxes: [AnyInbox], of receiver: LockedReceiverState?
     ) -> RememberedObjects<AnyObject>? {
         var isTimeToLook = false
-        for inbox in inboxes where extras.created.pointee.ended.add(inbox, of: receiver?.identity) {
+        for inbox in inboxes where extras.created().pointee.ended.add(inbox, of: receiver?.identity) {
             isTimeToLook = true
         }
         return isTimeToLook ? ended : nil
@@ -266,7 +266,7 @@ struct PostOfficeState: ~Copyable {
     }
 
     /// Counts a message that was refused elsewhere.
-    mutating func countRefused() { extras.created.pointee.refused += 1 }
+    mutating func countRefused() { extras.created().pointee.refused += 1 }
 
     /// Accepts no more messages. Returns the lock under which messages may still be posted that were accepted before.
     mutating func close() -> FanOutLock? {
@@ -277,8 +277,8 @@ struct PostOfficeState: ~Copyable {
 
     /// Counts messages from now on, or not any more for this caller.
     mutating func countSends(_ isCounting: Bool) {
-        extras.created.pointee.counters += isCounting ? 1 : -1
-        needsCare = isClosed || extras.created.pointee.counters > 0 || fanOutLock != nil
+        extras.created().pointee.counters += isCounting ? 1 : -1
+        needsCare = isClosed || extras.created().pointee.counters > 0 || fanOutLock != nil
     }
 
     /// Whether a sender must take the fan-out lock and post to the lanes without the lock of the office, because there are many
@@ -290,12 +290,12 @@ struct PostOfficeState: ~Copyable {
     /// Counts the caller among those that fan out, and returns the lock under which it must post to the lanes. Until
     /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
-        extras.created.pointee.fanOuts += 1
+        extras.created().pointee.fanOuts += 1
         return fanOutLock
     }
 
     mutating func endFanOut(_ lease: ObservationList.Lease?) -> Reclaimed? {
-        extras.created.pointee.fanOuts -= 1
+        extras.created().pointee.fanOuts -= 1
         return extras.existing?.pointee.hops.end(lease)
     }
 
@@ -330,7 +330,7 @@ struct PostOfficeState: ~Copyable {
 
     /// Lets someone wait behind all others who wait for room. Returns those who may go on, to be resumed after unlocking.
     mutating func addWaiter(_ waiter: RoomWaiter) -> [RoomWaiter] {
-        extras.created.pointee.room.append(waiter)
+        extras.created().pointee.room.append(waiter)
         return takeWaitersWithRoom()
     }
 
@@ -359,7 +359,7 @@ struct PostOfficeState: ~Copyable {
         var satisfied: [RoomWaiter] = []
         repeat {
             want(below: firstLimit)
-            let waiters = extras.created.pointee.room.takeSatisfied(by: backlog)
+            let waiters = extras.created().pointee.room.takeSatisfied(by: backlog)
             if waiters.isEmpty { break }
             satisfied += waiters
         } while true

@@ -4,7 +4,7 @@
 struct ActorReference: Sendable {
 
     private let mainActor: MainActor?
-    private weak let weakActor: (any Actor)?
+    private weak var weakActor: (any Actor)?
 
     init(_ actor: any Actor) {
         mainActor = actor as? MainActor

@@ -116,16 +116,18 @@ struct Lane: Sendable {
     /// The state that all lanes of the queue share, which is stored with the queue.
     private static func state(of queue: DispatchQueue) -> Protected<LaneState> {
         creation.withLock { _ in
-            if let state = queue.getSpecific(key: key) { return state }
+            if let state = queue.getSpecific(key: key.value) { return state }
             let state = Protected(LaneState())
-            queue.setSpecific(key: key, value: state)
+            queue.setSpecific(key: key.value, value: state)
             return state
         }
     }
 
     /// Under which states of queues are created, so that each queue gets one. No other lock is taken meanwhile.
     private static let creation = Protected(false)
-    private static let key = DispatchSpecificKey<Protected<LaneState>>()
+
+    /// Wrapped because not all versions of Dispatch say that keys are `Sendable`.
+    private static let key = UncheckedSendable(DispatchSpecificKey<Protected<LaneState>>())
 }
 
 /// Where the jobs of a lane are done.

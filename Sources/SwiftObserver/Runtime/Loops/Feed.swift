@@ -167,7 +167,8 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
         }
 
         private func wait(isolation: isolated (any Actor)?) async -> Element? {
-            await withTaskCancellationHandler {
+            let outlet = outlet, id = id
+            return await withTaskCancellationHandler {
                 await withUnsafeContinuation(isolation: isolation) { continuation in
                     let waiter = Waiter(loop: id, continuation: continuation)
                     let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.isProgressWanted) }
@@ -178,7 +179,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
                     case .batch, .nothingYet: break
                     }
                 }
-            } onCancel: { [outlet, id] in
+            } onCancel: {
                 outlet.leave(id)
             }
         }

@@ -15,10 +15,10 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
     }
 
     /// The value, which is created if it isn't there.
-    var created: UnsafeMutablePointer<Value> {
-        @inline(__always)
-        mutating get { existing ?? create() }
-    }
+    ///
+    /// A function, since compilers with assertions (6.0, 6.2) fail where a property whose getter mutates is used in place.
+    @inline(__always)
+    mutating func created() -> UnsafeMutablePointer<Value> { existing ?? create() }
 
     @inline(never)
     private mutating func create() -> UnsafeMutablePointer<Value> {

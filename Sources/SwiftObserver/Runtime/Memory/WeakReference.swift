@@ -1,6 +1,6 @@
 /// A reference that doesn't keep its object alive. An object that is already dying reads as `nil`.
 struct WeakReference {
-    private weak let reference: AnyObject?
+    private weak var reference: AnyObject?
 
     init(_ object: AnyObject?) { reference = object }
 

@@ -14,8 +14,8 @@ final class ObservationGroup: Sendable {
     /// `stlrb` and `ldarb`.
     private let ended = Atomic(false)
 
-    /// An observation that ends together with the members, but isn't kept alive.
-    private weak let follower: AnyObservation?
+    /// An observation that ends together with the members, but isn't kept alive. Nobody sets it after the initialization.
+    private nonisolated(unsafe) weak var follower: AnyObservation?
     private let hasFollower: Bool
 
     init(followedBy follower: AnyObservation? = nil) {

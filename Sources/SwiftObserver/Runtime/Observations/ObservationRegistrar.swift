@@ -79,9 +79,7 @@ final class Downstream: Sendable {
 ///
 /// A weak reference to a dying object reads as `nil`, which is how we know. The messenger may be dead or dying, too.
 func livingAuthor(_ author: AnyObject?, orElse messenger: @autoclosure () -> AnyObject?) -> AnyObject {
-    willLoadWeakReference()
-    weak let living = author
-    return living ?? messenger() ?? UnknownAuthor.shared
+    WeakReference(author).object ?? messenger() ?? UnknownAuthor.shared
 }
 
 /// The author of a message that was sent by a messenger in its own `deinit`.

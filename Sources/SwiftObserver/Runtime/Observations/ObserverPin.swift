@@ -13,7 +13,7 @@ struct ObserverPin {
     private let address: UnsafeMutableRawPointer
 
     #if WEAK_REFERENCES
-        private weak let weakObserver: AnyObject?
+        private weak var weakObserver: AnyObject?
     #endif
 
     init(_ observer: AnyObject) {

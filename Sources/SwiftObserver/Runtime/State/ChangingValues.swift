@@ -23,7 +23,16 @@ extension PublishedState where State: ValueState, State.Message == Message {
         finish(change, as: author)
     }
 
-    private func beginChange() -> ChangeInPlace<State> {
+    /// Where the value is, which only whoever changes it may ask for, and which has that type.
+    @inline(__always)
+    func address<Known>(as _: Known.Type) -> UnsafeMutablePointer<Known> {
+        withUnsafeMutablePointer(to: &state.assumingLocked.value) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: Known.self)
+        }
+    }
+
+    /// Locks the value, and keeps what will have to be known of it.
+    func beginChange() -> ChangeInPlace<State> {
         lock()
         if case .combination(let dependencies) = state.assumingLocked.role {
             return beginChange(of: dependencies.of(State.self))
@@ -32,7 +41,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     }
 
     /// Posts the message that tells of the change, if it is one, then unlocks the value, and only then delivers.
-    private func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
+    func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
         if let dependencies = change.dependencies, let old = change.oldValue {
             finishChange(of: dependencies, from: old, as: author)
         } else {

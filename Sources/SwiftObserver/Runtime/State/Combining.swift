@@ -13,8 +13,16 @@ extension PublishedState where State: ValueState, State.Message == Message {
         case .none: return []
         case .dependency(let dependents): return [KeyPathLink(from: self, to: combination, at: path, dependents)]
         case .combination(let dependencies):
-            return dependencies.of(State.self).links.map { $0.link(to: combination, at: path) }
+            return dependencies.of(State.self).links.map { continuation(of: $0, to: combination, at: path) }
         }
+    }
+
+    /// The link that a dependency gets to a combination of its combination. It gives the link's type a name, as in `Dependencies`.
+    private func continuation<Link: LinkToCombination<State>, Combination>(
+        of link: Link, to combination: PublishedValue<Combination>,
+        at path: WritableKeyPath<Combination.Value, State.Value>
+    ) -> any LinkToCombination<Combination> {
+        link.link(to: combination, at: path)
     }
 
     /// The offices of the combinations that depend on the value.

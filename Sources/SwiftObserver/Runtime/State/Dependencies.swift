@@ -26,11 +26,18 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     func changes(from old: State.Value, to new: State.Value, as author: AnyObject) -> [DependencyChange] {
         var changes: [DependencyChange] = [], changed: Set<ObjectIdentifier> = []
         for link in links.reversed() where !changed.contains(link.dependency.identity) {
-            guard let change = link.change(from: old, to: new, as: author) else { continue }
+            guard let change = change(of: link, from: old, to: new, as: author) else { continue }
             changes.append(change)
             changed.insert(link.dependency.identity)
         }
         return changes.reversed()
+    }
+
+    /// Gives the link's type a name, without which a compiler (6.0) passes the link no values.
+    private func change<Link: LinkToCombination<State>>(
+        of link: Link, from old: State.Value, to new: State.Value, as author: AnyObject
+    ) -> DependencyChange? {
+        link.change(from: old, to: new, as: author)
     }
 
     /// Sets variables and updates all their combinations. Call while all dependencies are locked, and call what is returned
@@ -86,7 +93,7 @@ private func updateCombination(along link: [any DependencyLink], as author: AnyO
 
 /// Some links may be the last to retain the state of a combination that has died.
 private func keeping(_ links: [any DependencyLink]) -> Completion {
-    { withExtendedLifetime(links) {} }
+    Completion { withExtendedLifetime(links) {} }
 }
 
 /// Each value once, in the order in which locks are taken.

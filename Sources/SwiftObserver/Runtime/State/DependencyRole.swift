@@ -67,4 +67,13 @@ struct DependencyChange {
 }
 
 /// What remains to be done when all locks are released. It also keeps alive whatever may only be released then.
-typealias Completion = () -> Void
+///
+/// A closure in a value, since collections of closures call them through others, which have to be made for each.
+struct Completion {
+
+    private let complete: () -> Void
+
+    init(_ complete: @escaping () -> Void) { self.complete = complete }
+
+    func callAsFunction() { complete() }
+}

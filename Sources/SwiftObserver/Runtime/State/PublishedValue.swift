@@ -29,7 +29,7 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     ) -> Completion {
         state.assumingLocked.version += 1
         let delivery = office.post(message, from: author)
-        return {
+        return Completion {
             var delivery = delivery
             office.perform(&delivery, message, from: author)
             withExtendedLifetime(removed) {}

@@ -72,10 +72,10 @@ import Testing
         #expect(lines[3] === lines[1])
         #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
         batch = nil
-        weak let first = lines[0], second = lines[1]
+        let first = WeakBox(lines[0]), second = WeakBox(lines[1])
         lines = []
-        #expect(first == nil)
-        #expect(second == nil)
+        #expect(!first.isAlive)
+        #expect(!second.isAlive)
     }
 
     @Test mutating func `a line on a queue is taken in pieces`() {

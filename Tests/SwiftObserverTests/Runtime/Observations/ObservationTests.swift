@@ -49,6 +49,7 @@ import Testing
         let observation = Observation<Int>(
             of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
             handler: .message { _ in })
+        observation.mayStartLater()
         #expect(receiver.add(observation, by: receiver))
         observation.end()
         let pending = PendingStart(of: observation, ofMessenger: messenger)

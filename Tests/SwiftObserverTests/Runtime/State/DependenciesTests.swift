@@ -105,7 +105,7 @@ import Testing
         let dependents = Dependents([]), late = link(of: 0, in: 2)
         let change = DependencyChange(dependents: dependents) {
             dependents.withLock { $0.append(late) }
-            return {}
+            return Completion {}
         }
         _ = Dependencies<VariableState<Int>>([], of: []).make([change], as: author)
         #expect(log.values == ["lock 2", "2 takes over from 0", "unlock 2"])
@@ -120,7 +120,7 @@ import Testing
     private func change(of dependency: Int, in dependents: [Int]) -> DependencyChange {
         DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] in
             log.record("set \(dependency)")
-            return { log.record("\(dependency) delivers") }
+            return Completion { log.record("\(dependency) delivers") }
         }
     }
 
@@ -150,7 +150,7 @@ private final class RecordedValue: AnyPublishedValue {
         if isDead.withLock({ $0 }) { return nil }
         let dependencies = links.compactMap { ($0.dependency as? RecordedValue)?.number }
         log.record("\(number) takes over from \(dependencies.map { "\($0)" }.joined(separator: " "))")
-        return { [log, number] in
+        return Completion { [log, number] in
             log.record("\(number) delivers")
             withExtendedLifetime(links) {}
         }

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Builds the clients in the ways in which packages depend on the library, and runs them. What a build prints is shown if it fails.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+scratch=$PWD/.build/clients
+rm -rf "$scratch"
+mkdir -p "$scratch"
+
+# Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
+unset SWIFTOBSERVER_STRICT
+
+build() {
+    name=$1
+    shift
+    "$swift" build --scratch-path "$scratch/build" "$@" > "$scratch/log" 2>&1 || { cat "$scratch/log"; echo "$name: failed"; exit 1; }
+}
+
+run() {
+    for client in Six Five; do "$scratch/build/$1/ClientInSwift$client"; done
+}
+
+# By path, with settings under which the library's own code brings warnings.
+for setting in -enable-library-evolution -strict-memory-safety; do
+    build "$setting" --package-path Tests/Clients -Xswiftc "$setting"
+    grep -q 'Sources/SwiftObserver/.*warning:' "$scratch/log" || { echo "$setting: no warning"; exit 1; }
+done
+run debug
+
+# By URL and version, from a repository with another name, without shared libraries of Swift, and optimized for size, which inlines less
+# than the builds of our own. Not even the package manager's caches are shared, or it would complain that the version has changed.
+repository=$scratch/watching.git
+mkdir "$scratch/copy"
+git ls-files --cached --others --exclude-standard | { while read -r file; do [ ! -e "$file" ] || echo "$file"; done; } |
+    tar -c -T - | tar -x -C "$scratch/copy"
+in_copy() { git -C "$scratch/copy" -c user.name=Clients -c user.email=clients@localhost "$@"; }
+in_copy init --quiet
+in_copy add --all
+in_copy commit --quiet --no-verify --message "Stand in for a release"
+in_copy tag 1.0.0
+git clone --quiet --bare "$scratch/copy" "$repository"
+rm -rf "$scratch/copy"
+cp -R Tests/Clients "$scratch/package"
+SWIFTOBSERVER_URL=file://$repository build "by URL" --package-path "$scratch/package" --cache-path "$scratch/cache" \
+    --config-path "$scratch/config" --security-path "$scratch/security" -c release --static-swift-stdlib -Xswiftc -Osize
+run release
