@@ -20,6 +20,21 @@ import Testing
 
         weather <- "rainy"  // prints "It was sunny, now it's rainy."
 
+        final class Diary: Observer, Sendable {
+            let receiver = Receiver()
+            private let days = Var(0)
+
+            init(_ weather: Var<String>) {
+                observe(weather) { [unowned self] _ in days += 1 }
+            }
+        }
+        weak var diary: Diary?
+        do {
+            let held = Diary(weather)
+            diary = held
+        }
+        #expect(diary == nil)
+
         observe(weather) { print("free: \($0.new)") }  // no observer of your own
         weather.observedOnce { _ in print("just once") }  // ends with the first message
         dog.stopObserving(weather)  // stopObserving() ends all of the dog's observations

@@ -24,17 +24,13 @@ import Testing
         let archive = Archive()
         archive.write(orders)
 
-        signal(SIGTERM, SIG_IGN)  // or the system would end the program at once
-        let mayEnd = DispatchSemaphore(value: 0)
+        let mayBegin = DispatchSemaphore(value: 0), mayEnd = DispatchSemaphore(value: 0)
         let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+        source.setRegistrationHandler { @Sendable in mayBegin.signal() }
         source.setEventHandler { @Sendable in mayEnd.signal() }  // or it would belong to the main actor
         source.activate()
-
-        // A signal that is raised before the source listens would be lost.
-        let raising = DispatchSource.makeTimerSource()
-        raising.setEventHandler { kill(getpid(), SIGTERM) }
-        raising.schedule(deadline: .now(), repeating: .milliseconds(10))
-        raising.activate()
+        mayBegin.wait()  // until then, the signal ends the program at once
+        kill(getpid(), SIGTERM)
 
         orders.send(1)
         mayEnd.wait()
@@ -43,8 +39,6 @@ import Testing
         if !left.isEmpty { print("These orders were not written:\n\(left)") }
         if orders.refusedCount > 0 { print("\(orders.refusedCount) orders came too late.") }
 
-        // The signal stays ignored, since another one may be on its way.
-        raising.cancel()
         source.cancel()
         #expect(left.isEmpty)
         #expect(orders.isClosed && !archive.isObserving(orders))

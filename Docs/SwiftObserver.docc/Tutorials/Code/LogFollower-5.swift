@@ -66,12 +66,14 @@ final class Store: Observer, Sendable {
     private func write(_ text: String) { file.write(Data(text.utf8)) }
 }
 
-/// Calls a closure whenever the process gets a signal, as long as the result is held.
+/// Calls a closure whenever the process gets a signal, as long as the result is held. Before, signals do what they do by default.
 func on(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-    signal(number, SIG_IGN)  // or the system would end the program at once
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
     source.setEventHandler(handler: act)
     source.activate()
+    isRegistered.wait()
     return source
 }
 
