@@ -1,7 +1,10 @@
+import Dispatch
 import SwiftObserver
 
 /// The half that collects: it follows files, reads counters and stores rows.
-final class Collector: Sendable {
+final class Collector: Observer, Sendable {
+
+    let receiver = Receiver(named: "collector")
 
     let configuration: Var<Configuration>
     let rows = Messenger<Row>(named: "rows")
@@ -29,8 +32,13 @@ final class Collector: Sendable {
         if let file { tasks.add { [configuration, health] in await file.keepUp(configuration, health) } }
     }
 
-    /// Reads the configuration again, if it's in a file.
-    func reload() { file?.reload(configuration, health) }
+    /// Reads the configuration again whenever someone asks for it, if it's in a file. It does so on a queue, since telling what
+    /// came of it may take time.
+    func reload(at requests: Messenger<Void>) {
+        observe(requests, on: DispatchQueue(label: "reload"), buffering: .newest(1)) { [file, configuration, health] in
+            file?.reload(configuration, health)
+        }
+    }
 
     /// Returns when no further row is sent.
     func stopReading() async { await tasks.end() }

@@ -6,6 +6,11 @@ struct ConfigurationFile: Sendable {
 
     let path: String
 
+    /// What the file was like before it was read for the first time.
+    private let firstStamp: [Int]
+
+    init(path: String) { (self.path, firstStamp) = (path, Self.stamp(of: path)) }
+
     func read() throws(Failure) -> Configuration {
         let file: OpenFile
         do { file = try OpenFile(path) } catch { throw Failure("\(path): \(error). Name another one with --config.") }
@@ -15,10 +20,10 @@ struct ConfigurationFile: Sendable {
 
     /// Looks now and then until the task is cancelled.
     func keepUp(_ configuration: Var<Configuration>, _ health: Var<Health>) async {
-        var seen = stamp
+        var seen = firstStamp
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(200))
-            let now = stamp
+            let now = Self.stamp(of: path)
             if now != seen { reload(configuration, health) }
             seen = now
         }
@@ -36,7 +41,7 @@ struct ConfigurationFile: Sendable {
     }
 
     /// Changes whenever the file does.
-    private var stamp: [Int] {
+    private static func stamp(of path: String) -> [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }
         return [Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]

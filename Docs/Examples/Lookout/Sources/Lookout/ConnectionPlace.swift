@@ -63,16 +63,19 @@ final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
     /// Ends the connection, whatever the client does.
     ///
     /// - Parameter isAbrupt: Whether the client needn't get what is on its way.
-    func end(isAbrupt: Bool) {
-        let blocks = state.withLock { state in
+    /// - Returns: Whether it wasn't ending yet.
+    func end(isAbrupt: Bool) -> Bool {
+        let (isFirst, blocks) = state.withLock { state in
+            let isFirst = !state.isEnding
             state.isEnding = true
             state.bytes = []
             // A server that waits for the socket notices that it's shut down.
             if isAbrupt { state.connection?.abort() } else { state.connection?.shutDown() }
             state.wake()
-            return state.takeBlocks()
+            return (isFirst, state.takeBlocks())
         }
         for block in blocks { DispatchQueue.global().async(execute: block) }
+        return isFirst
     }
 
     /// Forgets the connection, since it's gone.

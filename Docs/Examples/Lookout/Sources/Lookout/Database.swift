@@ -15,7 +15,11 @@ final class Database {
 
     /// Opens a database, or makes one, and keeps other processes of this program away from it.
     init(_ path: String) throws(Failure) {
-        lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // A file may have several names.
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        let file = resolved.map { String(cString: $0) } ?? path
+        lock = open(file + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if lock < 0 { throw Failure(code: SQLITE_CANTOPEN, description: String(cString: strerror(errno))) }
         if flock(lock, LOCK_EX | LOCK_NB) != 0 {
             throw Failure(code: SQLITE_BUSY, description: "another Lookout writes to it")

@@ -25,6 +25,9 @@ struct Event: Sendable {
             """)
     }
 
+    /// The first event of each subscriber, so that it knows which one it is.
+    static func number(_ number: Int) -> Event { Event("subscriber", "{\"number\":\(number)}") }
+
     static func missed(_ count: Int) -> Event { Event("missed", "{\"count\":\(count)}") }
 
     /// A text in quotes, cut where it gets long.

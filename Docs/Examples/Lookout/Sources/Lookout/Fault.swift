@@ -53,45 +53,20 @@ private final class LeakedSession: Observer, Sendable {
     private func see(_ row: Row) {}
 }
 
-/// Reads some bytes a second, and comes again when it's cut off.
+/// Reads some bytes a second. When it's cut off or stopped, it doesn't come again.
 private enum SlowClient {
 
     static func run(_ port: UInt16) {
-        while true {
-            let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var size: Int32 = 2_048
-            setsockopt(connection, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
-            let request = Array("GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
-            let isConnected = Address("127.0.0.1:\(port)")!.withSocketAddress {
-                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-            if isConnected, send(connection, request, request.count, 0) > 0 {
-                var bytes = [UInt8](repeating: 0, count: 8)
-                while recv(connection, &bytes, bytes.count, 0) > 0 { usleep(500_000) }
-            }
-            close(connection)
-            sleep(3)
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(connection) }
+        var size: Int32 = 2_048
+        setsockopt(connection, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
+        let request = Array("GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
+        let isConnected = Address("127.0.0.1:\(port)")!.withSocketAddress {
+            connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
-    }
-}
-
-/// A plain thread.
-enum Thread {
-
-    static func detach(_ run: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let run = Unmanaged.passRetained(Run(run)).toOpaque()
-        pthread_create(
-            &thread, nil,
-            { run in
-                Unmanaged<Run>.fromOpaque(run!).takeRetainedValue().run()
-                return nil
-            }, run)
-        pthread_detach(thread)
-    }
-
-    private final class Run: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        guard isConnected, send(connection, request, request.count, 0) > 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: 8)
+        while recv(connection, &bytes, bytes.count, 0) > 0 { usleep(500_000) }
     }
 }

@@ -26,7 +26,7 @@ struct Follower: Sendable {
                 for path in Rotated.files(before: path, ledger) { await follow(try OpenFile(path), isRotated: true) }
                 await follow(try OpenFile(path), isRotated: false)
             } catch {
-                if isMatch, OpenFile.id(of: path) == nil { return }
+                if isMatch, !OpenFile.isThere(path) { return }
                 report("\(error)")
             }
             await pause()
@@ -35,13 +35,14 @@ struct Follower: Sendable {
 
     /// Follows one file until it's at its end, and its path belongs to another one.
     private func follow(_ file: OpenFile, isRotated: Bool) async {
-        guard var entry = ledger.claim(file, at: path) else { return }
+        guard var entry = ledger.claim(file, at: path, isRotated: isRotated) else { return }
         report(nil)
         defer { ledger.giveBack(entry) }
         var quietLooks = 0
         while !Task.isCancelled {
             let head = file.bytes(from: 0, atMost: Head.limit)
             if file.size < entry.offset || !entry.head.isHead(of: head) {
+                if isRotated { return }
                 (entry.id, entry.offset) = (entry.id.nextGeneration, 0)
             }
             if entry.head.length < Head.limit || entry.offset == 0 { entry.head = Head(of: head) }
@@ -50,7 +51,8 @@ struct Follower: Sendable {
             let bytes = file.bytes(from: entry.offset, atMost: Self.chunk)
             let count = completeLength(of: bytes, isLast: isLast)
             if count > 0 {
-                guard await rows.room(below: Self.room) else { return }
+                // All who wait are let through at once, so each looks again.
+                repeat { guard await rows.room(below: Self.room) else { return } } while !hasRoom
                 send(bytes[..<count], of: &entry)
                 quietLooks = 0
             } else if isLast {
@@ -63,16 +65,22 @@ struct Follower: Sendable {
         }
     }
 
+    /// It only looks, and doesn't block.
+    private var hasRoom: Bool { rows.waitForRoom(below: Self.room, within: .zero) }
+
     /// How many bytes are whole lines. A line that doesn't fit, or that is the last one of its file, is taken as it is.
     private func completeLength(of bytes: [UInt8], isLast: Bool) -> Int {
         if let newline = bytes.lastIndex(of: Self.newline) { return newline + 1 }
-        return bytes.count == Self.chunk || isLast ? bytes.count : 0
+        if bytes.count < Self.chunk { return isLast ? bytes.count : 0 }
+        // A character may go on behind these bytes.
+        let isEndOfCharacter = bytes.last.map { $0 < 0x80 } ?? true
+        return isEndOfCharacter ? bytes.count : bytes.suffix(4).lastIndex { $0 >= 0xc0 } ?? bytes.count
     }
 
     private func send(_ bytes: ArraySlice<UInt8>, of entry: inout Ledger.Entry) {
         let origin = Origin(path: path, id: entry.id, head: entry.head)
         var start = bytes.startIndex
-        while start < bytes.endIndex {
+        while start < bytes.endIndex, !Task.isCancelled {
             let end = bytes[start...].firstIndex(of: Self.newline) ?? bytes.endIndex
             let next = min(end + 1, bytes.endIndex), line = bytes[start..<end]
             entry.offset += Int64(next - start)

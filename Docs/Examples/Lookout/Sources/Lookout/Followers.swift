@@ -22,12 +22,15 @@ final class Followers: Sendable {
     func run() async {
         while !Task.isCancelled {
             let patterns = configuration.value.files
-            let unwanted = tasks.withLock { tasks in
-                for path in Set(patterns.flatMap(Self.files)) where tasks[path] == nil && tasks.count < Self.limit {
+            let wanted = Set(patterns.flatMap(Self.files))
+            let (unwanted, left) = tasks.withLock { tasks in
+                for path in wanted where tasks[path] == nil && tasks.count < Self.limit {
                     tasks[path] = Task { await follow(path, isMatch: !patterns.contains(path)) }
                 }
-                return tasks.filter { path, _ in !patterns.contains { $0 == path || fnmatch($0, path, 0) == 0 } }
+                let isUnwanted = { path in !patterns.contains { $0 == path || fnmatch($0, path, 0) == 0 } }
+                return (tasks.filter { path, _ in isUnwanted(path) }, wanted.count { tasks[$0] == nil })
             }
+            tellOfOthers(left)
             for (path, task) in unwanted {
                 task.cancel()
                 await task.value
@@ -48,6 +51,11 @@ final class Followers: Sendable {
         }
         await follower.run()
         if !Task.isCancelled { forget(path) }
+    }
+
+    private func tellOfOthers(_ count: Int) {
+        let problem = count == 0 ? nil : "\(count) more aren't followed, since \(Self.limit) are. Name fewer."
+        if health.value.files["(others)"] != problem { health.value.files["(others)"] = problem }
     }
 
     private func forget(_ path: String) {

@@ -38,6 +38,7 @@ struct Inspection: Encodable {
     let stored: Int?
     let subscribers: Int
     let cutOff: Int
+    let stopped: Int
     let observables: [Observed]
     let slow: [RunningHandler]
     let mistakes: [String]
@@ -57,7 +58,8 @@ extension Inspection {
             role: role, uptime: uptime, health: health, configuration: configuration, machine: machine,
             tally: front.tally.published.value, stored: stored?.stored.value,
             subscribers: front.subscribers.count.value,
-            cutOff: front.subscribers.cutOff.value, observables: Self.observables(top: 10), slow: report.slowHandlers,
+            cutOff: front.subscribers.cutOff.value, stopped: front.subscribers.stopped.value,
+            observables: Self.observables(top: 10), slow: report.slowHandlers,
             mistakes: report.mistakes.map { "\($0.file ?? "?"):\($0.line ?? 0): \($0)" },
             growing: Self.growing(since: mark))
     }

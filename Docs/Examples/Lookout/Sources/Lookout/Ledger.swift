@@ -10,7 +10,7 @@ final class Ledger: Sendable {
         var head: Head
     }
 
-    private struct State {
+    fileprivate struct State {
         var entries: [FileID: Entry]
         var followed: Set<FileID> = []
     }
@@ -25,17 +25,19 @@ final class Ledger: Sendable {
     }
 
     /// Lets one follow a file, and tells where to go on. It's `nil` if someone follows it already.
-    func claim(_ file: OpenFile, at path: String) -> Entry? {
+    ///
+    /// - Parameter isRotated: Whether the file must be the one that had this path. Then, it's also `nil` if it may be another
+    ///   one that has got the same inode, as nobody has asked for that.
+    func claim(_ file: OpenFile, at path: String, isRotated: Bool = false) -> Entry? {
         let head = file.bytes(from: 0, atMost: Head.limit), size = file.size
         return state.withLock { state in
             guard state.followed.insert(file.id).inserted else { return nil }
-            guard let known = state.entries[file.id] else {
-                return Entry(id: file.id, path: path, offset: 0, head: Head(of: head))
+            let entry = state.entry(of: file.id, at: path, size: size, head: head, isRotated: isRotated)
+            if entry == nil {
+                state.entries[file.id]?.path = ""
+                state.followed.remove(file.id)
             }
-            if size >= known.offset, known.head.isHead(of: head) {
-                return Entry(id: known.id, path: path, offset: known.offset, head: Head(of: head))
-            }
-            return Entry(id: known.id.nextGeneration, path: path, offset: 0, head: Head(of: head))
+            return entry
         }
     }
 
@@ -50,6 +52,21 @@ final class Ledger: Sendable {
     /// Files that had a path when they were read last.
     func files(at path: String) -> [FileID] {
         state.withLock { $0.entries.filter { $0.value.path == path }.map(\.key) }
+    }
+}
+
+extension Ledger.State {
+
+    func entry(of id: FileID, at path: String, size: Int64, head: [UInt8], isRotated: Bool) -> Ledger.Entry? {
+        guard let known = entries[id] else {
+            return isRotated ? nil : Ledger.Entry(id: id, path: path, offset: 0, head: Head(of: head))
+        }
+        if isRotated, known.head.length == 0 { return nil }
+        if size >= known.offset, known.head.isHead(of: head) {
+            return Ledger.Entry(id: known.id, path: path, offset: known.offset, head: Head(of: head))
+        }
+        return isRotated
+            ? nil : Ledger.Entry(id: known.id.nextGeneration, path: path, offset: 0, head: Head(of: head))
     }
 }
 

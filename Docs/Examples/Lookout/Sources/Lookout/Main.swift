@@ -30,7 +30,7 @@ enum Main {
     private static func runWhole(_ options: Options, _ signals: Signals) async throws(Failure) {
         let input = try Input(options), tasks = Tasks()
         let service = Service(try input.collector(), patience: options.effectivePatience)
-        observe(signals.reload) { [collector = service.collector] in collector.reload() }
+        service.collector.reload(at: signals.reload)
         let url = try service.start(at: options.listen)
         if let example = input.example { tasks.add { await example.run() } }
         say("Look at \(url) \nor at \(url)/graph, \(url)/inspect, \(url)/report, \(url)/metrics and \(url)/events")
@@ -48,16 +48,8 @@ enum Main {
         say("\(left)")
     }
 
-    /// Waits until the program has to end. From then on, it ends in two seconds, whatever is stuck.
-    static func ending(_ signals: Signals) async -> String {
-        let reason = (try? await signals.end.value) ?? "of nothing"
-        Thread.detach {
-            usleep(1_900_000)
-            note("It didn't stop in time. What was read and isn't stored is read again in the next run.")
-            _exit(1)
-        }
-        return reason
-    }
+    /// Waits until the program has to end.
+    static func ending(_ signals: Signals) async -> String { (try? await signals.end.value) ?? "of nothing" }
 
     /// Each connection is a file, and each log.
     private static func allowManyFiles() {

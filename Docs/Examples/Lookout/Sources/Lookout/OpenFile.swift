@@ -8,7 +8,8 @@ final class OpenFile: Sendable {
 
     /// Opens a file, or throws a text that says why not.
     init(_ path: String) throws(Failure) {
-        // A pipe without a writer would block, so it's opened without, and refused.
+        // Opening something else may do something. If it takes the place just now, it's at least not waited for.
+        if Self.isThere(path), Self.id(of: path) == nil { throw Failure("it's no regular file") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw Failure("it can't be opened: \(String(cString: strerror(errno)))") }
         var status = stat()
@@ -33,6 +34,8 @@ final class OpenFile: Sendable {
             filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
         }
     }
+
+    static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The file that has a path now, if there's one.
     static func id(of path: String) -> FileID? {

@@ -23,7 +23,10 @@ struct Options: Sendable, Equatable {
             switch argument {
             case "--help", "-h": return nil
             case "--config": configuration = try value(of: argument, &arguments)
-            case "--database": database = try value(of: argument, &arguments)
+            case "--database":
+                let path = try value(of: argument, &arguments)
+                if path.isEmpty { throw Failure("--database must be a path, and not empty.") }
+                database = path
             case "--listen": listen = try address(of: argument, &arguments)
             case "--patience": patience = try number(of: argument, &arguments)
             case "--seconds": seconds = try number(of: argument, &arguments)
@@ -75,9 +78,11 @@ struct Options: Sendable, Equatable {
 
           --config FILE       a configuration, which is read again when it changes and at SIGHUP:
                               {"files": ["/var/log/*.log"], "lookEvery": 100, "countersEvery": 1000, "atLeast": "debug"}
-          --database FILE     where lines are stored; lookout.db by default
+          --database FILE     where lines are stored; lookout.db by default, and only one
+                              Lookout at a time may use a database
           --listen ADDRESS    where to serve; 127.0.0.1:0 by default, which picks a port
-          --patience SECONDS  cut off subscribers that are behind for so long; 10 by default
+          --patience SECONDS  cut off subscribers that are behind for so long; 10 by default,
+                              and 60 with --fault slow, so that there's time to look
           --seconds SECONDS   end by itself; otherwise it ends at SIGTERM and SIGINT
           --fault FAULT       make a mistake that the page shows: stuck, leak or slow
           --collect ADDRESS   only collect and store, and publish lines at that Redis server; needs the trait Relay

@@ -86,7 +86,7 @@
         static func runCollector(_ options: Options, _ server: Address, _ signals: Signals) async throws(Failure) {
             let input = try Input(options), tasks = Tasks()
             let half = RelayedCollector(try input.collector(), to: server)
-            observe(signals.reload) { [collector = half.collector] in collector.reload() }
+            half.collector.reload(at: signals.reload)
             half.start()
             if let example = input.example { tasks.add { await example.run() } }
             say("Publishing to \(server.host):\(server.port)")

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import SwiftObserver
+import Synchronization
 
 /// Lets signals and time end the program, and SIGHUP do something else.
 ///
@@ -11,6 +12,8 @@ final class Signals: Sendable {
     /// Why the program has to end.
     let end = Promise<String>()
 
+    private let isEnding = Atomic(false)
+
     /// Someone wants the configuration to be read again.
     let reload = Messenger<Void>(named: "reload")
 
@@ -18,12 +21,12 @@ final class Signals: Sendable {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         inlet = ends[1]
-        Thread.detach { [end, reload, outlet = ends[0]] in
+        Thread.detach { [self, outlet = ends[0]] in
             var number: UInt8 = 0
             while read(outlet, &number, 1) == 1 {
                 switch Int32(number) {
-                case SIGTERM: end.fulfill("of SIGTERM")
-                case SIGINT: end.fulfill("of SIGINT")
+                case SIGTERM: end(because: "of SIGTERM")
+                case SIGINT: end(because: "of SIGINT")
                 default: reload.send(())
                 }
             }
@@ -38,7 +41,20 @@ final class Signals: Sendable {
 
     /// Lets the program end in some time.
     func end(in seconds: Int) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [end] in end.fulfill("time is up") }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [self] in end(because: "time is up") }
+    }
+
+    /// Tells that the program has to end. From then on, it ends in two seconds, whatever is stuck, and whoever is busy.
+    private func end(because reason: String) {
+        if isEnding.exchange(true, ordering: .acquiringAndReleasing) { return }
+        Thread.detach {
+            let deadline = ContinuousClock.now + .milliseconds(1_900)
+            // A signal may end a sleep early.
+            while ContinuousClock.now < deadline { usleep(10_000) }
+            note("It didn't stop in time. What was read and isn't stored is read again in the next run.")
+            _exit(1)
+        }
+        end.fulfill(reason)
     }
 }
 

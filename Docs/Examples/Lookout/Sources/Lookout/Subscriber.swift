@@ -15,7 +15,7 @@ final class Subscriber: Observer, Sendable {
         self.number = number
         receiver = Receiver(named: "subscriber \(number)")
         place = ConnectionPlace(connection, named: "connection \(number)")
-        place.write(Array("retry: 1000\n\n".utf8))
+        place.write(Array("retry: 1000\n\n".utf8) + Event.number(number).bytes)
     }
 
     func subscribe(to events: Messenger<Event>) {
@@ -25,10 +25,11 @@ final class Subscriber: Observer, Sendable {
         ) { [unowned self] event in place.write(event.bytes) }
     }
 
-    /// Ends it, without what still waits for it.
-    func end(isAbrupt: Bool) {
+    /// Ends it, without what still waits for it. Tells whether it wasn't ending yet.
+    @discardableResult
+    func end(isAbrupt: Bool) -> Bool {
         stopObserving()
-        place.end(isAbrupt: isAbrupt)
+        return place.end(isAbrupt: isAbrupt)
     }
 
     /// Its connection is gone.

@@ -4,13 +4,17 @@ import Synchronization
 /// All clients that get events. Who is behind for too long is cut off.
 final class Subscribers: Sendable {
 
-    /// No more are let in, so that connections are left for those who look what is wrong.
+    /// No more are let in, so that connections are left for those who look what is wrong. One thread serves all, so if nearly
+    /// as many never read while lines come fast, who looks has to wait until they're cut off.
     static let limit = 1_500
 
     let count = Var(0, named: "subscribers")
 
     /// How many were cut off because they were too slow.
     let cutOff = Var(0, named: "cut off")
+
+    /// How many were stopped by hand.
+    let stopped = Var(0, named: "stopped")
 
     private let events: Messenger<Event>
     private let patience: Duration
@@ -48,11 +52,14 @@ final class Subscribers: Sendable {
         count -= 1
     }
 
-    /// Ends one client. Tells whether there is one of that number.
+    /// Ends one client, since someone asks for it. Tells whether there was one of that number.
     func stop(_ number: Int) -> Bool {
-        let subscriber = all.first { $0.number == number }
-        subscriber?.end(isAbrupt: true)
-        return subscriber != nil
+        guard let subscriber = all.first(where: { $0.number == number }), subscriber.end(isAbrupt: true) else {
+            return false
+        }
+        note("Subscriber \(number) was stopped by hand.")
+        stopped += 1
+        return true
     }
 
     /// Cuts off who is behind for too long. Someone has to call this now and then.
@@ -60,8 +67,8 @@ final class Subscribers: Sendable {
         let now = ContinuousClock.now
         for subscriber in all {
             guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
+            guard subscriber.end(isAbrupt: true) else { continue }
             note("Subscriber \(subscriber.number) is cut off, since it was behind for \(patience).")
-            subscriber.end(isAbrupt: true)
             cutOff += 1
         }
     }

@@ -109,6 +109,18 @@ import Testing
         #expect(log.stored.count == 500)
     }
 
+    @Test func manyFilesDoNotKeepItFromEnding() {
+        let folder = Folder(), names = (0..<1_000).map { "\($0).log" }
+        let text = (0..<4_000).map { "line \($0)\n" }.joined()
+        for name in names { folder.append(text, to: name) }
+        let program = Running(["--database", folder("db")] + names.map { folder($0) })
+        #expect(eventually { StoredRows.count(in: folder("db")) >= 10_000 })
+        let end = program.end()
+        #expect(end.status == 0, "\(end.errors)")
+        #expect(end.seconds < 2)
+        #expect(StoredRows.count(in: folder("db")) < 4_000_000)
+    }
+
     @Test func onlyOneProgramWritesToADatabase() {
         let log = Log()
         log.grow(by: 1)
@@ -117,6 +129,9 @@ import Testing
         let second = Running(log.arguments).waitForEnd()
         #expect(second.status == 2)
         #expect(second.errors.contains("another Lookout writes to it"))
+        symlink(log.folder("db"), log.folder("link"))
+        let third = Running(["--database", log.folder("link"), log.folder("a.log")]).waitForEnd()
+        #expect(third.errors.contains("another Lookout writes to it"))
         #expect(first.end().status == 0)
     }
 
@@ -126,7 +141,8 @@ import Testing
         (["--listen", "example.com:80", "x"], "--listen must be an address in numbers and a port"),
         (["--listen", "192.0.2.1:0", "x", "--database", "/tmp/lookout-test-unused"], "It can't listen at 192.0.2.1:0"),
         (["--patience", "-1", "x"], "--patience must be a whole number from 1"),
-        (["--fault"], "--fault needs a value."), (["--fault", "fire"], "There's no fault fire."),
+        (["--database", "", "x"], "--database must be a path"), (["--fault"], "--fault needs a value."),
+        (["--fault", "fire"], "There's no fault fire."),
         (["--colour"], "--colour is no option."), (["--config", "a", "b"], "Name files either here or"),
         (["x", "--database", "/nowhere/db"], "/nowhere/db can't be used: No such file or directory."),
         (["--collect", "127.0.0.1:1"], "trait Relay"),

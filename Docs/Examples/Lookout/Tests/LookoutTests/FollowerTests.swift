@@ -76,6 +76,33 @@ import Testing
         recording.expectNothingMore()
     }
 
+    @Test func readsNoOtherFileThatHasGotTheInode() async throws {
+        folder.append("secret\n", to: "b.key")
+        folder.append("new\n", to: "a.log")
+        for head in [Head(of: []), Head(of: "first\n".utf8)] {
+            let id = try OpenFile(folder("b.key")).id
+            let ledger = Ledger([.init(id: id, path: folder("a.log"), offset: Int64(head.length), head: head)])
+            let recording = rows.recorded(), task = follow("a.log", ledger)
+            #expect(await recording.next()?.text == "new")
+            await end(task)
+            recording.expectNothingMore()
+            // Who asks for it gets it from its start, and not as the file that it isn't.
+            let entry = ledger.claim(try OpenFile(folder("b.key")), at: folder("b.key"))
+            #expect(entry?.offset == 0)
+            #expect(entry?.id.generation == (head.length == 0 ? 0 : 1))
+        }
+    }
+
+    @Test func cutsNoCharacterOfALongLine() async {
+        let text = "x" + String(repeating: "é", count: Follower.chunk)
+        folder.append(text + "\n", to: "a.log")
+        let recording = rows.recorded(), task = follow("a.log")
+        var seen = ""
+        while seen.count < text.count, let row = await recording.next() { seen += row.text }
+        #expect(seen == text)
+        await end(task)
+    }
+
     @Test func goesOnWhereItWasAndFindsWhatWasRenamedMeanwhile() async {
         folder.append("one\n", to: "a.log")
         let recording = rows.recorded()

@@ -47,6 +47,7 @@ import Testing
         disk.fill()
         folder.append((1_000..<1_500).map { "line \($0)\n" }.joined(), to: "a.log")
         #expect(eventually { Client.body(of: "/inspect", port).contains("can't be stored") })
+        #expect(eventually { Client.body(of: "/inspect", port).contains("a.log\":1501") })
         let end = program.end()
         #expect(end.status == 0)
         #expect(end.seconds < 2)

@@ -118,7 +118,20 @@ import Testing
         #expect(Client.status(Client.get("/stop", port, method: "POST")) == 400)
         let origin = "Origin: http://127.0.0.1:\(port)"
         #expect(Client.status(Client.get("/stop?subscriber=1", port, method: "POST", origin)) == 200)
+        #expect(Client.status(Client.get("/stop?subscriber=1", port, method: "POST", origin)) == 404)
         #expect(isEnded(client))
+        #expect(inspect("stopped") == 1)
+        #expect(inspect("cutOff") == 0)
+        let errors = program.end().errors
+        #expect(errors.components(separatedBy: "Subscriber 1 was stopped by hand.").count == 2, "\(errors)")
+    }
+
+    @Test func eachSubscriberIsToldItsNumber() {
+        for number in 1...2 {
+            let client = Client(port)
+            client.subscribe()
+            #expect(hasRead("event: subscriber\ndata: {\"number\":\(number)}\n\n", client, seconds: 5))
+        }
         expectGoodEnd()
     }
 
