@@ -5,8 +5,8 @@ import Synchronization
 
 /// Lets signals and time end the program, and SIGHUP do something else.
 ///
-/// A handler of its own writes each signal into a pipe, which a thread reads. A signal source of Dispatch loses one now and then
-/// on Linux, if the main thread belongs to Dispatch, as it does where `main` is asynchronous.
+/// A handler of its own writes each signal into a pipe, which a thread reads. So none is lost from here on. A signal source of
+/// Dispatch only gets those that come when it's registered, which takes a moment.
 final class Signals: Sendable {
 
     /// Why the program has to end.
