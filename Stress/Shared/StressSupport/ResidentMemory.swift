@@ -7,6 +7,13 @@ package func residentBytes() -> Int? { memoryBytes { $0[1] } }
 /// The same without what the process reads from files, like its code.
 package func anonymousResidentBytes() -> Int? { memoryBytes { $0[1] - $0[2] } }
 
+/// Gives memory back to the system that was freed. Otherwise, what is allocated next may need none of it, and no growth is seen.
+package func giveBackFreedMemory() {
+    #if canImport(Glibc)
+        malloc_trim(0)
+    #endif
+}
+
 /// What is to be counted, given all sizes in pages.
 private func memoryBytes(_ pages: ([Int]) -> Int) -> Int? {
     guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
