@@ -14,6 +14,13 @@ package func giveBackFreedMemory() {
     #endif
 }
 
+#if canImport(Glibc)
+    /// A function of the C library that its module doesn't show.
+    @_silgen_name("malloc_trim")
+    @discardableResult
+    private func malloc_trim(_ kept: Int) -> Int32
+#endif
+
 /// What is to be counted, given all sizes in pages.
 private func memoryBytes(_ pages: ([Int]) -> Int) -> Int? {
     guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
