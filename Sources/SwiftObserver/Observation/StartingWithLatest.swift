@@ -80,8 +80,11 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         postLatest(to: observation, ofMessenger: messenger)
     }
 
-    /// Those of a transform have to.
-    override var mayStartLater: Bool { true }
+    /// Where the origin only stands for another observable, that may be a transform.
+    override var mayStartLater: Bool {
+        let messenger = base.sourceMessenger.messenger
+        return messenger !== base || messenger.mayStartLater
+    }
 
     override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
         start(observation)

@@ -16,6 +16,8 @@ public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped
 
+    override var mayStartLater: Bool { true }
+
     /// Only a map whose origin is buffered can be asked for this. To look that up is cheaper than to cast to a generic protocol.
     override func startWithLatest(_ observation: Observation<Mapped>) -> Bool {
         guard let map = self as? any BufferedTransform else { return false }

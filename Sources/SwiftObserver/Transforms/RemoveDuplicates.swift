@@ -7,6 +7,8 @@
 /// It is `Sendable` if its messages are.
 public final class RemoveDuplicates<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
+    override var mayStartLater: Bool { true }
+
     /// Only if the origin is buffered, this can be asked for. See ``Map``.
     override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
         guard let transform = self as? any BufferedTransform else { return false }
