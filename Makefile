@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs bench-instructions build check clean clients demo demo-relay demo-test docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan bench bench-check bench-docs build check clean clients counts demo demo-relay demo-test docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
@@ -40,37 +40,33 @@ asan:             ## run the tests and a short stress under AddressSanitizer, wh
 	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 10
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
-	@$(SWIFT) run -c release $(COUNTING) Stress $(ARGS)
+	@$(SWIFT) run -c release Stress $(ARGS)
 
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
-	@$(SWIFT) run -c release $(COUNTING) Stress --selftest
+	@$(SWIFT) run -c release Stress --selftest
 
 bench:            ## measure what things cost next to what they must cost at least
-	@$(SWIFT) run -c release $(COUNTING) Bench --charts .build/bench $(ARGS)
+	@$(SWIFT) run -c release Bench --charts .build/bench --trend .build/bench/trend.tsv \
+		--commit "$$(git describe --always --dirty 2> /dev/null || echo unknown)" $(ARGS)
 
 bench-docs:       ## measure everything, about five minutes, and put figures and charts into the documentation
-	@$(SWIFT) run -c release $(COUNTING) Bench --growth --prices --charts Docs/SwiftObserver.docc \
+	@$(SWIFT) run -c release Bench --growth --prices --charts Docs/SwiftObserver.docc \
 		--page Docs/SwiftObserver.docc/Performance.md $(ARGS)
 
-bench-check:      ## fail if something costs more than it may
-	@$(SWIFT) run -c release $(COUNTING) Bench --check
+bench-check:      ## fail if something takes several times as long as it may
+	@$(SWIFT) run -c release Bench --check
 
-bench-instructions: ## count the instructions of each operation, about two minutes; needs valgrind
-	@$(SWIFT) build -c release $(COUNTING) --product Bench
-	@rm -rf .build/callgrind && mkdir -p .build/callgrind
-	@valgrind --quiet --tool=callgrind --toggle-collect='$(TRACED)' --dump-after='$(TRACED)' \
-		--callgrind-out-file=.build/callgrind/job .build/release/Bench --trace > .build/callgrind/jobs
-	@awk -F '|' '{ while ((getline line < (".build/callgrind/job." NR)) > 0) \
-		if (line ~ /^totals/) { split(line, words, " "); printf "%-45s %10.1f\n", $$1, words[2] / $$2 } }' .build/callgrind/jobs
+counts:           ## fail if operations allocate, lock or execute more than they may; needs valgrind
+	@Stress/install-valgrind.sh
+	@$(SWIFT) build -c release --product Bench
+	@rm -rf .build/counts && mkdir -p .build/counts
+	@SWIFT_DETERMINISTIC_HASHING=1 valgrind --quiet --tool=callgrind \
+		--toggle-collect='$(TRACED)' --dump-after='$(TRACED)' --callgrind-out-file=.build/counts/job \
+		.build/release/Bench --trace > .build/counts/jobs
+	@SWIFT_DETERMINISTIC_HASHING=1 .build/release/Bench --counts .build/counts
 
 # What doTracedJob() of Measuring is called by the linker.
 TRACED = $$s9Measuring11doTracedJobyyF
-
-# Lets functions of ours stand in for those of the system, to count how often they are called.
-COUNTED = malloc calloc realloc aligned_alloc posix_memalign free pthread_mutex_lock pthread_mutex_trylock
-ifeq ($(shell uname),Linux)
-COUNTING = $(foreach f,$(COUNTED),-Xlinker --defsym=$(f)=counted_$(f) -Xlinker --export-dynamic-symbol=$(f))
-endif
 
 # The explorer is only there in its own build, in which it schedules the threads.
 explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else

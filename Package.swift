@@ -6,6 +6,22 @@ let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
 let warnings: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 
+// In our own release builds, programs that measure count calls of these functions of the system: the linker replaces them by
+// those of CallCounter.swift. These flags aren't for clients, whose package managers would refuse them.
+let countedFunctions = [
+    "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free", "pthread_mutex_lock",
+    "pthread_mutex_trylock",
+]
+let counting: [LinkerSetting] =
+    isStrict
+    ? [
+        .unsafeFlags(
+            countedFunctions.flatMap {
+                ["-Xlinker", "--defsym=\($0)=counted_\($0)", "-Xlinker", "--export-dynamic-symbol=\($0)"]
+            },
+            .when(platforms: [.linux], configuration: .release))
+    ] : []
+
 // Observers are held with a function of the language's runtime that has no documented interface. Where that isn't wanted, or
 // isn't there, weak references do the same more slowly.
 #if canImport(ObjectiveC)
@@ -53,14 +69,15 @@ let package = Package(
         .target(name: "Locked", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: counting),
         .executableTarget(
             name: "Fuzz", dependencies: ["Fuzzing", "StressSupport"], path: "Stress/Fuzz", swiftSettings: strict),
         .executableTarget(
             name: "Soak", dependencies: ["Fuzzing", "StressSupport", "SwiftObserver"], path: "Stress/Soak",
             swiftSettings: strict),
         .executableTarget(
-            name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
+            name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict,
+            linkerSettings: counting),
         .executableTarget(
             name: "Mutate", dependencies: ["StressSupport"], path: "Stress/Mutate", exclude: ["Explained.txt"],
             swiftSettings: strict),
@@ -78,6 +95,8 @@ let package = Package(
         .testTarget(
             name: "SwiftSixClient",
             dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
+
+        .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
 
         // Stand in for swift-log and swift-metrics, of which only clients know.
         .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),

@@ -1,39 +1,43 @@
 import Measuring
 
-/// Measures what has limits, and tells whether they hold.
+/// Measures times that have limits, and tells whether one is far off.
 ///
-/// A noisy machine can make a time too long, but hardly three times in a row. A regression does.
+/// A noisy machine, or a processor that nobody has seen, can make a time too long, but hardly twice as long as anywhere else,
+/// three times in a row.
 func check() -> Bool {
-    guard Calls.areCounted else {
-        print("Allocations and locks can't be counted here. Use make bench-check, on Linux.")
-        return false
-    }
-    var complaints: [String] = [], praises: [String] = [], missing = Set(Limit.all.map(\.name))
-    for size in Size.all() {
-        guard let limit = size.limit else { continue }
-        missing.remove(limit.name)
-        complaints += limit.complaints(about: size.costs)
-        praises += limit.praises(for: size.costs)
-    }
+    print(
+        """
+        Each time is divided by that of a floor on the same machine. A row fails if that's more than \(Limit.farOff.text) \
+        times its limit in each of \(Limit.attempts) attempts.
+        So this finds what takes time for each observer or message that there is, or lets threads wait for each other. It \
+        doesn't find what makes a row less than \(Limit.farOff.text) times as slow: 'make counts' finds instructions, \
+        allocations and locks of a single thread, and 'make bench' shows the trend of times.
+
+        """)
+    var complaints: [String] = [], missing = Set(Limit.all.filter { $0.ratio != nil }.map(\.name))
     print(header)
     for workload in Workload.all() {
         for contender in workload.contenders {
-            guard let limit = Limit.of(workload.name, contender.name) else { continue }
+            guard let limit = Limit.of(workload.name, contender.name), limit.ratio != nil else { continue }
             missing.remove(limit.name)
             let duel = workload.only(contender.name)
-            var results = duel.measure(turns: 11), attempts = 1
-            while !limit.complaints(about: results[0].costs).isEmpty, attempts < 3 {
-                results = duel.measure(turns: 11)
-                attempts += 1
-            }
-            print(lines(of: results))
-            complaints += limit.complaints(about: results[0].costs)
-            praises += limit.praises(for: results[0].costs)
+            var ratios: [Double] = []
+            repeat {
+                let results = duel.measure(turns: 11)
+                print(lines(of: results))
+                ratios.append(results[0].ratio.median)
+            } while limit.needsAnotherAttempt(after: ratios)
+            complaints += limit.complaint(aboutRatios: ratios).map { [$0] } ?? []
         }
     }
-    complaints += missing.sorted().map { "\($0): has limits, but isn't measured" }
-    for praise in praises { print("lower the limit: " + praise) }
+    complaints += missing.sorted().map { "\($0): has a limit, but isn't measured" }
     for complaint in complaints { print("OVER THE LIMIT  " + complaint) }
-    print(complaints.isEmpty ? "All limits hold." : "\(complaints.count) limits are passed.")
+    print(
+        complaints.isEmpty
+            ? "No time is far off."
+            : """
+            \(complaints.count) times are far off. Find out what takes so long: 'make bench ARGS="--only WORDS"' measures \
+            workloads whose names contain the words. Limits are in Stress/Shared/Measuring/Limits.swift.
+            """)
     return complaints.isEmpty
 }

@@ -108,8 +108,6 @@ extension String {
 /// What was measured on, as far as the system tells.
 private var machine: String {
     let information = ProcessInfo.processInfo
-    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
-    let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last
-    return "\(information.activeProcessorCount) cores (\(model?.trimmingCharacters(in: .whitespaces) ?? "unknown")), "
+    return "\(information.activeProcessorCount) cores (\(Processor.model)), "
         + "\(information.operatingSystemVersionString)."
 }

@@ -5,15 +5,19 @@ import Measuring
 ///
 /// Options: `--turns N` measures each contender so many times, `--only WORDS` only workloads whose names contain the
 /// words, `--growth` also measures how costs grow, `--prices` what the parts of the contract cost, `--charts FOLDER` draws
-/// charts there, `--page FILE` updates the tables of that page, `--json` prints JSON instead of a table, `--check` holds
-/// the limits of `Limits.swift`. Exit status: 1 if a limit is passed with `--check`, or if a goal is missed with
-/// `--strict`, 2 on bad options.
+/// charts there, `--page FILE` updates the tables of that page, `--trend FILE` appends ratios to that file and compares
+/// them with earlier runs, for which `--commit NAME` names the version, `--json` prints JSON instead of a table.
+///
+/// `--counts FOLDER` holds the limits of counts in `Limits.swift`, with the instructions that callgrind counted of `--trace`
+/// in that folder, and `--check` those of times. Exit status: 1 if a limit is passed, or if a goal is missed with `--strict`,
+/// 2 on bad options.
 
 // A thread that's alone in its process takes locks without atomic operations. In a service it isn't alone.
 Thread.detachNewThread { while true { sleep(.max) } }
 
 var arguments = CommandLine.arguments.dropFirst(), turns = 11, words = "", isJSON = false, isStrict = false
 var isGrowing = false, isPricing = false, chartFolder: String?, pageFile: String?
+var trendFile: String?, commit = "unknown"
 while let argument = arguments.popFirst() {
     switch argument {
     case "--turns": turns = arguments.popFirst().flatMap { Int($0) } ?? 0
@@ -22,9 +26,12 @@ while let argument = arguments.popFirst() {
     case "--prices": isPricing = true
     case "--charts": chartFolder = path(after: argument)
     case "--page": pageFile = path(after: argument)
+    case "--trend": trendFile = path(after: argument)
+    case "--commit": commit = arguments.popFirst() ?? commit
     case "--json": isJSON = true
     case "--strict": isStrict = true
     case "--trace": trace()
+    case "--counts": exit(checkCounts(tracedIn: path(after: argument)) ? 0 : 1)
     case "--check": exit(check() ? 0 : 1)
     default: refuse("There's no option \(argument).")
     }
@@ -39,18 +46,17 @@ if turns < 1 { refuse("--turns takes a number of at least 1.") }
 
 func refuse(_ reason: String) -> Never {
     let help =
-        "\(reason) Options are --turns N, --only WORDS, --growth, --prices, --charts FOLDER, --page FILE, --json, "
-        + "--strict and --check.\n"
+        "\(reason) Options are --turns N, --only WORDS, --growth, --prices, --charts FOLDER, --page FILE, --trend FILE, "
+        + "--commit NAME, --json, --strict, --counts FOLDER and --check.\n"
     FileHandle.standardError.write(Data(help.utf8))
     exit(2)
 }
 
-/// Does each job once, for `make bench-instructions`, or only those that `--only` selects before `--trace`.
+/// Does each job that is held to counts, for `make counts`, or only those that `--only` selects before `--trace`.
 @MainActor func trace() -> Never {
-    for workload in Workload.all() where words.isEmpty || workload.name.contains(words) {
-        for contender in workload.contenders where contender.isTraced(workload.count) {
-            print("\(workload.name): \(contender.name)|\(workload.count)")
-        }
+    for row in CountedRow.all() where words.isEmpty || row.limit.name.contains(words) {
+        row.contender.trace(row.workload.tracedCount)
+        print("\(row.limit.name)|\(row.workload.tracedCount)")
     }
     exit(0)
 }
@@ -77,6 +83,10 @@ if isJSON {
 do {
     if let chartFolder { try draw(results, prices, growths, into: chartFolder) }
     if let pageFile { try update(pageFile, with: results, prices, growths, sizes) }
+    if let trendFile {
+        let report = try follow(results, of: commit, in: trendFile)
+        if !isJSON { print("\n\(report)\n") }
+    }
 } catch {
     refuse("\(error)")
 }

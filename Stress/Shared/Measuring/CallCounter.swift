@@ -4,7 +4,7 @@
 
     /// Counts what threads ask of the system.
     ///
-    /// The functions below stand in for those of the system only if the linker is told so, as the Makefile does.
+    /// The functions below stand in for those of the system only if the linker is told so, as Package.swift does for our own release builds.
     /// Nothing in them may allocate, lock or be initialized lazily: they run before and inside everything else.
     enum CallCounter {
 

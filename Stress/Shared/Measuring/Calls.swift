@@ -10,7 +10,7 @@ package struct Calls {
     /// How many of them are still there.
     package var keptBytes = 0.0
 
-    /// Whether the linker put our functions in front of those of the system, as the Makefile asks it to.
+    /// `true` if the linker put our functions in front of those of the system, as Package.swift asks it to.
     package static let areCounted =
         made(by: .thisThread) { UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16).deallocate() }
         .allocations > 0
@@ -38,6 +38,9 @@ package struct Calls {
             usleep(100_000)
         }.keptBytes
     }
+
+    /// What is counted, by the titles of the table of limits.
+    package var costs: [String: Double] { ["allocations": allocations, "locks": locks, "bytes": bytes] }
 
     static func / (calls: Calls, count: Int) -> Calls {
         let count = Double(count)

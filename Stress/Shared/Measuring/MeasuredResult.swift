@@ -11,17 +11,6 @@ package struct MeasuredResult {
 
     package var limit: Limit? { Limit.of(workload, contender) }
     package var isGood: Bool { limit?.goal.map { ratio.median <= $0 } ?? true }
-
-    /// What limits may be set to, by the titles that their table has.
-    package var costs: [String: Double] {
-        var costs = ["ratio": ratio.median]
-        if let calls {
-            costs["allocations"] = calls.allocations
-            costs["locks"] = calls.locks
-            costs["bytes"] = calls.bytes
-        }
-        return costs
-    }
 }
 
 package struct Spread {

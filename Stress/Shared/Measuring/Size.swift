@@ -7,20 +7,31 @@ package struct Size {
     package let name: String
     /// By how many bytes the process grew. `nil` where the system can't be asked.
     package let resident: Double?
-    /// How many bytes are allocated, which is the same each time. `nil` where calls can't be counted.
+    /// How many bytes are allocated. `nil` where calls can't be counted.
     package let allocated: Double?
 
     package var limit: Limit? { Limit.of(name) }
     package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0.rounded() <= goal } } ?? true }
 
-    /// What limits may be set to, by the titles that their table has.
+    /// What is counted, by the titles of the table of limits.
     package var costs: [String: Double] { allocated.map { ["allocated": $0] } ?? [:] }
 }
 
 extension Size {
 
     /// Ask this first: later, things may fit into memory that was used before.
-    package static func all() -> [Size] {
+    package static func all() -> [Size] { all(Calls.bytesKept) }
+
+    /// Without waiting for memory that's freed on a queue, which is counted as allocated. So the counts are the same each time.
+    package static func counted() -> [Size] {
+        all { body in
+            let calls = Calls.made(by: .thisThread, in: body)
+            return Calls.areCounted ? calls.keptBytes : nil
+        }
+    }
+
+    /// - Parameter bytes: Runs a closure and returns how many bytes it allocates.
+    private static func all(_ bytes: @escaping (() -> Void) -> Double?) -> [Size] {
         let messenger = Messenger<Int>(), observer = MeasuredObserver()
         let observers = (0..<count).map { _ in MeasuredObserver() },
             messengers = (0..<count).map { _ in Messenger<Int>() }
@@ -30,29 +41,31 @@ extension Size {
         }
         var kept: [Any] = [observer, observers, messengers]
         return [
-            of("an observation", &kept) { _ in observer.observe(messenger, receive: handle) },
-            of("an observer that observes", &kept) {
+            of("an observation", bytes, &kept) { _ in observer.observe(messenger, receive: handle) },
+            of("an observer that observes", bytes, &kept) {
                 let observer = MeasuredObserver()
                 observer.observe(messengers[$0], receive: handle)
                 return observer
             },
-            of("an observed messenger", &kept) {
+            of("an observed messenger", bytes, &kept) {
                 let messenger = Messenger<Int>()
                 observers[$0].observe(messenger, receive: handle)
                 return messenger
             },
-            of("an idle Var<Int>", &kept) { Var($0) },
-            of("an idle Messenger<Int>", &kept) { _ in Messenger<Int>() },
+            of("an idle Var<Int>", bytes, &kept) { Var($0) },
+            of("an idle Messenger<Int>", bytes, &kept) { _ in Messenger<Int>() },
         ]
     }
 
     private static let count = 100_000
 
-    private static func of<Thing>(_ name: String, _ kept: inout [Any], _ make: (Int) -> Thing) -> Size {
+    private static func of<Thing>(
+        _ name: String, _ bytes: @escaping (() -> Void) -> Double?, _ kept: inout [Any], _ make: (Int) -> Thing
+    ) -> Size {
         var things: [Thing] = []
         things.reserveCapacity(count)
         let before = anonymousResidentBytes()
-        let bytes = Calls.bytesKept { for index in 0..<count { things.append(make(index)) } }
+        let bytes = bytes { for index in 0..<count { things.append(make(index)) } }
         let after = anonymousResidentBytes()
         kept.append(things)
         return Size(

@@ -18,6 +18,12 @@ package struct Workload {
         Workload(name, count: count, contenders.dropLast().filter { $0.name == contender } + contenders.suffix(1))
     }
 
+    /// How many times the job is done to count calls. Counts are the same each time, so it needn't be often.
+    package var countedCount: Int { max(1, count / 10) }
+
+    /// How many times the job is done to count its instructions, under a tool that makes everything slow.
+    package var tracedCount: Int { max(1, count / 200) }
+
     /// Takes turns, then counts calls, and returns a result for each contender.
     package func measure(turns: Int) -> [MeasuredResult] {
         var times = contenders.map { _ in [Double]() }
@@ -61,21 +67,29 @@ package struct Contender {
         self.run = run
     }
 
-    fileprivate func perform(_ count: Int, _ measure: (() -> Void) -> Void) {
+    fileprivate func perform(_ count: Int, _ measure: (@escaping () -> Void) -> Void) {
         prepare(count)
-        measure { run(count) }
+        measure { [run] in run(count) }
         cleanUp(count)
     }
 
-    /// Does the job for a tool that counts the instructions of `doTracedJob`, unless threads share the job.
-    package func isTraced(_ count: Int) -> Bool {
-        if counting != .thisThread { return false }
+    /// `true` if all that belongs to the job is done on the thread that begins it, so that it's the same each time.
+    package var isCountable: Bool { counting == .thisThread }
+
+    /// Counts what a job asks of the system, without looking at any clock.
+    package func countCalls(_ count: Int) -> Calls? {
         perform(count / 10 + 1) { $0() }
-        prepare(count)
-        tracedJob = { run(count) }
-        doTracedJob()
-        cleanUp(count)
-        return true
+        return calls(count)
+    }
+
+    /// Does the job for a tool that counts the instructions of `doTracedJob`.
+    package func trace(_ count: Int) {
+        perform(count) { $0() }
+        perform(count) {
+            tracedJob = $0
+            doTracedJob()
+            tracedJob = {}
+        }
     }
 
     fileprivate func calls(_ count: Int) -> Calls? {

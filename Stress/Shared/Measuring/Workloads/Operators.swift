@@ -37,31 +37,11 @@ extension Workload {
         observer.observe(latest, receive: handle)
         let replayed = Messenger<Int>(), replay = replayed.replay(10)
         observer.observe(replay, receive: handle)
-        let bursting = Messenger<Int>(), debounced = bursting.debounce(for: .seconds(3600))
         let x = Var(0), combined = x.new().combineLatest(Var(0).new())
         observer.observe(combined) { handle($0.0) }
-        func timed<Output>(
-            _ name: String, _ make: (Messenger<Int>) -> TimedTransform<Messenger<Int>, Output>,
-            _ handle: @escaping @Sendable (Output) -> Void
-        ) -> Contender {
-            let messenger = Messenger<Int>(), timed = make(messenger)
-            observer.observe(timed, receive: handle)
-            return Contender(name) {
-                for number in 0..<$0 { messenger.send(number) }
-                withExtendedLifetime((observer, timed)) {}
-            }
-        }
         return Workload(
             "operators as objects", count: 100_000,
-            [
-                Contender("debounce") {
-                    for number in 0..<$0 { bursting.send(number) }
-                    withExtendedLifetime(debounced) {}
-                },
-                timed("throttle", { $0.throttle(for: .seconds(3600)) }, handle),
-                timed("chunks of 100", { $0.chunks(ofCount: 100, orEvery: .seconds(3600)) }, { handle($0.count) }),
-                timed("timeout", { $0.timeout(after: .seconds(3600), sending: -1) }, handle),
-                timed("delay", { $0.delay(by: .seconds(1), clock: SteppingClock()) }, handle),
+            timedOperators(clock: ContinuousClock()) + [
                 Contender("combineLatest") {
                     for number in 0..<$0 { x.value = number &+ 1 }
                     withExtendedLifetime((observer, combined)) {}
@@ -81,18 +61,33 @@ extension Workload {
                 Contender("plain send") { for number in 0..<$0 { plain.send(number) } },
             ])
     }
-}
 
-/// A clock on which a second passes between two looks. Nobody is woken: what is due is sent by the next message.
-private final class SteppingClock: AlarmClock {
-
-    typealias Instant = ContinuousClock.Instant
-
-    private let start = ContinuousClock.now
-    private let seconds = Atomic(0)
-
-    var now: Instant { start + .seconds(seconds.wrappingAdd(1, ordering: .relaxed).newValue) }
-    var minimumResolution: Duration { .zero }
-    func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+    /// Operators that look at a clock for each message. None of their alarms ever rings.
+    static func timedOperators(clock: any Clock<Duration>) -> [Contender] {
+        let observer = MeasuredObserver(), bursting = Messenger<Int>()
+        let debounced = bursting.debounce(for: .seconds(3600), clock: clock)
+        func timed<Output>(
+            _ name: String, _ make: (Messenger<Int>) -> TimedTransform<Messenger<Int>, Output>,
+            _ handle: @escaping @Sendable (Output) -> Void
+        ) -> Contender {
+            let messenger = Messenger<Int>(), timed = make(messenger)
+            observer.observe(timed, receive: handle)
+            return Contender(name) {
+                for number in 0..<$0 { messenger.send(number) }
+                withExtendedLifetime((observer, timed)) {}
+            }
+        }
+        return [
+            Contender("debounce") {
+                for number in 0..<$0 { bursting.send(number) }
+                withExtendedLifetime(debounced) {}
+            },
+            timed("throttle", { $0.throttle(for: .seconds(3600), clock: clock) }, handle),
+            timed("chunks of 100", { $0.chunks(ofCount: 100, orEvery: .seconds(3600), clock: clock) }) {
+                handle($0.count)
+            },
+            timed("timeout", { $0.timeout(after: .seconds(3600), sending: -1, clock: clock) }, handle),
+            timed("delay", { $0.delay(by: .seconds(1), clock: ClockByHand(step: .seconds(1))) }, handle),
+        ]
+    }
 }

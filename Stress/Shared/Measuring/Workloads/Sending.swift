@@ -1,4 +1,5 @@
 import Foundation
+import StressSupport
 import SwiftObserver
 
 extension Workload {
@@ -33,25 +34,22 @@ extension Workload {
 
     /// Sends to one of many messengers after the other, in random order, so that little of them is in the caches.
     package static func sendInRandomOrder() -> Workload {
-        let count = 100_000, observers = (0..<count).map { _ in MeasuredObserver() }
-        let messengers = (0..<count).map { _ in Messenger<Int>() }, free = (0..<count).map { _ in Messenger<Int>() }
-        let locked = (0..<count).map { _ in LockedClosures(1, handle) }
-        for index in 0..<count {
-            observers[index].observe(messengers[index], receive: handle)
-            free[index].observed(receive: handle)
-            locked[index].send(0)
-        }
-        var random = SystemRandomNumberGenerator()
-        let order = Array(0..<count).shuffled(using: &random)
+        let scattered = Scattered()
         return Workload(
-            "send, 100,000 in random order", count: count,
+            "send, 100,000 in random order", count: 100_000,
             [
-                Contender("free observers") { for number in 0..<$0 { free[order[number]].send(number) } },
-                Contender("observers that can die") {
-                    for number in 0..<$0 { messengers[order[number]].send(number) }
-                    withExtendedLifetime(observers) {}
+                Contender("free observers", prepare: scattered.grow) {
+                    let free = scattered.free, order = scattered.order
+                    for number in 0..<$0 { free[order[number]].send(number) }
                 },
-                Contender("mutex floor") { for number in 0..<$0 { locked[order[number]].send(number) } },
+                Contender("observers that can die", prepare: scattered.grow) {
+                    let messengers = scattered.messengers, order = scattered.order
+                    for number in 0..<$0 { messengers[order[number]].send(number) }
+                },
+                Contender("mutex floor", prepare: scattered.grow) {
+                    let locked = scattered.locked, order = scattered.order
+                    for number in 0..<$0 { locked[order[number]].send(number) }
+                },
             ])
     }
 
@@ -65,5 +63,28 @@ extension Workload {
                 Contender("NotificationCenter") { for _ in 0..<$0 { center.post(name: name, object: nil) } },
                 Contender("mutex floor") { for number in 0..<$0 { locked.send(number) } },
             ])
+    }
+}
+
+/// Many messengers with an observer each, as many as a job needs.
+private final class Scattered {
+
+    private(set) var messengers: [Messenger<Int>] = [], free: [Messenger<Int>] = [], locked: [LockedClosures] = []
+    private(set) var order: [Int] = []
+    private var observers: [MeasuredObserver] = []
+
+    func grow(to count: Int) {
+        if count <= order.count { return }
+        for index in order.count..<count {
+            observers.append(MeasuredObserver())
+            messengers.append(Messenger())
+            free.append(Messenger())
+            locked.append(LockedClosures(1, handle))
+            observers[index].observe(messengers[index], receive: handle)
+            free[index].observed(receive: handle)
+            locked[index].send(0)
+        }
+        var random = SplitMix64(1)
+        order = Array(0..<count).shuffled(using: &random)
     }
 }
