@@ -55,15 +55,19 @@ let package = Package(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict),
         .executableTarget(
-            name: "Fuzz", dependencies: ["Fuzzing", "StressSupport"], path: "Stress/Fuzz", swiftSettings: strict),
+            name: "Fuzz", dependencies: ["Fuzzing", "Planting", "StressSupport"], path: "Stress/Fuzz",
+            swiftSettings: strict),
         .executableTarget(
             name: "Soak", dependencies: ["Fuzzing", "StressSupport", "SwiftObserver"], path: "Stress/Soak",
             swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict),
         .executableTarget(
-            name: "Mutate", dependencies: ["StressSupport"], path: "Stress/Mutate", exclude: ["Explained.txt"],
+            name: "Mutate", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Mutate",
+            exclude: ["Explained.txt"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "Quotes", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Quotes", swiftSettings: strict),
         .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
         .target(
             name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
@@ -71,6 +75,10 @@ let package = Package(
         .target(
             name: "Measuring", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Measuring",
             swiftSettings: strict),
+        .target(
+            name: "Planting", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Shared/Planting",
+            swiftSettings: strict),
+        .target(name: "SwiftCode", path: "Stress/Shared/SwiftCode", swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(
             name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
@@ -78,6 +86,10 @@ let package = Package(
         .testTarget(
             name: "SwiftSixClient",
             dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
+
+        .testTarget(
+            name: "StressTests", dependencies: ["Planting", "Quotes", "StressSupport", "SwiftCode"],
+            swiftSettings: strict),
 
         // Stand in for swift-log and swift-metrics, of which only clients know.
         .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),
@@ -96,7 +108,7 @@ let package = Package(
 if Context.environment["EXPLORE"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Explore", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Explorer",
+            name: "Explore", dependencies: ["Planting", "StressSupport", "SwiftObserver"], path: "Stress/Explorer",
             swiftSettings: strict))
     for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
 }
