@@ -57,7 +57,7 @@ import Testing
 
     @Test func `threads may wait in line, and for the end`() async {
         let held = HeldDelivery(on: sky), sky = sky, results = Recorder<Bool>(), dog = dog
-        let wait: @Sendable () -> Void = { results.record(sky.waitForRoom(below: 1, within: .seconds(600))) }
+        let wait: @Sendable () -> Void = { results.record(sky.waitForRoom(below: 1, within: .hangLimit)) }
         #expect(held.begin())
         sky.send(1)
         DispatchQueue(label: "thread").async(execute: wait)
@@ -85,10 +85,10 @@ import Testing
             // this very handler is behind
             results.record(sky.waitForRoom(below: 1, within: .zero))
             results.record(sky.waitForRoom(below: 1, within: .seconds(-1)))
-            results.record(sky.waitForRoom(below: 2, within: .seconds(600)))
+            results.record(sky.waitForRoom(below: 2, within: .hangLimit))
             // another one is
             mayHandle.open()
-            results.record(other.waitForRoom(below: 1, within: .seconds(600)))
+            results.record(other.waitForRoom(below: 1, within: .hangLimit))
         }
         queue.suspend()
         for number in 1...2 {
@@ -131,7 +131,7 @@ enum StuckHandler: Int, CaseIterable, Sendable {
 
     func run() {
         let sky = Messenger<Int>(), other = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
-        let wait: @Sendable () -> Void = { [weak sky] in _ = sky?.waitForRoom(below: 1, within: .seconds(600)) }
+        let wait: @Sendable () -> Void = { [weak sky] in _ = sky?.waitForRoom(below: 1, within: .hangLimit) }
         var sender = sky, trigger = sky
         switch self {
         case .inPlace:
@@ -150,7 +150,7 @@ enum StuckHandler: Int, CaseIterable, Sendable {
             sender = Messenger(on: queue)
             trigger = sender
             let observed = sender
-            dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .seconds(600)) }
+            dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .hangLimit) }
         case .whenToldOfLoss: dog.observe(sky, on: queue, buffering: .newest(2), missed: { _ in wait() }) { _ in }
         }
         queue.suspend()

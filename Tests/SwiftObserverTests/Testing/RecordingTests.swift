@@ -18,8 +18,8 @@ import Testing
 
     @Test func `who waits gets a message as soon as it comes`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
-        async let first = recording.next(within: .seconds(300))
-        async let second = recording.next(within: .seconds(300))
+        async let first = recording.next(within: .hangLimit)
+        async let second = recording.next(within: .hangLimit)
         onThreads(2) { messenger.send($0 + 1) }
         let received = await [first, second].compactMap { $0 }
         #expect(received.sorted() == [1, 2])
@@ -33,7 +33,7 @@ import Testing
                 group.addTask {
                     var own: [Int] = []
                     for _ in 0..<end {
-                        if let number = await recording.next(within: .seconds(300)) { own.append(number) }
+                        if let number = await recording.next(within: .hangLimit) { own.append(number) }
                     }
                     return own
                 }
@@ -97,7 +97,7 @@ import Testing
     @Test func `a message that never comes fails the test where it's awaited`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
         await withKnownIssue {
-            #expect(await recording.next(within: .milliseconds(1)) == nil)
+            #expect(await recording.next(within: .expiring) == nil)
         } matching: {
             $0.description.contains("No message came within") && $0.sourceLocation?.line == #line - 2
         }
@@ -113,7 +113,7 @@ import Testing
         }
         messenger.send(2)
         await withKnownIssue {
-            await recording.expectNothingMore(for: .seconds(300))
+            await recording.expectNothingMore(for: .hangLimit)
         } matching: {
             $0.description.contains("There's a message more: 2") && $0.sourceLocation?.line == #line - 2
         }

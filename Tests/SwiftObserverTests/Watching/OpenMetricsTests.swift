@@ -130,7 +130,7 @@ extension WatchSuite {
             let dog = Dog()
             var sky: Messenger? = Messenger<Int>(named: "closed sky")
             dog.observe(sky!) { _ in }
-            _ = sky?.close(within: .seconds(300))
+            _ = sky?.close(within: .hangLimit)
             for number in 1...3 { sky?.send(number) }
             #expect(try values("closed sky")["refused_messages_total"] == 3)
             sky = nil
@@ -142,7 +142,7 @@ extension WatchSuite {
             Watch.start(WatchLimits(slow: .milliseconds(20)), telling: RefusalWatcher(refused: refused))
             defer { Watch.stop() }
             dog.observe(sky) { _ in }
-            _ = await sky.close(within: .seconds(300))
+            _ = await sky.close(within: .hangLimit)
             for number in 1...3 { sky.send(number) }
             await eventually { refused.values.reduce(0, +) == 3 }
         }

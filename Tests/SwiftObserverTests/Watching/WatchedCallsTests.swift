@@ -49,7 +49,7 @@ extension WatchSuite {
             #expect(sight.observations.map(\.handled) == [1, 1, 0])
             #expect(sight.observations.map(\.isRunning) == [false, true, false])
             gate.open()
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             #expect(sky.inspect().observations.map(\.handled) == [2, 2, 2])
         }
 
@@ -172,7 +172,7 @@ extension WatchSuite {
             #expect(report.count == 2, "each has a backlog of its own: \(busy)")
             slow.stopObserving()
             fast.stopObserving()
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
         }
 
         @Test func `for all who wait in one line, one observation is reported, with what waits now`() async {
@@ -202,7 +202,7 @@ extension WatchSuite {
                 await eventually { find("sky with a line")?.observations[0].waiting == sent - 1 }
             }
             gate.open()
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             withExtendedLifetime(dogs) {}
         }
 
@@ -247,7 +247,7 @@ extension WatchSuite {
             gate.open()
             await eventually { events.events.contains { $0.isReturn(at: "stuck sky") } }
             #expect(events.events.filter { $0.isStuck(at: "stuck sky") }.count == 1)
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
         }
 
         @Test func `of handlers that call each other, the innermost one is to be looked at`() async {
@@ -266,8 +266,8 @@ extension WatchSuite {
             #expect(find("inner sky")?.isOuter == false)
             #expect(find("outer sky")?.isOuter == true)
             gate.open()
-            await outer.drain(within: .seconds(300))
-            await inner.drain(within: .seconds(300))
+            await outer.drain(within: .hangLimit)
+            await inner.drain(within: .hangLimit)
         }
 
         @Test func `a transform is named if it's stuck itself, and not if whoever gets its messages is`() async {
@@ -292,7 +292,7 @@ extension WatchSuite {
             begun[1].pass()
             await eventually { find("mapped sky") == nil && find("Map<Messenger<Int>, Int>") != nil }
             gates[1].open()
-            await map.drain(within: .seconds(300))
+            await map.drain(within: .hangLimit)
         }
 
         @Test func `a call that began before watching is one of those in place`() async {
@@ -310,7 +310,7 @@ extension WatchSuite {
             #expect(find("early sky")?.observations.count == 2)
             gate.open()
             await eventually { find("early sky") == nil }
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
         }
 
         @Test func `a handler that was stopped and still runs is found`() async {
@@ -361,7 +361,7 @@ extension WatchSuite {
             #expect(Watch.report().backlogs.contains { $0.observable == "full sky" && $0.waiting == 7 })
             #expect(Watch.report().lossy.contains { $0.observable == "full sky" && $0.missed == 4 })
             queue.resume()
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             let closed = Messenger<Int>(named: "closed sky"), other = Messenger<Int>()
             closed.observed { _ in }
             other.observed { _ in }

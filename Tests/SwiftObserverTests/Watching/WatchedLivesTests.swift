@@ -168,7 +168,7 @@ extension WatchSuite {
             Watch.stop()
             #expect(Watch.isOn == false)
             gate.open()
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             let observations = Recorder<AnyObservation>()
             sky.office.forEachObservation { observations.record($0) }
             #expect(observations.count == 2)
@@ -176,7 +176,7 @@ extension WatchSuite {
             #expect(Watch.report().mistakes.isEmpty)
             #expect(Watch.report().slowHandlers.isEmpty)
             sky.send(2)
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             #expect(sky.inspect().observations.map(\.handled) == [nil, 2])
         }
 
@@ -206,7 +206,7 @@ extension WatchSuite {
                     sent.record(3000)
                 }
             }
-            for sky in skies { sky.drain(within: .seconds(300)) }
+            for sky in skies { sky.drain(within: .hangLimit) }
             #expect(heard.withLock { $0 } == 18_000)
             let observations = Recorder<AnyObservation>()
             for sky in skies { sky.office.forEachObservation { observations.record($0) } }

@@ -20,7 +20,7 @@ import Testing
         sky.withLock { $0 = nil }
         let hasRoom = Recorder<Bool>(), isOver = Gate()
         Thread.detachNewThread {
-            hasRoom.record(messenger.waitForRoom(below: 1, within: .seconds(600)))
+            hasRoom.record(messenger.waitForRoom(below: 1, within: .hangLimit))
             isOver.open()
         }
         // The thread has begun to wait, or will find room. Both must do.
