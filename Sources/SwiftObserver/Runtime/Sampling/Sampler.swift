@@ -65,7 +65,7 @@ final class Sampler: Sendable {
         }
         guard let begun else { return }
         var history = begun.history
-        history.begin()
+        history.begin(at: .now)
         for call in WatchLog.shared.takeEndedCalls() { history.see(call) }
         let (observed, resting) = PostOffice.all
         var sharedInboxes: Set<ObjectIdentifier> = []
@@ -78,7 +78,7 @@ final class Sampler: Sendable {
                 OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
             }
         }
-        let notes = history.end(at: .now, begun.limits)
+        let notes = history.end(begun.limits)
         let isStillOn = state.withLock { state in
             state.isLooking = false
             if state.epoch == begun.epoch { swap(&state.history, &history) }
@@ -148,7 +148,7 @@ final class Sampler: Sendable {
     var history: SampleHistory { state.withLock { $0.history } }
 
     /// The calls that were seen to run for that long, the longest first.
-    func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit, at: .now) }
+    func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit) }
 }
 
 extension SampleLimits {
