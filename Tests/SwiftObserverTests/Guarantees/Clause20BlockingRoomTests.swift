@@ -7,7 +7,7 @@ import Testing
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
 
-    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min), .milliseconds(1), .seconds(Int64.max)])
+    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min), .expiring, .seconds(Int64.max)])
     func `there is room at once where few enough messages wait`(_ duration: Duration) {
         #expect(sky.waitForRoom(below: 1, within: duration))
         dog.observe(sky, on: queue) { _ in }
@@ -19,21 +19,19 @@ import Testing
     }
 
     @Test(arguments: [
-        Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min), .nanoseconds(1), .milliseconds(20),
+        Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min), .nanoseconds(1), .expiring,
     ])
     func `time is up where too many messages wait, and nothing is left behind`(_ duration: Duration) {
         dog.observe(sky, on: queue) { _ in }
         queue.suspend()
         sky.send(1)
-        let begin = ContinuousClock.now
         #expect(!sky.waitForRoom(below: 1, within: duration))
-        #expect(ContinuousClock.now - begin >= duration)
         #expect(!isSomeoneWaiting(for: sky))
         queue.resume()
     }
 
     @Test(arguments: [
-        Duration.seconds(600), .seconds(9_000_000_000), .seconds(9_223_372_036), .seconds(9_223_372_037),
+        Duration.hangLimit, .seconds(9_000_000_000), .seconds(9_223_372_036), .seconds(9_223_372_037),
         .seconds(Int64.max),
     ])
     func `a thread waits until there is room, however long it might`(_ duration: Duration) async {

@@ -198,13 +198,10 @@ extension WatchSuite {
             #expect(result.output + result.errors == "")
         }
 
-        @Test func `ten thousand observables are told in no time`() throws {
+        @Test func `ten thousand observables are told`() throws {
             let dog = Dog(), skies = (0..<10_000).map { Messenger<Int>(named: "sky \($0)") }
             for sky in skies { dog.observe(sky) { _ in } }
-            var text = ""
-            let time = processorTime { text = Watch.openMetrics() }
-            #expect(time < .seconds(10))
-            _ = try Metrics(text)
+            _ = try Metrics(Watch.openMetrics())
         }
 
         @Test func `whether watching is on is told`() throws {

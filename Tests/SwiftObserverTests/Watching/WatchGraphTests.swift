@@ -208,14 +208,12 @@ extension WatchSuite {
         }
 
         @Test(arguments: [GraphFormat.mermaid, .dot])
-        func `ten thousand nodes are drawn in no time`(_ format: GraphFormat) throws {
+        func `ten thousand nodes are drawn`(_ format: GraphFormat) throws {
             let pairs = (0..<5000).map { (Messenger<Int>(named: "sky \($0)"), NamedDog("dog \($0)")) }
             for (sky, dog) in pairs { dog.observe(sky) { _ in } }
             defer { withExtendedLifetime(pairs) {} }
-            var text = ""
-            let time = processorTime { text = Watch.graph(format) }
+            let text = Watch.graph(format)
             #expect(text.split(separator: "\n").count >= 15_000)
-            #expect(time < .seconds(isOptimized ? 1 : 10))
             if format == .mermaid { try expectMermaid(text) }
         }
 
@@ -265,15 +263,6 @@ private final class Hostile: Sendable {
         dog.observe(sky, on: DispatchQueue(label: name)) { _ in }
     }
 }
-
-/// Whether the tests are compiled for speed.
-private let isOptimized: Bool = {
-    #if DEBUG
-        false
-    #else
-        true
-    #endif
-}()
 
 /// Expects a text to be a graph in the part of Mermaid's language that is written here: node ids can't be words of the language,
 /// and labels contain nothing that could end them.
