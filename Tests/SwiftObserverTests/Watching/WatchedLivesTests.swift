@@ -39,6 +39,8 @@ extension WatchSuite {
                 let other = Dog()
                 other.observe(sky!) { _ in }
             }
+            // A look that is under way may hold the observer for a moment.
+            await eventually { events.ends(at: "ending sky").count == 2 }
             let queue = DispatchQueue(label: "slow")
             queue.suspend()
             dog.observe(sky!, on: queue, buffering: .upTo(1)) { _ in }
