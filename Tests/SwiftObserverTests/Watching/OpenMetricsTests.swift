@@ -76,7 +76,7 @@ import Testing
         #expect(MetricsText.escaped("a\"b\\c\nd\r\0é🐶") == "a\\\"b\\\\c\\nd\r\0é🐶")
     }
 
-    @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads any name`() throws {
+    @Test(.needs(.promtool)) func `Prometheus reads any name`() throws {
         let skies = HostileNames.all.map { Messenger<Int>(named: $0) }
         for sky in skies { dog.observe(sky) { _ in } }
         let result = try Tool.promtool.read(text(skies), "check", "metrics")
@@ -195,7 +195,7 @@ extension WatchSuite {
             queue.sync {}
         }
 
-        @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads what the whole program tells`() throws {
+        @Test(.needs(.promtool)) func `Prometheus reads what the whole program tells`() throws {
             let result = try Tool.promtool.read(Watch.openMetrics(), "check", "metrics")
             #expect(result.status == 0)
             #expect(result.output + result.errors == "")

@@ -174,7 +174,7 @@ import Testing
         #expect(WatchGraph.dotText("a\r\nb") == "a  b")
     }
 
-    @Test(.enabled(if: Tool.areWanted)) func `Graphviz draws any name`() throws {
+    @Test(.needs(.dot)) func `Graphviz draws any name`() throws {
         let hostile = HostileNames.all.map(Hostile.init)
         let graph = graph(of: hostile.map(\.sky)), result = try Tool.dot.read(graph.dot, "-Tsvg")
         #expect(result.status == 0)
@@ -200,7 +200,7 @@ extension WatchSuite {
             #expect(Watch.graph(.dot).contains("the sky of a test about defaults\\n"))
         }
 
-        @Test(.enabled(if: Tool.areWanted)) func `Graphviz reads the whole program`() throws {
+        @Test(.needs(.nop)) func `Graphviz reads the whole program`() throws {
             // To find places for the nodes takes minutes if another test has made thousands.
             let result = try Tool.nop.read(Watch.graph(.dot))
             #expect(result.status == 0)
@@ -240,7 +240,7 @@ extension WatchSuite {
                 Watch.graph().split(separator: "\n").contains { $0.contains("the slow dog") && $0.hasSuffix(":::slow") }
             )
             #expect(Watch.graph(.dot).contains(", color=red, penwidth=3]"))
-            if Tool.areWanted { #expect(try Tool.nop.read(Watch.graph(.dot)).errors == "") }
+            if Tool.nop.reasonToSkip == nil { #expect(try Tool.nop.read(Watch.graph(.dot)).errors == "") }
             gate.open()
             queue.sync {}
         }
