@@ -93,6 +93,24 @@ extension WatchSuite {
             await eventually { find("sky that is heard once on a queue") == nil }
         }
 
+        @Test func `a look that began before watching was turned on again leaves that handler to later ones`() async {
+            Watch.start(limits)
+            defer { Watch.stop() }
+            let epoch = WatchLog.shared.epoch
+            Watch.start(limits)
+            let sky = Messenger<Int>(named: "sky that is heard once after a restart"), gate = Gate(), begun = Gate()
+            sky.observedOnce(on: queue) { _ in
+                begun.open()
+                gate.pass()
+            }
+            sky.send(1)
+            begun.pass()
+            #expect(WatchLog.shared.takeEndedCalls(since: epoch).isEmpty)
+            await eventually { find("sky that is heard once after a restart")?.isEnded == true }
+            gate.open()
+            queue.sync {}
+        }
+
         @Test func `an observable that only feeds loops is no slow handler`() async {
             Watch.start(limits)
             defer { Watch.stop() }
