@@ -65,16 +65,23 @@ let package = Package(
             name: "Mutate", dependencies: ["StressSupport"], path: "Stress/Mutate", exclude: ["Explained.txt"],
             swiftSettings: strict),
         .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
+        .executableTarget(
+            name: "Growth", dependencies: ["GrowthBudget", "StressSupport"], path: "Stress/Growth",
+            swiftSettings: strict),
         .target(
             name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
             swiftSettings: strict),
         .target(
             name: "Measuring", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Measuring",
             swiftSettings: strict),
+        .target(
+            name: "GrowthBudget", dependencies: ["StressSupport"], path: "Stress/Shared/GrowthBudget",
+            swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(
             name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
             swiftSettings: strict),
+        .testTarget(name: "GrowthTests", dependencies: ["GrowthBudget", "StressSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwiftSixClient",
             dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
