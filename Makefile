@@ -4,16 +4,16 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan asan-stress bench bench-check bench-docs bench-instructions build check check-all check-rate clean clients demo demo-relay demo-test docs docs-browser docs-serve explore explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate hooks lint models mutants plant relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan tsan-stress
+.PHONY: api api-list api-update asan asan-stress bench bench-check bench-docs bench-instructions build check check-all check-rate clean clients demo demo-relay demo-test docs docs-browser docs-serve explore explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate growth growth-update hooks lint models mutants plant quotes relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-clock test-weak tsan tsan-stress
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
 
-# Builds the tests without the programs in Stress, and runs them: first all but those that look at the whole process, then
-# these alone. Takes options for running and options for building.
+# Builds the tests without the programs in Stress, and runs them: first most of them, then those that look at the whole
+# process. Takes options for running and options for building.
 define TEST
 $(SWIFT) build --product SwiftObserverPackageTests $(2)
-$(SWIFT) test --skip-build --disable-xctest --skip WatchSuite $(1) $(2)
+$(SWIFT) test --skip-build --disable-xctest --skip WatchSuite --skip RealTimeSuite $(1) $(2)
 $(SWIFT) test --skip-build --disable-xctest --filter WatchSuite $(2)
 endef
 
@@ -24,9 +24,14 @@ ASAN = --sanitize=address --scratch-path .build/asan
 
 # Graphs and metrics are also read by the programs for which they're written.
 test: export SWIFTOBSERVER_TOOLS = 1
-test:             ## run the tests; needs graphviz and prometheus
+test:             ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
 	@Tests/install-tools.sh
+	@echo "Building the tests, about three minutes on two cores if nothing is built yet, and running them, less than a minute."
 	$(call TEST)
+
+test-clock:       ## run the tests that depend on a clock, or on how fast the machine is
+	$(SWIFT) build --product SwiftObserverPackageTests
+	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite
 
 test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
 test-weak:        ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
@@ -190,6 +195,16 @@ api: api-list     ## fail if the public API differs from what Docs/api.txt says
 
 api-update: api-list ## write the public API into Docs/api.txt
 	@cp .build/api/api.txt Docs/api.txt
+
+growth:           ## fail if a function reaches more, or a file, a folder or the API is larger, than Docs/growth.txt allows
+	@$(SWIFT) build --target SwiftObserver
+	@$(SWIFT) run Growth $(ARGS)
+
+growth-update: ARGS = --update
+growth-update: growth ## write these sizes into Docs/growth.txt
+
+quotes:           ## check that the page about memory orders quotes each ordering of the library, and quotes it right
+	@$(SWIFT) run Quotes
 
 # The example is a package of its own, since it needs libraries of the system.
 LOOKOUT = --package-path Docs/Examples/Lookout --scratch-path .build/lookout

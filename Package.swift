@@ -69,6 +69,9 @@ let package = Package(
         .executableTarget(
             name: "Quotes", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Quotes", swiftSettings: strict),
         .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
+        .executableTarget(
+            name: "Growth", dependencies: ["GrowthBudget", "StressSupport"], path: "Stress/Growth",
+            swiftSettings: strict),
         .target(
             name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
             swiftSettings: strict),
@@ -79,10 +82,14 @@ let package = Package(
             name: "Planting", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Shared/Planting",
             swiftSettings: strict),
         .target(name: "SwiftCode", path: "Stress/Shared/SwiftCode", swiftSettings: strict),
+        .target(
+            name: "GrowthBudget", dependencies: ["StressSupport"], path: "Stress/Shared/GrowthBudget",
+            swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(
             name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
             swiftSettings: strict),
+        .testTarget(name: "GrowthTests", dependencies: ["GrowthBudget", "StressSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwiftSixClient",
             dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
