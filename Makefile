@@ -39,6 +39,7 @@ test-weak:        ## run the tests with weak references to observers, as where t
 
 release:          ## run the tests in a release build
 	$(call TEST,,$(RELEASE))
+	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(RELEASE)
 
 tsan tsan-stress fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
