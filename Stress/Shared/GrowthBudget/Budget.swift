@@ -5,9 +5,9 @@ package struct Budget {
 
     private var limits = [String: Int]()
 
-    /// Reads a table. A line that doesn't end with a number is a comment.
+    /// Reads a table, in which comments begin with `#`.
     package init(_ table: String) {
-        for line in table.split(separator: "\n") {
+        for line in table.split(separator: "\n") where !line.hasPrefix("#") {
             let words = line.split(separator: " ")
             if let limit = Int(words.last ?? "") { limits[words.dropLast().joined(separator: " ")] = limit }
         }
