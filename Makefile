@@ -197,12 +197,12 @@ api: api-list     ## fail if the public API differs from what Docs/api.txt says
 api-update: api-list ## write the public API into Docs/api.txt
 	@cp .build/api/api.txt Docs/api.txt
 
-growth:           ## fail if a function reaches more, or a file, a folder or the API is larger, than Docs/growth.txt allows
+growth:           ## fail if the library is larger, or its verbs reach further, than Docs/growth.txt allows
 	@$(SWIFT) build --target SwiftObserver
 	@$(SWIFT) run Growth $(ARGS)
 
 growth-update: ARGS = --update
-growth-update: growth ## write these sizes into Docs/growth.txt
+growth-update: growth ## make today's sizes the limits in Docs/growth.txt
 
 quotes:           ## check that the page about memory orders quotes each ordering of the library, and quotes it right
 	@$(SWIFT) run Quotes
