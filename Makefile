@@ -1,49 +1,66 @@
-# Each target says what it is for; `make check` is what to run before a commit.
+# Each target says what it is for; `make check` is what a commit must pass. The table .ci/steps lists the steps of the gate.
 SWIFT ?= swift
 
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan bench bench-check bench-docs build check clean clients counts demo demo-relay demo-test docs docs-browser docs-serve explore explore-release explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan lint models mutants relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-weak tsan
+.PHONY: api api-list api-update asan asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts demo demo-relay demo-test docs docs-browser docs-serve explore explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate growth growth-update hooks lint models mutants plant quotes relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-clock test-weak tsan tsan-stress
 
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
 
-# First all tests but those that look at the whole process, then these on their own.
+# Builds the tests without the programs in Stress, and runs them: first most of them, then those that look at the whole
+# process. Takes options for running and options for building.
 define TEST
-$(SWIFT) test --disable-xctest --skip WatchSuite $(1) $(2)
-$(SWIFT) test --disable-xctest --filter WatchSuite $(2)
+$(SWIFT) build --product SwiftObserverPackageTests $(2)
+$(SWIFT) test --skip-build --disable-xctest --skip WatchSuite --skip RealTimeSuite $(1) $(2)
+$(SWIFT) test --skip-build --disable-xctest --filter WatchSuite $(2)
 endef
+
+# Optimized programs and tests share one build, so all of it is built for tests.
+RELEASE = -c release -Xswiftc -enable-testing
+TSAN = --sanitize=thread --scratch-path .build/tsan
+ASAN = --sanitize=address --scratch-path .build/asan
 
 # Graphs and metrics are also read by the programs for which they're written.
 test: export SWIFTOBSERVER_TOOLS = 1
-test:             ## run the tests; needs graphviz and prometheus
+test:             ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
 	@Tests/install-tools.sh
+	@echo "Building the tests, about three minutes on two cores if nothing is built yet, and running them, less than a minute."
 	$(call TEST)
+
+test-clock:       ## run the tests that depend on a clock, or on how fast the machine is
+	$(SWIFT) build --product SwiftObserverPackageTests
+	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite
 
 test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
 test-weak:        ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
 	$(call TEST,--skip CompileTests,--scratch-path .build/weak)
 
 release:          ## run the tests in a release build
-	$(call TEST,,-c release -Xswiftc -enable-testing --scratch-path .build/release-tests)
+	$(call TEST,,$(RELEASE))
+	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(RELEASE)
 
-tsan fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
+tsan tsan-stress fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
 # What a compiler says isn't for sanitizers to check, and running one leaks memory of Foundation.
-tsan:             ## run the tests and a short stress under ThreadSanitizer
-	$(call TEST,--skip CompileTests,--sanitize=thread --scratch-path .build/tsan)
-	$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Stress --seconds 10
+tsan:             ## run the tests under ThreadSanitizer
+	$(call TEST,--skip CompileTests,$(TSAN))
 
-asan:             ## run the tests and a short stress under AddressSanitizer, which also finds leaks
-	$(call TEST,--skip CompileTests,--sanitize=address --scratch-path .build/asan)
-	$(SWIFT) run --sanitize=address --scratch-path .build/asan Stress --seconds 10
+asan:             ## run the tests under AddressSanitizer, which also finds leaks
+	$(call TEST,--skip CompileTests,$(ASAN))
+
+tsan-stress:      ## run a short stress under ThreadSanitizer
+	@$(SWIFT) run $(TSAN) Stress --seconds 10 $(ARGS)
+
+asan-stress:      ## run a short stress under AddressSanitizer
+	@$(SWIFT) run $(ASAN) Stress --seconds 10 $(ARGS)
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
-	@$(SWIFT) run -c release Stress $(ARGS)
+	@$(SWIFT) run $(RELEASE) Stress $(ARGS)
 
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
-	@$(SWIFT) run -c release Stress --selftest
+	@$(SWIFT) run $(RELEASE) Stress --selftest
 
 bench:            ## measure what things cost next to what they must cost at least
 	@$(SWIFT) run -c release Bench --charts .build/bench --trend .build/bench/trend.tsv \
@@ -69,34 +86,38 @@ counts:           ## fail if operations allocate, lock or execute more than they
 TRACED = $$s9Measuring11doTracedJobyyF
 
 # The explorer is only there in its own build, in which it schedules the threads.
+EXPLORER = EXPLORE=1 $(SWIFT) run $(RELEASE) --scratch-path .build/explore Explore
 explore:          ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
-	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore $(ARGS)
+	@$(EXPLORER) $(ARGS)
 
-explore-release:  ## the same with optimized code
-	@EXPLORE=1 $(SWIFT) run -c release -Xswiftc -enable-testing --scratch-path .build/explore-release Explore $(ARGS)
+plant:            ## plant defects in a copy of the sources; fails if the place of one of them is gone
+	@$(EXPLORER) --plant .build/explore-mutants
 
-explore-selftest: ## plant defects in a copy of the sources, and show after how many schedules each is found
-	@EXPLORE=1 $(SWIFT) run --scratch-path .build/explore Explore --plant .build/explore-mutants
+# Without optimization, the explorer runs in the build with the planted defects, of which none is in effect.
+explore-debug: plant ## explore code that isn't optimized
+	@$(SWIFT) run --package-path .build/explore-mutants Explore $(ARGS)
+
+explore-selftest: plant ## plant defects, and show after how many schedules each is found
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
 
 mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
 	@$(SWIFT) run Mutate $(ARGS)
 
 fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
-	@$(SWIFT) run -c release Fuzz $(ARGS)
+	@$(SWIFT) run $(RELEASE) Fuzz $(ARGS)
 
 fuzz-tsan:        ## the same under ThreadSanitizer
-	@$(SWIFT) run --sanitize=thread --scratch-path .build/tsan Fuzz $(ARGS)
+	@$(SWIFT) run $(TSAN) Fuzz $(ARGS)
 
 fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
-	@$(SWIFT) run --sanitize=address --scratch-path .build/asan Fuzz $(ARGS)
+	@$(SWIFT) run $(ASAN) Fuzz $(ARGS)
 
 fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
-	@$(SWIFT) run -c release Fuzz --plant .build/fuzz-defects
+	@$(SWIFT) run $(RELEASE) Fuzz --plant .build/fuzz-defects
 	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
 
 soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
-	@$(SWIFT) run -c release Soak $(ARGS)
+	@$(SWIFT) run $(RELEASE) Soak $(ARGS)
 
 clients:          ## build a package of clients by path and by URL, with settings that make the library warn, static, and for size
 	@SWIFT="$(SWIFT)" Tests/Clients/build.sh
@@ -136,53 +157,33 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs
 
-# What a commit must pass, and what CI runs: quick steps first, and last the one whose measurements suffer from any noise.
-define STEPS
-lint
-api
-docs
-clients
-demo
-demo-test
-test
-test-weak
-release
-stress ARGS="--seconds 10"
-stress-selftest
-fuzz
-fuzz-selftest
-soak ARGS="--seconds 20"
-relay-test ARGS="--seconds 100"
-explore
-explore-release
-explore-selftest
-models
-tsan
-asan
-fuzz-tsan ARGS="--seconds 30"
-fuzz-asan ARGS="--seconds 30"
-relay-tsan
-bench-check
-endef
-export STEPS
+gate:             ## test the gate itself, and that the table of its steps names each file as an input
+	@.ci/test
+	@.ci/gate inputs
 
-check:            ## everything, step by step, until one fails; CI does the same
-	@echo "$$STEPS" | while read -r step; do \
-		echo "=== make $$step"; \
-		eval "$(MAKE) --no-print-directory $$step" < /dev/null || { echo "=== failed: make $$step"; exit 1; }; \
-	done
-	@echo "=== all steps passed"
+check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes
+	@MAKE="$(MAKE)" .ci/gate check
+
+check-all:        ## all steps, 40 minutes; records the commit if all pass
+	@MAKE="$(MAKE)" .ci/gate all
+
+check-rate:       ## repeat steps beside busy processes and stalled processors; ARGS="20 test asan" is how often, and which
+	@MAKE="$(MAKE)" .ci/rate $(ARGS)
+
+hooks:            ## let git check and correct the format of what is committed, in this clone
+	git config core.hooksPath .ci/hooks
 
 clean:            ## remove all build products
 	rm -rf .build
 
 # What clients can use, as the compiler tells it. A change of it must be wanted, so it's seen in the commit.
 TRIPLE = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+SYMBOLS = $(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -I Sources/ReferenceCounts/include \
+	-target $(TRIPLE) -minimum-access-level public
 api-list:
 	@$(SWIFT) build --target SwiftObserver
 	@rm -rf .build/api && mkdir -p .build/api
-	@$(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -I Sources/ReferenceCounts/include -target $(TRIPLE) \
-		-minimum-access-level public -skip-synthesized-members -output-dir .build/api
+	@$(SYMBOLS) -skip-synthesized-members -output-dir .build/api
 	@$(SWIFT) run API .build/api/*.symbols.json > .build/api/api.txt
 
 api: api-list     ## fail if the public API differs from what Docs/api.txt says
@@ -191,6 +192,16 @@ api: api-list     ## fail if the public API differs from what Docs/api.txt says
 
 api-update: api-list ## write the public API into Docs/api.txt
 	@cp .build/api/api.txt Docs/api.txt
+
+growth:           ## fail if the library is larger, or its verbs reach further, than Docs/growth.txt allows
+	@$(SWIFT) build --target SwiftObserver
+	@$(SWIFT) run Growth $(ARGS)
+
+growth-update: ARGS = --update
+growth-update: growth ## make today's sizes the limits in Docs/growth.txt
+
+quotes:           ## check that the page about memory orders quotes each ordering of the library, and quotes it right
+	@$(SWIFT) run Quotes
 
 # The example is a package of its own, since it needs libraries of the system.
 LOOKOUT = --package-path Docs/Examples/Lookout --scratch-path .build/lookout
@@ -212,11 +223,10 @@ demo-relay:       ## run the example service as two processes, with a Redis serv
 ARCHIVE = .build/SwiftObserver.doccarchive
 docs: .build/docs-tool ## check the records of decisions, build the documentation, warnings are errors, and check its links, topics and order
 	@Docs/check-decisions.sh
-	mkdir -p .build/docs/symbol-graphs
-	$(SWIFT) build --target SwiftObserver --scratch-path .build/docs \
-		-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbol-graphs \
-		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
-	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs/symbol-graphs \
+	@$(SWIFT) build --target SwiftObserver
+	@rm -rf .build/docs && mkdir -p .build/docs
+	$(SYMBOLS) -output-dir .build/docs
+	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs \
 		--output-path $(ARCHIVE) --warnings-as-errors
 	@echo '<meta http-equiv="refresh" content="0; url=documentation/swiftobserver/">' > $(ARCHIVE)/index.html
 	@.build/docs-tool check $(ARCHIVE) .

@@ -71,7 +71,8 @@ let package = Package(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
             swiftSettings: strict, linkerSettings: counting),
         .executableTarget(
-            name: "Fuzz", dependencies: ["Fuzzing", "StressSupport"], path: "Stress/Fuzz", swiftSettings: strict),
+            name: "Fuzz", dependencies: ["Fuzzing", "Planting", "StressSupport"], path: "Stress/Fuzz",
+            swiftSettings: strict),
         .executableTarget(
             name: "Soak", dependencies: ["Fuzzing", "StressSupport", "SwiftObserver"], path: "Stress/Soak",
             swiftSettings: strict),
@@ -79,23 +80,40 @@ let package = Package(
             name: "Bench", dependencies: ["SwiftObserver", "Measuring"], path: "Stress/Bench", swiftSettings: strict,
             linkerSettings: counting),
         .executableTarget(
-            name: "Mutate", dependencies: ["StressSupport"], path: "Stress/Mutate", exclude: ["Explained.txt"],
+            name: "Mutate", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Mutate",
+            exclude: ["Explained.txt"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "Quotes", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Quotes", swiftSettings: strict),
         .executableTarget(name: "API", path: "Stress/API", swiftSettings: strict),
+        .executableTarget(
+            name: "Growth", dependencies: ["GrowthBudget", "StressSupport"], path: "Stress/Growth",
+            swiftSettings: strict),
         .target(
             name: "Fuzzing", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Fuzzing",
             swiftSettings: strict),
         .target(
             name: "Measuring", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Shared/Measuring",
             swiftSettings: strict),
+        .target(
+            name: "Planting", dependencies: ["StressSupport", "SwiftCode"], path: "Stress/Shared/Planting",
+            swiftSettings: strict),
+        .target(name: "SwiftCode", path: "Stress/Shared/SwiftCode", swiftSettings: strict),
+        .target(
+            name: "GrowthBudget", dependencies: ["StressSupport"], path: "Stress/Shared/GrowthBudget",
+            swiftSettings: strict),
         .target(name: "StressSupport", path: "Stress/Shared/StressSupport", swiftSettings: strict),
         .testTarget(
             name: "SwiftObserverTests", dependencies: ["SwiftObserver", "SwiftObserverTesting"],
             swiftSettings: strict),
+        .testTarget(name: "GrowthTests", dependencies: ["GrowthBudget", "StressSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwiftSixClient",
             dependencies: ["SwiftObserver", "SwiftObserverTesting", "Logging", "Metrics"], swiftSettings: strict),
 
+        .testTarget(
+            name: "StressTests", dependencies: ["Planting", "Quotes", "StressSupport", "SwiftCode"],
+            swiftSettings: strict),
         .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
 
         // Stand in for swift-log and swift-metrics, of which only clients know.
@@ -115,7 +133,7 @@ let package = Package(
 if Context.environment["EXPLORE"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Explore", dependencies: ["StressSupport", "SwiftObserver"], path: "Stress/Explorer",
+            name: "Explore", dependencies: ["Planting", "StressSupport", "SwiftObserver"], path: "Stress/Explorer",
             swiftSettings: strict))
     for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
 }

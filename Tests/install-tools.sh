@@ -1,17 +1,48 @@
 #!/usr/bin/env bash
 # Installs the programs that read what the library writes for them: Graphviz draws graphs, and promtool checks metrics.
+# Without them, the tests that need them are skipped. With --required, that's a failure.
 set -uo pipefail
 build=$(cd "$(dirname "$0")/.." && pwd)/.build
+log=$build/tools.log
 
+declare -A uses=([graphviz]="draws the graphs" [prometheus]="checks the metrics")
 missing=()
 command -v dot > /dev/null && command -v nop > /dev/null || missing+=(graphviz)
 command -v promtool > /dev/null || missing+=(prometheus)
 [[ ${#missing[@]} == 0 ]] && exit
-if [[ $(id -u) == 0 ]] && command -v apt-get > /dev/null; then
-    echo "Installing ${missing[*]}."
-    mkdir -p "$build"
-    { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } > "$build/tools.log" 2>&1 && exit
-    tail -5 "$build/tools.log" >&2
+
+echo "Some tests run programs of Debian to check what the library writes for them. These are missing:"
+for package in "${missing[@]}"; do echo "  $package, which ${uses[$package]}"; done
+
+# Ends with 2 if the programs must be there.
+without() {
+    echo "$1"
+    echo "The tests that need them are skipped. To install them yourself: apt-get install ${missing[*]}"
+    [[ ${required:-} ]] && exit 2
+    exit 0
+}
+[[ ${1:-} == --required ]] && required=1
+
+[[ $(id -u) == 0 ]] || without "They aren't installed, because that takes the rights of root."
+command -v apt-get > /dev/null || without "They aren't installed, because there is no apt-get."
+
+# Another program that installs something is waited for, five minutes at most.
+apt_get() {
+    local end=$((SECONDS + 300)) isTold=
+    while ! LC_ALL=C apt-get -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Acquire::Retries=1 "$@" \
+        > "$log" 2>&1 < /dev/null; do
+        grep -q "Could not get lock" "$log" && ((SECONDS < end)) || return 1
+        [[ $isTold ]] || echo "Another program is installing something. Waiting for it, five minutes at most."
+        isTold=1
+        sleep 2
+    done
+}
+
+mkdir -p "$build"
+echo "Installing them with apt-get, about 20 MB and a minute ..."
+if apt_get update && DEBIAN_FRONTEND=noninteractive apt_get install -y --no-install-recommends "${missing[@]}"; then
+    echo "Installed ${missing[*]} in $SECONDS seconds."
+else
+    grep -E "^(E|Err)" "$log" | tail -5
+    without "They couldn't be installed. What apt-get said is in $log."
 fi
-echo "The tests need these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
-exit 2

@@ -1,4 +1,5 @@
 import Foundation
+import Planting
 import StressSupport
 import SwiftObserver
 
@@ -12,7 +13,10 @@ do {
     } else if options.isList {
         for scenario in Scenario.all { say("\(scenario.name): \(scenario.claim)") }
     } else if let directory = options.plant {
-        try plant(in: directory)
+        let copy = PlantedPackage(
+            .init("Explore", in: "Stress/Explorer", dependencies: ["Planting", "StressSupport", "SwiftObserver"]),
+            defining: "EXPLORE")
+        try copy.write(to: directory, planting: Mutant.all.map(\.defect))
     } else if options.isSelftest {
         if !checkHistories() || !selftest(options) { exit(1) }
     } else if options.isChild {

@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import Planting
 import StressSupport
 
 do {
@@ -7,11 +8,17 @@ do {
     if options.isHelp {
         print(FuzzOptions.allowed)
     } else if let directory = options.directoryOfDefects {
-        try plant(in: directory)
+        let copy = PlantedPackage(
+            .init("Fuzzing", in: "Stress/Shared/Fuzzing", dependencies: ["StressSupport", "SwiftObserver"]),
+            .init("Fuzz", in: "Stress/Fuzz", dependencies: ["Fuzzing", "Planting", "StressSupport"]))
+        try copy.write(to: directory, planting: Defect.all)
     } else if !(options.isSelftest ? selftest(options) : fuzz(options)) {
         exit(1)
     }
+} catch let complaint as ProgramError {
+    printError(complaint.text)
+    exit(2)
 } catch {
-    printError(error.text)
+    printError("\(error)")
     exit(2)
 }

@@ -1,3 +1,5 @@
+import SwiftCode
+
 /// What stands between two braces.
 struct Block {
 
@@ -18,10 +20,11 @@ struct Block {
     /// All blocks of a file, outer ones before those in them.
     static func all(of code: SourceCode) -> [Block] {
         var blocks: [Block] = [], open: [Block] = []
+        let kinds = kindsOfBodies(in: code.source)
         for index in code.bare.indices where code.bare[index] == .brace {
             open.removeAll { $0.content.upperBound <= index }
             guard let end = code.closing(index) else { break }
-            let kind = kind(of: index + 1..<end, in: open.last?.kind ?? .declarations, code)
+            let kind = kinds[index] ?? kindOfInnerBlock(at: index, in: open.last?.kind ?? .declarations, code)
             let start = kind == .body ? closureStart(index + 1..<end, code) : index + 1
             let block = Block(kind: kind, content: start..<end)
             blocks.append(block)
@@ -30,36 +33,21 @@ struct Block {
         return blocks
     }
 
-    private static func kind(of content: Range<Int>, in outer: Kind, _ code: SourceCode) -> Kind {
-        let line = code.lineRange(around: content.lowerBound).lowerBound..<content.lowerBound - 1
-        guard outer == .declarations else {
-            return code.bare(line).contains(/\bswitch\b/) ? .cases : .body
+    /// What the bodies of declarations contain, each by the position of its brace.
+    private static func kindsOfBodies(in source: SwiftSource) -> [Int: Kind] {
+        var kinds: [Int: Kind] = [:]
+        for declaration in source.declarations {
+            guard let body = declaration.body else { continue }
+            let hasMembers = declaration.kind == .type || declaration.hasAccessors
+            kinds[source.tokens[body.lowerBound - 1].range.lowerBound] = hasMembers ? .declarations : .body
         }
-        let hasAccessors = code.bare(content).contains(
-            /(^|\s)(get|set|_modify|didSet|willSet)(\(\w+\))? (async |throws )?[{]/)
-        switch declaration(before: content.lowerBound - 1, code) {
-        case "func", "init", "deinit", "get", "set", "_modify", "didSet", "willSet": return .body
-        case "var", "let", "subscript": return hasAccessors ? .declarations : .body
-        default: return .declarations
-        }
+        return kinds
     }
 
-    /// The word that says what is declared by the lines before a brace.
-    private static func declaration(before brace: Int, _ code: SourceCode) -> String {
-        let words =
-            "func|init|deinit|get|set|_modify|didSet|willSet|var|let|subscript|class|struct|enum|extension|protocol|actor"
-        guard let declaration = try? Regex("^\\s*(?:@[^ ]+(?:\\([^)]*\\))? |[a-z()]+ )*?(\(words))\\b") else {
-            return ""
-        }
-        var position = brace
-        while true {
-            let line = code.lineRange(around: position)
-            if let match = code.bare(line).firstMatch(of: declaration), let word = match.output[1].substring {
-                return String(word)
-            }
-            if line.lowerBound == 0 { return "" }
-            position = line.lowerBound - 1
-        }
+    /// The kind of a block in statements, or in the value of a declaration.
+    private static func kindOfInnerBlock(at brace: Int, in outer: Kind, _ code: SourceCode) -> Kind {
+        let line = code.lineRange(around: brace).lowerBound..<brace
+        return outer != .declarations && code.bare(line).contains(/\bswitch\b/) ? .cases : .body
     }
 
     /// Where the statements of a closure begin, behind its captures and parameters.

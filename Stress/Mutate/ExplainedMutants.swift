@@ -3,8 +3,8 @@ import StressSupport
 
 /// Why some mutants may live, from `Explained.txt`.
 ///
-/// Each line there has the file, the line before and after the change, and the reason, with ` ¦ ` in between. Where `*`
-/// stands for the line after the change, any change of that line is meant.
+/// Each line there has a declaration around the change, the line before and after the change, and the reason, with ` ¦ `
+/// in between. Where `*` stands for the line after the change, any change of that line is meant.
 struct ExplainedMutants {
 
     private let reasons: [String: String]
@@ -20,18 +20,17 @@ struct ExplainedMutants {
         self.reasons = reasons
     }
 
-    /// Complains about lines that fit no mutant any more, since the code has changed.
+    /// Complains about lines that no longer fit any mutant, since the code has changed.
     func check(against mutants: [LineMutant]) throws(ProgramError) {
-        let known = Set(mutants.flatMap { [key(of: $0, $0.after), key(of: $0, "*")] })
+        let known = Set(mutants.flatMap(keys))
         guard let stale = reasons.keys.sorted().first(where: { !known.contains($0) }) else { return }
         throw ProgramError("Explained.txt: no mutant is that of: \(stale.replacing("\n", with: " ¦ "))")
     }
 
-    func reason(of mutant: LineMutant) -> String? {
-        reasons[key(of: mutant, mutant.after)] ?? reasons[key(of: mutant, "*")]
-    }
+    func reason(of mutant: LineMutant) -> String? { keys(of: mutant).lazy.compactMap { reasons[$0] }.first }
 
-    private func key(of mutant: LineMutant, _ after: String) -> String {
-        [mutant.code.file, mutant.before, after].joined(separator: "\n")
+    private func keys(of mutant: LineMutant) -> [String] {
+        let before = mutant.before, after = mutant.after
+        return mutant.declarations.flatMap { ["\($0)\n\(before)\n\(after)", "\($0)\n\(before)\n*"] }
     }
 }

@@ -13,6 +13,12 @@ struct LineMutant {
 
     var place: String { "\(code.file):\(code.line(of: change.range.lowerBound))" }
 
+    /// The qualified names of all declarations around the change.
+    var declarations: [String] {
+        guard let token = code.source.token(at: change.range.lowerBound) else { return [] }
+        return code.source.declarations(around: token).map { "\($0.path)" }
+    }
+
     private func lines(changed: Bool) -> String {
         let start = code.lineRange(around: change.range.lowerBound).lowerBound
         let end = code.lineRange(around: change.range.upperBound).upperBound

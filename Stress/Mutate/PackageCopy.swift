@@ -1,5 +1,6 @@
 import Foundation
 import StressSupport
+import SwiftCode
 
 /// A copy of the package that has the library, its unit tests, and mutants.
 struct PackageCopy {
@@ -9,11 +10,11 @@ struct PackageCopy {
 
     /// The sources of which mutants are made.
     func sources() throws -> [SourceCode] {
-        try files(in: "Sources/SwiftObserver").compactMap { file in
-            if file.hasPrefix("Deprecated/") || file == "Runtime/Exploration/SchedulerShims.swift" { return nil }
-            let text = try String(contentsOfFile: "\(root)/Sources/SwiftObserver/\(file)", encoding: .utf8)
-            return SourceCode(file: file, text: text)
+        let sources = try SwiftSources(folder: "\(root)/Sources/SwiftObserver").sources
+        let relevant = sources.filter { source in
+            !source.file.hasPrefix("Deprecated/") && !source.file.hasSuffix("SchedulerShims.swift")
         }
+        return relevant.map(SourceCode.init)
     }
 
     /// Copies all that never changes.
@@ -33,18 +34,12 @@ struct PackageCopy {
         try write(question, to: "Sources/SwiftObserver/Mutant.swift")
     }
 
-    func write(_ text: String, to file: String) throws {
-        let path = "\(directory)/\(file)"
-        if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
-        try FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
+    func write(_ text: String, to file: String) throws { try writeChanged(text, to: "\(directory)/\(file)") }
 
+    /// The Swift files in a folder of this package, or of a copy that may not exist yet.
     private func files(in folder: String, of root: String? = nil) throws -> [String] {
         let path = "\(root ?? self.root)/\(folder)"
-        if !FileManager.default.fileExists(atPath: path) { return [] }
-        return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }.sorted()
+        return FileManager.default.fileExists(atPath: path) ? try swiftFiles(in: path) : []
     }
 }
 

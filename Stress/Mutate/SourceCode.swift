@@ -1,26 +1,31 @@
-/// The text of a source file, in which one can tell code from what isn't.
+import SwiftCode
+
+/// A source file, in which code can be told from text that isn't compiled.
 struct SourceCode {
 
-    /// The path inside the folder of the sources.
-    let file: String
-
-    let text: [UInt8]
+    let source: SwiftSource
 
     /// The text without comments, texts, and branches that aren't compiled: these are blank, but all lines stay.
     let bare: [UInt8]
 
-    init(file: String, text: String) {
-        self.file = file
-        self.text = Array(text.utf8)
-        var eraser = CommentEraser(self.text)
-        bare = Self.withoutDeadBranches(eraser.erase())
+    /// The path inside the folder of the sources.
+    var file: String { source.file }
+    var text: [UInt8] { source.text }
+
+    init(_ source: SwiftSource) {
+        self.source = source
+        var bare = source.text.map { $0 == .newline ? $0 : .space }
+        for token in source.tokens where token.kind != .string {
+            bare.replaceSubrange(token.range, with: source.text[token.range])
+        }
+        self.bare = Self.withoutDeadBranches(bare)
     }
 
-    func text(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    func text(_ range: Range<Int>) -> String { source.text(range) }
     func bare(_ range: Range<Int>) -> String { String(decoding: bare[range], as: UTF8.self) }
 
     /// The number of the line of a position, as editors count.
-    func line(of position: Int) -> Int { 1 + text[..<position].count { $0 == .newline } }
+    func line(of position: Int) -> Int { source.line(of: position) }
 
     /// The line around a position, without its end.
     func lineRange(around position: Int) -> Range<Int> {
@@ -82,18 +87,8 @@ struct SourceCode {
 
 extension UInt8 {
 
-    static let newline = UInt8(ascii: "\n"), space = UInt8(ascii: " "), quote = UInt8(ascii: "\"")
     static let brace = UInt8(ascii: "{"), endBrace = UInt8(ascii: "}")
 
     var opens: Bool { self == UInt8(ascii: "(") || self == UInt8(ascii: "[") || self == .brace }
     var closes: Bool { self == UInt8(ascii: ")") || self == UInt8(ascii: "]") || self == .endBrace }
-
-    /// Whether it can be part of a name or number.
-    var isWord: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), 128...: true
-        default: false
-        }
-    }
 }

@@ -47,13 +47,9 @@ final class RunningProgram {
         }
     }
 
-    /// The same, and sends a signal now and then until the program has printed the text: it may not listen yet.
+    /// The same, and sends a signal before. The program must be listening to it.
     func prints(_ expected: String, after signal: Int32) async -> Bool {
-        let sending = DispatchSource.makeTimerSource()
-        sending.setEventHandler { [process] in if process.isRunning { kill(process.processIdentifier, signal) } }
-        sending.schedule(deadline: .now(), repeating: .milliseconds(50))
-        sending.activate()
-        defer { sending.cancel() }
+        if process.isRunning { kill(process.processIdentifier, signal) }
         return await prints(expected)
     }
 

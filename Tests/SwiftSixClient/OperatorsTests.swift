@@ -64,9 +64,9 @@ import Testing
         dog.observe(echo) { print($0) }
         text <- "swift"
         shouts.send("hello")
-        _ = await (query.close(within: .seconds(60)), echo.close(within: .seconds(60)))
+        _ = await (query.close(within: .hangLimit), echo.close(within: .hangLimit))
         #expect(Set(printed.values).isSuperset(of: ["swift", "hello"]))
-        _ = await text.close(within: .seconds(60))
+        _ = await text.close(within: .hangLimit)
         queue.sync {}
         #expect(printed.values.contains("search for swift"))
         withExtendedLifetime((position, rows, isAlive)) {}

@@ -34,6 +34,7 @@ import Testing
 
         orders.send(1)
         mayEnd.wait()
+        #expect(orders.drain(within: .hangLimit).isEmpty)
 
         let left = orders.close(within: .seconds(10))
         if !left.isEmpty { print("These orders were not written:\n\(left)") }
@@ -47,7 +48,10 @@ import Testing
     @Test func `the task group ends when all orders are written`() async {
         let orders = Messenger<Int>(), written = Written<Int>()
         @Sendable func write(_ order: Int) async { written.append(order) }
-        func termination() async { orders.send(1) }
+        func termination() async {
+            orders.send(1)
+            _ = await orders.drain(within: .hangLimit)
+        }
 
         await withTaskGroup(of: Void.self) { group in
             let messages = orders.messages()
@@ -68,6 +72,7 @@ import Testing
         let orders = Messenger<Int>(), dog = Dog(), written = Written<Int>()
         dog.observe(orders, on: DispatchQueue(label: "orders")) { written.append($0) }
         orders.send(1)
+        orders.drain(within: .hangLimit)
         #expect(orders.drain(within: .seconds(60)).isEmpty)
         #expect(written.values == [1])
 
@@ -83,12 +88,14 @@ import Testing
         dog.observe(orders, on: queue) { order in invoices.send("invoice \(order)") }
         dog.observe(invoices, on: queue) { invoice in mails.send("mail with \(invoice)") }
         orders.send(1)
+        await drain([orders, invoices, mails], within: .hangLimit)
         let left = await drain([orders, invoices, mails], within: .seconds(60))
         #expect(left.isEmpty, "\(left)")
         #expect(written.values == ["mail with invoice 1"])
 
         func end() {
             orders.send(2)
+            drain([orders, invoices, mails], within: .hangLimit)
             let unsent = close([orders, invoices, mails], within: .seconds(10))
             #expect(unsent.isEmpty, "\(unsent)")
         }
@@ -101,6 +108,7 @@ import Testing
         nonisolated(unsafe) let buffer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         dog.observe(orders, on: DispatchQueue(label: "orders")) { buffer.initialize(to: $0) }
         for order in 1...100 { orders.send(order) }
+        orders.drain(within: .hangLimit)
         if dog.stopObservingAndWait(orders, within: .seconds(10)) {
             buffer.deallocate()  // no handler uses it any more
         } else {

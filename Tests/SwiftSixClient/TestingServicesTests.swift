@@ -51,6 +51,7 @@ import Testing
             let place = fuzzer.place(over: queue)
             dog.observe(numbers, on: place) { number in sum.value += number }
             numbers.send(1, perturbedBy: fuzzer)
+            await numbers.drain(within: .hangLimit)
             if await !numbers.drain(within: .seconds(60)).isEmpty || sum.value != 1 { throw WrongSum() }
             dog.stopObserving(numbers)
         }

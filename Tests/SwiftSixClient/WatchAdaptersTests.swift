@@ -152,7 +152,8 @@ private struct WatchServer: Sendable {
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var request = [UInt8](repeating: 0, count: 4096)
-        let count = max(0, recv(connection, &request, request.count, 0))
+        let count = recv(connection, &request, request.count, 0)
+        if count <= 0 { return }  // nothing was asked in time
         let words = String(decoding: request[..<count], as: UTF8.self).split(separator: " ", maxSplits: 2)
         let (status, type, body) = content(of: words.count > 1 && words[0] == "GET" ? String(words[1]) : "")
         let head = "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n"
@@ -183,8 +184,16 @@ private func printReportOnSignal() -> any DispatchSourceSignal {
     return source
 }
 
-/// Asks a server on this machine, and returns all that it answers.
+/// Asks a server on this machine, and returns all that it answers. Asks again if the server hangs up without an answer, since this
+/// thread was stalled for so long.
 private func get(_ path: String, from port: UInt16) -> String {
+    while true {
+        let answer = getOnce(path, from: port)
+        if !answer.isEmpty { return answer }
+    }
+}
+
+private func getOnce(_ path: String, from port: UInt16) -> String {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(connection) }
     var address = sockaddr_in()

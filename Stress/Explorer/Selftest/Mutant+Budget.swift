@@ -3,31 +3,32 @@ extension Mutant {
     /// Defects of who works for whom, and on which threads.
     static let ofBudget = [
         Mutant(
-            "shares-pool", in: "Runtime/Delivery/PostOffice.swift",
-            "DispatchQueue(label: \"SwiftObserver.delivery\").async",
-            becomes:
-                "DispatchQueue(label: \"SwiftObserver.delivery\", attributes: PLANTED ? .concurrent : .serial).async",
+            "shares-pool", in: "PostOffice.handOver", "label: \"SwiftObserver.delivery\"",
+            becomes: "label: \"SwiftObserver.delivery\", attributes: PLANTED ? .concurrent : .serial",
             shownBy: "blocked-hand-overs"),
         Mutant(
-            "continues-on-shared-queue", in: "Runtime/Delivery/PostOffice.swift",
-            "reclaimed?.release()\n        DispatchQueue(",
-            becomes:
-                "reclaimed?.release()\n        if PLANTED {\n            return memoryQueue.async { [self] in\n                var batch = rest, lease: ObservationList.Lease?\n                state.withLock { state in\n                    state.mailbox.takeOver(.current)\n                    lease = state.registry.lease()\n                }\n                deliver(&batch, &lease)\n            }\n        }\n        DispatchQueue(",
-            shownBy: "blocked-hand-overs"),
+            "continues-on-shared-queue", in: "PostOffice.handOver", "reclaimed?.release()",
+            becomes: """
+                reclaimed?.release()
+                if PLANTED {
+                    return memoryQueue.async { [self] in
+                        var batch = rest, lease: ObservationList.Lease?
+                        state.withLock { state in
+                            state.mailbox.takeOver(.current)
+                            lease = state.registry.lease()
+                        }
+                        deliver(&batch, &lease)
+                    }
+                }
+                """, shownBy: "blocked-hand-overs"),
         Mutant(
-            "all-is-foreign", in: "Runtime/Delivery/Mailbox.swift",
-            "deliverer != .thread(thread) ||",
-            becomes: "deliverer != .thread(thread) || PLANTED ||",
-            shownBy: "own-cascade"),
+            "all-is-foreign", in: "Mailbox.isForeign", "isForeignWork()",
+            becomes: "PLANTED || isForeignWork()", shownBy: "own-cascade"),
         Mutant(
-            "lane-ignores-budget", in: "Runtime/Lanes/LaneState.swift",
-            "budget -= count",
-            becomes: "budget -= PLANTED ? 0 : count",
-            shownBy: "lane-budget"),
+            "lane-ignores-budget", in: "LaneState.next", "budget -= count",
+            becomes: "budget -= PLANTED ? 0 : count", shownBy: "lane-budget"),
         Mutant(
-            "lane-stays-in-last-batch", in: "Runtime/Lanes/LaneState.swift",
-            "stage = .idle\n            runner = nil",
-            becomes: "stage = PLANTED ? .runningLastBatch : .idle\n            runner = nil",
-            shownBy: "actor-budget"),
+            "lane-stays-in-last-batch", in: "LaneState.next", "stage = .idle",
+            becomes: "stage = PLANTED ? .runningLastBatch : .idle", shownBy: "actor-budget"),
     ]
 }

@@ -3,64 +3,44 @@ extension Mutant {
     /// Defects of weak references and of what happens when something dies.
     static let ofLifetimes = [
         Mutant(
-            "hopped-author-loaded-twice", in: "Runtime/Lanes/Inbox.swift",
-            "let author = sender?.author",
+            "hopped-author-loaded-twice", in: "Inbox.take", "let author = sender?.author",
             becomes: "let author = PLANTED && sender?.author != nil ? sender?.author! : sender?.author",
             shownBy: "hop-author-dies"),
         Mutant(
-            "promise-author-loaded-twice", in: "Promises/Promise.swift",
-            "return (value, author: author.object)",
-            becomes: "return (value, author: PLANTED && author.object != nil ? author.object! : author.object)",
-            shownBy: "promise-author-dies"),
+            "promise-author-loaded-twice", in: "Promise.start", "author.object",
+            becomes: "PLANTED && author.object != nil ? author.object! : author.object", shownBy: "promise-author-dies"),
         Mutant(
-            "part-pulled-twice", in: "Observation/Combination.swift",
-            "if let source = origin.source {",
-            becomes:
-                "if let source = PLANTED && origin.source != nil ? origin.source! : origin.source {",
-            shownBy: "combined-pulls-dying"),
+            "part-pulled-twice", in: "Part.latestMessage", "origin.source",
+            becomes: "PLANTED && origin.source != nil ? origin.source! : origin.source", shownBy: "combined-pulls-dying"
+        ),
         Mutant(
-            "actor-loaded-twice", in: "Runtime/Lanes/ActorLane.swift",
-            "if let actor = entry.actor {",
-            becomes: "if let actor = PLANTED && entry.actor != nil ? entry.actor! : entry.actor {",
-            shownBy: "actor-dies"),
+            "actor-loaded-twice", in: "ActorLane.run", "entry.actor",
+            becomes: "PLANTED && entry.actor != nil ? entry.actor! : entry.actor", shownBy: "actor-dies"),
         Mutant(
-            "starts-for-dead-messenger", in: "Observation/PendingStart.swift",
-            "            observation.end()\n            return removePlaceholder()",
-            becomes: "            if !PLANTED { observation.end() }\n            return removePlaceholder()",
-            shownBy: "map-dies-pending"),
+            "starts-for-dead-messenger", in: "PendingStart.begin", "observation.end()",
+            becomes: "if !PLANTED { observation.end() }", shownBy: "map-dies-pending"),
         Mutant(
-            "dying-observer-called", in: "Runtime/Observations/Observation.swift",
-            "guard isObserverMortal else { return call(message, from: author) }",
-            becomes:
-                "guard isObserverMortal, !PLANTED || livingObserver != nil else { return call(message, from: author) }",
-            shownBy: "observer-dies"),
+            "dying-observer-called", in: "Observation.handle(_:from:)", "isObserverMortal",
+            becomes: "isObserverMortal, !PLANTED || livingObserver != nil", shownBy: "observer-dies"),
         Mutant(
-            "dying-observer-retained", in: "Runtime/Observations/ObserverPin.swift",
-            "swift_tryRetain(address).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }",
+            "dying-observer-retained", in: "ObserverPin.observer", "swift_tryRetain(address)",
             becomes: """
                 PLANTED
-                                    ? Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
-                                    : swift_tryRetain(address).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+                    ? Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+                    : swift_tryRetain(address)
                 """, shownBy: "observer-dies"),
         Mutant(
-            "transform-dies-silently", in: "Transforms/Transform.swift",
-            "        link.exchange(nil)?.release()\n    }\n\n",
-            becomes: "        if !PLANTED { link.exchange(nil)?.release() }\n    }\n\n",
-            shownBy: "transform-dies"),
+            "transform-dies-silently", in: "Transform.deinit", "link.exchange(nil)?.release()",
+            becomes: "if !PLANTED { link.exchange(nil)?.release() }", shownBy: "transform-dies"),
         Mutant(
-            "inlet-dies-silently", in: "Runtime/Loops/Feed.swift",
-            "for waiter in feed.state.withLock({ $0.close() }) {",
-            becomes: "for waiter in PLANTED ? [] : feed.state.withLock({ $0.close() }) {",
-            shownBy: "messages"),
+            "inlet-dies-silently", in: "Feed.Inlet.deinit", "feed.state.withLock({ $0.close() })",
+            becomes: "PLANTED ? [] : feed.state.withLock({ $0.close() })", shownBy: "messages"),
         Mutant(
-            "resolver-dies-silently", in: "Promises/Resolver.swift",
-            "deinit { Trampoline.perform(unchecked.value) { $0.abandon() } }",
-            becomes: "deinit { if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } } }",
+            "resolver-dies-silently", in: "Resolver.deinit", "Trampoline.perform(unchecked.value) { $0.abandon() }",
+            becomes: "if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } }",
             shownBy: "promise-abandoned"),
         Mutant(
-            "entry-stays", in: "Runtime/Lanes/LaneTable.swift",
-            "entry.users -= 1",
-            becomes: "if !PLANTED { entry.users -= 1 }",
-            shownBy: "actor-order"),
+            "entry-stays", in: "LaneTable.endUse", "entry.users -= 1",
+            becomes: "if !PLANTED { entry.users -= 1 }", shownBy: "actor-order"),
     ]
 }

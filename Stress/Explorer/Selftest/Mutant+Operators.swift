@@ -3,59 +3,47 @@ extension Mutant {
     /// Defects of transforms that keep something, or have several origins.
     static let ofOperators = [
         Mutant(
-            "switches-too-late", in: "Transforms/SwitchToLatest.swift", "{ $0 == number }",
-            becomes: "{ $0 == number || PLANTED }", shownBy: "switch-order"),
+            "switches-too-late", in: "SwitchedSource.switch", "$0 == number",
+            becomes: "$0 == number || PLANTED", shownBy: "switch-order"),
         Mutant(
-            "never-leaves-source", in: "Transforms/SwitchToLatest.swift", "deinit { current.stop() }",
-            becomes: "deinit { if !PLANTED { current.stop() } }", shownBy: "switch-dies"),
+            "never-leaves-source", in: "SwitchToLatest.deinit", "current.stop()",
+            becomes: "if !PLANTED { current.stop() }", shownBy: "switch-dies"),
         Mutant(
-            "never-leaves-merged", in: "Transforms/Merge.swift",
-            "for observation in observations { observation?.end() }",
-            becomes: "for observation in observations where !PLANTED { observation?.end() }", shownBy: "merge-dies"),
+            "never-leaves-merged", in: "Merge.deinit", "for observation in observations",
+            becomes: "for observation in observations where !PLANTED", shownBy: "merge-dies"),
         Mutant(
-            "replays-what-was-before", in: "Runtime/State/PublishedState.swift",
-            """
+            "replays-what-was-before",
+            Change(
+                in: "PublishedState.start(_:ofMessenger:withAll:)", "state.lock(orStop: .changeInsideChange)",
+                becomes: """
+                    let early = PLANTED ? state.copy() : nil
                     state.lock(orStop: .changeInsideChange)
-                    let messages = messages(state.assumingLocked)
-
-            """,
-            becomes: """
-                        let early = PLANTED ? state.copy() : nil
-                        state.lock(orStop: .changeInsideChange)
-                        let messages = messages(early ?? state.assumingLocked)
-
-                """,
-            shownBy: "replay-start"),
+                    """),
+            Change(
+                in: "PublishedState.start(_:ofMessenger:withAll:)", "messages(state.assumingLocked)",
+                becomes: "messages(early ?? state.assumingLocked)"), shownBy: "replay-start"),
         Mutant(
-            "replays-only-first", in: "Runtime/Delivery/PostOfficeState.swift",
-            "for message in messages.dropFirst() {",
-            becomes: "for message in messages.dropFirst() where !PLANTED {", shownBy: "replay-start"),
+            "replays-only-first", in: "PostOfficeState.post", "for message in messages.dropFirst()",
+            becomes: "for message in messages.dropFirst() where !PLANTED", shownBy: "replay-start"),
         Mutant(
-            "replays-in-pieces", in: "Runtime/Delivery/PostOffice.swift",
-            """
-                            ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
-                            : PendingDelivery(kind: .refused)
-                    }
-
-            """,
-            becomes: """
-                                ? $0.post(
-                                    all: PLANTED ? [messages[0]] : messages, to: observation, from: author, by: thread,
-                                    office: self)
-                                : PendingDelivery(kind: .refused)
-                        }
-                        if PLANTED {
-                            for message in messages.dropFirst() {
-                                _ = state.withLock {
-                                    $0.post(all: [message], to: observation, from: author, by: thread, office: self)
-                                }
+            "replays-in-pieces",
+            Change(
+                in: "PostOffice.start(_:ofMessenger:withAll:from:)", "all: messages",
+                becomes: "all: PLANTED ? [messages[0]] : messages"),
+            Change(
+                in: "PostOffice.start(_:ofMessenger:withAll:from:)", "finishStart",
+                becomes: """
+                    if PLANTED {
+                        for message in messages.dropFirst() {
+                            _ = state.withLock {
+                                $0.post(all: [message], to: observation, from: author, by: thread, office: self)
                             }
                         }
-
-                """,
-            shownBy: "replay-busy"),
+                    }
+                    finishStart
+                    """), shownBy: "replay-busy"),
         Mutant(
-            "prefix-never-ends", in: "Transforms/Prefix.swift", "if left == 0, farewell == nil { end() }",
-            becomes: "if left == 0, farewell == nil, !PLANTED { end() }", shownBy: "prefix-fire"),
+            "prefix-never-ends", in: "Rule.first", "farewell == nil",
+            becomes: "farewell == nil, !PLANTED", shownBy: "prefix-fire"),
     ]
 }

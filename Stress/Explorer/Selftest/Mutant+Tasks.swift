@@ -3,47 +3,34 @@ extension Mutant {
     /// Defects of actors, asynchronous loops and awaited promises.
     static let ofTasks = [
         Mutant(
-            "dead-actor-does-nothing", in: "Runtime/Lanes/ActorLane.swift",
-            "else { act() }",
-            becomes: "else if !PLANTED { act() }",
-            shownBy: "actor-dies"),
+            "dead-actor-does-nothing", in: "ActorLane.run", "else { act() }",
+            becomes: "else if !PLANTED { act() }", shownBy: "actor-dies"),
         Mutant(
-            "dead-actor-observes", in: "Async/ObserveOnActor.swift",
-            "else { group.end() }",
-            becomes: "else if !PLANTED { group.end() }",
-            shownBy: "actor-dies"),
+            "dead-actor-observes", in: "Observer.start", "else { group.end() }",
+            becomes: "else if !PLANTED { group.end() }", shownBy: "actor-dies"),
         Mutant(
-            "lane-not-shared", in: "Runtime/Lanes/LaneTable.swift",
-            "            entry.users += 1",
-            becomes: "            entry.users += PLANTED ? 0 : 1",
-            shownBy: "actor-used-anew"),
+            "lane-not-shared", in: "LaneTable.use", "entry.users += 1",
+            becomes: "entry.users += PLANTED ? 0 : 1", shownBy: "actor-used-anew"),
         Mutant(
-            "values-keep-oldest", in: "Async/Values.swift",
-            ".newest(1)",
-            becomes: "PLANTED ? .oldest(1) : .newest(1)",
-            shownBy: "values"),
+            "values-keep-oldest", in: "BufferedMessageSource.values", ".newest(1)",
+            becomes: "PLANTED ? .oldest(1) : .newest(1)", shownBy: "values"),
         Mutant(
-            "authors-are-nobody", in: "Async/Messages.swift",
-            "orElse: messenger)",
-            becomes: "orElse: PLANTED ? nil : messenger)",
-            shownBy: "messages-with-authors"),
+            "authors-are-nobody", in: "AuthoredMessage.author", "orElse: messenger",
+            becomes: "orElse: PLANTED ? nil : messenger", shownBy: "messages-with-authors"),
         Mutant(
-            "closure-keeps-no-promise", in: "Async/PromiseTask.swift", "Task { fulfill(await operation()) }",
+            "closure-keeps-no-promise", in: "Promise.init", "Task { fulfill(await operation()) }",
             becomes: """
                 if PLANTED {
-                            Task { [weak self] in
-                                let value = await operation()
-                                self?.fulfill(value)
-                            }
-                        } else {
-                            Task { fulfill(await operation()) }
-                        }
-                """,
-            shownBy: "promise-of-closure"),
+                    Task { [weak self] in
+                        let value = await operation()
+                        self?.fulfill(value)
+                    }
+                } else {
+                    Task { fulfill(await operation()) }
+                }
+                """, shownBy: "promise-of-closure"),
         Mutant(
-            "error-gets-lost", in: "Async/PromiseTask.swift",
-            "catch { fulfill(.failure(error)) }",
-            becomes: "catch { if !PLANTED { fulfill(.failure(error)) } }",
-            shownBy: "promise-of-throwing-closure"),
+            "error-gets-lost", in: "Promise.init", "fulfill(.failure(error))",
+            becomes: "if !PLANTED { fulfill(.failure(error)) }", shownBy: "promise-of-throwing-closure"),
     ]
 }

@@ -3,82 +3,69 @@ extension Mutant {
     /// Defects of those who wait until everything is handled, of closing, and of ends that wait for handlers.
     static let ofWaiting = [
         Mutant(
-            "drains-before-it-refuses", in: "Observation/Close.swift",
-            "messenger.refuseMessages()\n        let left = DrainRequest([drainSubject], within: duration).drain { messenger.sayFarewell() }",
-            becomes: """
-                if !PLANTED { messenger.refuseMessages() }
-                        let left = DrainRequest([drainSubject], within: duration).drain { messenger.sayFarewell() }
-                        if PLANTED { messenger.refuseMessages() }
-                """, shownBy: "close-in-place"),
+            "drains-before-it-refuses",
+            Change(
+                in: "Observable.close(within:)", "messenger.refuseMessages()",
+                becomes: "if !PLANTED { messenger.refuseMessages() }"),
+            Change(
+                in: "Observable.close(within:)", ".drain { messenger.sayFarewell() }",
+                becomes: """
+                    .drain { messenger.sayFarewell() }
+                    if PLANTED { messenger.refuseMessages() }
+                    """), shownBy: "close-in-place"),
         Mutant(
-            "forgets-what-the-end-sends", in: "Runtime/Delivery/DrainRequest.swift",
-            "!block(for: barrier) { return left(after: barrier) }\n            if hasActed",
-            becomes: "!block(for: barrier) { return left(after: barrier) }\n            if hasActed, !PLANTED",
-            shownBy: "close-timed"),
+            "forgets-what-the-end-sends", in: "DrainRequest.drain(then:)", "if hasActed",
+            becomes: "if hasActed, !PLANTED", shownBy: "close-timed"),
         Mutant(
-            "forgets-farewell-on-lane", in: "Runtime/Delivery/PostOffice.swift",
-            "observation.isFarewellPosted {", becomes: "observation.isFarewellPosted, !PLANTED {",
-            shownBy: "close-timed"),
+            "forgets-farewell-on-lane", in: "PostOffice.wait", "observation.isFarewellPosted",
+            becomes: "observation.isFarewellPosted, !PLANTED", shownBy: "close-timed"),
         Mutant(
-            "many-lanes-forget-close", in: "Runtime/Delivery/PostOffice.swift",
-            "if $0.isClosed, $0.admit() == .refuse",
-            becomes: "if !PLANTED, $0.isClosed, $0.admit() == .refuse", shownBy: "close-many-lanes"),
+            "many-lanes-forget-close", in: "PostOffice.post", "$0.isClosed",
+            becomes: "!PLANTED, $0.isClosed", shownBy: "close-many-lanes"),
         Mutant(
-            "refused-not-counted", in: "Runtime/Delivery/PostOfficeState.swift", "refused += 1",
+            "refused-not-counted", in: "PostOfficeState.countRefused", "refused += 1",
             becomes: "refused += PLANTED ? 0 : 1", shownBy: "close-in-place"),
         Mutant(
-            "starts-on-closed", in: "Runtime/Delivery/PostOfficeState.swift", "guard !isClosed, ",
-            becomes: "guard !isClosed || PLANTED, ", shownBy: "close-and-start"),
+            "starts-on-closed", in: "PostOfficeState.start", "!isClosed",
+            becomes: "!isClosed || PLANTED", shownBy: "close-and-start"),
         Mutant(
-            "line-not-waited-for", in: "Runtime/Delivery/LetterLine.swift",
-            "let isAnyInLine = isLineTaken || letters != nil",
-            becomes: "let isAnyInLine = !PLANTED && (isLineTaken || letters != nil)", shownBy: "drain-line"),
+            "line-not-waited-for", in: "LetterLine.takeReachedMarkers", "isLineTaken || letters != nil",
+            becomes: "!PLANTED && (isLineTaken || letters != nil)", shownBy: "drain-line"),
         Mutant(
-            "transforms-not-drained", in: "Runtime/Delivery/PostOffice.swift",
-            "let passOn = observation.downstream.map",
-            becomes: "let passOn = (PLANTED ? nil : observation.downstream).map", shownBy: "drain-transform"),
+            "transforms-not-drained", in: "PostOffice.wait", "observation.downstream.map",
+            becomes: "(PLANTED ? nil : observation.downstream).map", shownBy: "drain-transform"),
         Mutant(
-            "combinations-not-drained", in: "Observation/Drain.swift", "+ messenger.combinedOffices\n",
-            becomes: "+ (PLANTED ? [] : messenger.combinedOffices)\n", shownBy: "drain-combined-variable"),
+            "combinations-not-drained", in: "Observable.drainSubject", "messenger.combinedOffices",
+            becomes: "(PLANTED ? [] : messenger.combinedOffices)", shownBy: "drain-combined-variable"),
         Mutant(
-            "group-not-counted", in: "Runtime/Delivery/PostOfficeState.swift", "counters += isCounting ? 1 : -1",
-            becomes: "counters += PLANTED ? 0 : isCounting ? 1 : -1", shownBy: "drain-group"),
+            "group-not-counted", in: "PostOfficeState.countSends", "isCounting ? 1 : -1",
+            becomes: "PLANTED ? 0 : isCounting ? 1 : -1", shownBy: "drain-group"),
         Mutant(
-            "loop-done-when-it-takes", in: "Runtime/Loops/FeedState.swift",
-            "{ loops[index].hand = gone }", becomes: "{ loops[index].hand = PLANTED ? nil : gone }",
-            shownBy: "drain-loop"),
+            "loop-done-when-it-takes", in: "FeedState.setHand", "hand = gone",
+            becomes: "hand = PLANTED ? nil : gone", shownBy: "drain-loop"),
         Mutant(
-            "taken-out-is-idle", in: "Runtime/Lanes/Inbox.swift", "handling.store(true, ",
-            becomes: "handling.store(!PLANTED, ", shownBy: "end-and-wait-hop"),
+            "taken-out-is-idle", in: "Inbox.take", "handling.store(true, ordering: .relaxed)",
+            becomes: "handling.store(!PLANTED, ordering: .relaxed)", shownBy: "end-and-wait-hop"),
         Mutant(
-            "taken-out-is-idle-if-bounded", in: "Runtime/Lanes/BoundedInbox.swift", "hasTaken.store(true, ",
-            becomes: "hasTaken.store(!PLANTED, ", shownBy: "end-and-wait-bounded"),
+            "taken-out-is-idle-if-bounded", in: "BoundedInbox.nextTurn", "hasTaken.store(true, ordering: .relaxed)",
+            becomes: "hasTaken.store(!PLANTED, ordering: .relaxed)", shownBy: "end-and-wait-bounded"),
         Mutant(
-            "ended-not-remembered", in: "Runtime/Delivery/PostOfficeState.swift",
-            "guard let unfinished, observation.isRegistered else {",
-            becomes: "guard let unfinished, observation.isRegistered, !PLANTED else {",
-            shownBy: "end-and-wait-after-end"),
+            "ended-not-remembered", in: "PostOfficeState.rememberEnd", "observation.isRegistered",
+            becomes: "observation.isRegistered, !PLANTED", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "receiver-remembers-nothing", in: "Runtime/Observations/ReceiverState.swift",
-            "return extras.remembered.add(registrar) ? extras.remembered : nil",
-            becomes: "return PLANTED ? nil : extras.remembered.add(registrar) ? extras.remembered : nil",
-            shownBy: "end-and-wait-after-end"),
+            "receiver-remembers-nothing", in: "ReceiverState.remember", "extras.remembered.add(registrar)",
+            becomes: "PLANTED ? nil : extras.remembered.add(registrar)", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "delivery-not-waited-for", in: "Runtime/Delivery/PostOfficeState.swift",
-            "isLineDone : !mailbox.isDelivering {",
-            becomes: "isLineDone : !mailbox.isDelivering || PLANTED {",
-            shownBy: "end-and-wait-in-place"),
+            "delivery-not-waited-for", in: "PostOfficeState.add", "!mailbox.isDelivering",
+            becomes: "!mailbox.isDelivering || PLANTED", shownBy: "end-and-wait-in-place"),
         Mutant(
-            "no-renewal-for-markers", in: "Runtime/Delivery/PostOfficeState.swift", "if !isBehindLine { registry",
-            becomes: "if !isBehindLine, !PLANTED { registry", shownBy: "end-and-wait-behind-end"),
+            "no-renewal-for-markers", in: "PostOfficeState.add", "!isBehindLine",
+            becomes: "!isBehindLine, !PLANTED", shownBy: "end-and-wait-behind-end"),
         Mutant(
-            "circle-of-two-at-most", in: "Runtime/Waiting/WaitGraph.swift", "guard seen.insert(other).inserted, ",
-            becomes: "guard seen.insert(other).inserted, !PLANTED || seen.count < 2, ",
-            shownBy: "end-in-circle-surely"),
+            "circle-of-two-at-most", in: "WaitGraph.enter", "seen.insert(other).inserted",
+            becomes: "seen.insert(other).inserted, !PLANTED || seen.count < 2", shownBy: "end-in-circle-surely"),
         Mutant(
-            "given-up-marker-stays", in: "Runtime/Waiting/Barrier.swift",
-            "for marker in markers ?? [] { marker.place.remove(marker) }",
-            becomes: "for marker in markers ?? [] where !PLANTED { marker.place.remove(marker) }",
-            shownBy: "drain-given-up"),
+            "given-up-marker-stays", in: "Barrier.giveUp", "for marker in markers ?? []",
+            becomes: "for marker in markers ?? [] where !PLANTED", shownBy: "drain-given-up"),
     ]
 }

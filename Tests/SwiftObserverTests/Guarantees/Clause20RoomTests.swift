@@ -300,7 +300,7 @@ private struct Waiting {
     let task: Task<Void, Never>
     let result: LockedBox<Bool?>
 
-    /// Whether it has got room, once it goes on. Fails if that takes suspiciously long.
+    /// Whether it has got room, once it goes on. Fails after the hang limit.
     var value: Bool? {
         get async {
             await eventually { result.withLock { $0 != nil } }

@@ -50,7 +50,7 @@ import Testing
         let promise = Promise<Int>()
         let task = Task { try await promise.value }
         await eventually { promise.office.isObserved }
-        await promise.close(within: .seconds(300))
+        await promise.close(within: .hangLimit)
         promise.fulfill(1)
         #expect(promise.refusedCount == 1)
         await #expect(throws: PromiseDied.self) { try await task.value }
@@ -60,7 +60,7 @@ import Testing
     @Test func `a promise that was fulfilled keeps its value for those who await it`() async throws {
         let promise = Promise<Int>()
         promise.fulfill(1)
-        await promise.close(within: .seconds(300))
+        await promise.close(within: .hangLimit)
         promise.fulfill(2)
         #expect(try await promise.value == 1)
         dog.observe(promise, receive: heard.record)
@@ -72,7 +72,7 @@ import Testing
         let sky = Messenger<Int>(), heard = heard, messages = sky.messages()
         for number in 1...3 { sky.send(number) }
         let task = Task { for await number in messages { heard.record(number) } }
-        #expect(await sky.close(within: .seconds(300)).isEmpty)
+        #expect(await sky.close(within: .hangLimit).isEmpty)
         #expect(heard.values == [1, 2, 3])
         await task.value
         for await _ in sky.messages() { Issue.record("A closed observable sent something.") }
@@ -83,12 +83,12 @@ import Testing
         dog.observe(sky, on: queue, receive: heard.record)
         queue.suspend()
         sky.send(1)
-        #expect(sky.close(within: .milliseconds(1)).map(\.waiting) == [1])
+        #expect(sky.close(within: .expiring).map(\.waiting) == [1])
         #expect(sky.close(within: .zero).map(\.waiting) == [1])
         sky.send(2)
         #expect(dog.isObserving(sky))
         queue.resume()
-        #expect(sky.close(within: .seconds(300)).isEmpty)
+        #expect(sky.close(within: .hangLimit).isEmpty)
         #expect(heard.values == [1])
         #expect(!dog.isObserving(sky))
         #expect(sky.refusedCount == 1)
@@ -103,7 +103,7 @@ import Testing
             onThreads(5) { thread in
                 if thread == 4 {
                     for _ in 0..<200 { Var(1).value += 1 }
-                    #expect(sky.close(within: .seconds(300)).isEmpty)
+                    #expect(sky.close(within: .hangLimit).isEmpty)
                     let sums = (inPlace.withLock { $0 }, hopped.withLock { $0 })
                     for queue in queues { queue.sync {} }
                     #expect((inPlace.withLock { $0 }, hopped.withLock { $0 }) == sums)
@@ -123,7 +123,7 @@ import Testing
         dog.observe(source, on: queue) { sink.send($0) }
         dog.observe(sink, on: other, receive: heard.record)
         for number in 1...100 { source.send(number) }
-        #expect(close([source, sink], within: .seconds(300)).isEmpty)
+        #expect(close([source, sink], within: .hangLimit).isEmpty)
         #expect(heard.values == Array(1...100))
         #expect(sink.refusedCount == 0)
     }
@@ -132,11 +132,11 @@ import Testing
         let sky = Messenger<Int>(), double = sky.map { 2 * $0 }
         dog.observe(double, on: queue, receive: heard.record)
         sky.send(1)
-        #expect(sky.close(within: .seconds(300)).isEmpty)
+        #expect(sky.close(within: .hangLimit).isEmpty)
         #expect(heard.values == [2])
         #expect(dog.isObserving(double))
         double.send(3)
-        double.close(within: .seconds(300))
+        double.close(within: .hangLimit)
         double.send(4)
         #expect(heard.values == [2, 3])
     }
@@ -169,11 +169,11 @@ import Testing
 private func waitForItself(_ what: String) {
     let sky = Messenger<Int>(), sea = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
     switch what {
-    case "drain": dog.observe(sky) { _ in sky.drain(within: .seconds(600)) }
-    case "close": dog.observe(sky) { _ in sky.close(within: .seconds(600)) }
+    case "drain": dog.observe(sky) { _ in sky.drain(within: .hangLimit) }
+    case "close": dog.observe(sky) { _ in sky.close(within: .hangLimit) }
     case "group": dog.observe(sky) { _ in drain([sea, sky], within: .seconds(Int64.max)) }
     default:
-        dog.observe(sky, on: queue) { _ in sea.drain(within: .seconds(600)) }
+        dog.observe(sky, on: queue) { _ in sea.drain(within: .hangLimit) }
         dog.observe(sea, on: queue) { _ in }
         queue.suspend()
     }

@@ -17,8 +17,8 @@ import Testing
         #expect(sky.drain(within: .zero).map(\.waiting) == [1])
         #expect(number.drain(within: .zero).map(\.waiting) == [1])
         queue.resume()
-        #expect(sky.drain(within: .seconds(300)).isEmpty)
-        #expect(number.drain(within: .seconds(300)).isEmpty)
+        #expect(sky.drain(within: .hangLimit).isEmpty)
+        #expect(number.drain(within: .hangLimit).isEmpty)
     }
 
     @Test func `a combination is waited for by a stand-in that starts with the latest message`() {
@@ -28,7 +28,7 @@ import Testing
         a.value = 3
         #expect(a.startingWithLatest().drain(within: .zero).count == 1)
         queue.resume()
-        #expect(a.startingWithLatest().drain(within: .seconds(300)).isEmpty)
+        #expect(a.startingWithLatest().drain(within: .hangLimit).isEmpty)
     }
 
     @Test func `a handler in place that has ended its observation is named while it runs`() {
@@ -39,11 +39,11 @@ import Testing
         }
         DispatchQueue(label: "sender").async { sky.send(1) }
         #expect(slow.begins())
-        let left = sky.drain(within: .milliseconds(1))
+        let left = sky.drain(within: .expiring)
         #expect(left.map(\.place) == [.inPlace])
         #expect(left.map(\.observer) == [nil])
         slow.end()
-        #expect(sky.drain(within: .seconds(300)).isEmpty)
+        #expect(sky.drain(within: .hangLimit).isEmpty)
     }
 
     @Test func `what waits on a fixed queue for nobody isn't waited for`() {
@@ -53,7 +53,7 @@ import Testing
         fixed.send(1)
         #expect(fixed.drain(within: .zero).count == 1)
         dog.stopObserving()
-        #expect(fixed.drain(within: .seconds(300)).isEmpty)
+        #expect(fixed.drain(within: .hangLimit).isEmpty)
         queue.resume()
     }
 
@@ -67,7 +67,7 @@ import Testing
                 break
             }
         }
-        #expect(fixed.drain(within: .seconds(300)).isEmpty)
+        #expect(fixed.drain(within: .hangLimit).isEmpty)
     }
 
     @Test func `a combined handler in place is waited for, whichever part one asks`() {
@@ -89,17 +89,17 @@ import Testing
         #expect(slow.begins())
         dog.stopObserving(b)
         expectToWait(a, b)
-        #expect(!a.drain(within: .milliseconds(1)).isEmpty)
+        #expect(!a.drain(within: .expiring).isEmpty)
         slow.end()
         expectNotToWait(a, b)
     }
 
     private func expectToWait(_ a: Var<Int>, _ b: Var<Int>) {
         for part in [a, b] {
-            #expect(!dog.stopObservingAndWait(part, within: .milliseconds(1)))
-            #expect(!part.stopBeingObservedAndWait(within: .milliseconds(1)))
+            #expect(!dog.stopObservingAndWait(part, within: .expiring))
+            #expect(!part.stopBeingObservedAndWait(within: .expiring))
         }
-        #expect(!dog.stopObservingAndWait(within: .milliseconds(1)))
+        #expect(!dog.stopObservingAndWait(within: .expiring))
     }
 
     private func expectNotToWait(_ a: Var<Int>, _ b: Var<Int>) {
@@ -121,7 +121,7 @@ import Testing
     @Test func `a promise that was fulfilled and then closed still has its value`() async throws {
         let promise = Promise<Int>()
         promise.fulfill(1)
-        #expect(await promise.close(within: .seconds(300)).isEmpty)
+        #expect(await promise.close(within: .hangLimit).isEmpty)
         #expect(try await promise.value == 1)
     }
 
@@ -146,8 +146,8 @@ import Testing
         sky.send(2)
         queue.resume()
         #expect(slow.begins())
-        #expect(dog.stopObservingAndWait(sky, within: .seconds(300)))
-        #expect(!cat.stopObservingAndWait(sun, within: .milliseconds(1)))
+        #expect(dog.stopObservingAndWait(sky, within: .hangLimit))
+        #expect(!cat.stopObservingAndWait(sun, within: .expiring))
         slow.end()
         #expect(cat.stopObservingAndWait(sun))
     }

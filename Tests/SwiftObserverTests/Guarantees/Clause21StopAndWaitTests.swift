@@ -26,15 +26,15 @@ import Testing
         if isHopped { dog.observe(sky, on: queue, receive: handle) } else { dog.observe(sky, receive: handle) }
         DispatchQueue(label: "sender").async { sky.send(1) }
         #expect(slow.begins())
-        #expect(await !dog.stopObservingAndWait(sky, within: .milliseconds(1)))
-        #expect(await !dog.stopObservingAndWait(within: .milliseconds(1)))
-        #expect(await !sky.stopBeingObservedAndWait(by: dog, within: .milliseconds(1)))
-        #expect(await !sky.stopBeingObservedAndWait(within: .milliseconds(1)))
-        #expect(await !sky.drain(within: .milliseconds(1)).isEmpty || !isHopped)
+        #expect(await !dog.stopObservingAndWait(sky, within: .expiring))
+        #expect(await !dog.stopObservingAndWait(within: .expiring))
+        #expect(await !sky.stopBeingObservedAndWait(by: dog, within: .expiring))
+        #expect(await !sky.stopBeingObservedAndWait(within: .expiring))
+        #expect(await !sky.drain(within: .expiring).isEmpty || !isHopped)
         let wait: [@Sendable () -> Bool] = [
             { dog.stopObservingAndWait(sky) }, { dog.stopObservingAndWait() },
             { sky.stopBeingObservedAndWait(by: dog) }, { sky.stopBeingObservedAndWait() },
-            { sky.drain(within: .seconds(300)).isEmpty },
+            { sky.drain(within: .hangLimit).isEmpty },
         ]
         for wait in wait { DispatchQueue(label: "waiter").async { results.record(wait()) } }
         for _ in 1...100 { await Task.yield() }
@@ -65,11 +65,11 @@ import Testing
             sky.send(1)
             #expect(slow.begins())
         }
-        #expect(await !dog.stopObservingAndWait(within: .milliseconds(1)))
-        #expect(await sky.drain(within: .milliseconds(1)).isEmpty == false)
+        #expect(await !dog.stopObservingAndWait(within: .expiring))
+        #expect(await sky.drain(within: .expiring).isEmpty == false)
         slow.end()
         #expect(await dog.stopObservingAndWait())
-        #expect(await sky.drain(within: .seconds(300)).isEmpty)
+        #expect(await sky.drain(within: .hangLimit).isEmpty)
     }
 
     @Test(arguments: 2...5)
@@ -104,8 +104,8 @@ import Testing
             }
             DispatchQueue(label: "sender").async { left <- 2 }
             #expect(slow.begins())
-            #expect(await !dog.stopObservingAndWait(right, within: .milliseconds(1)))
-            #expect(await !dog.stopObservingAndWait(within: .milliseconds(1)))
+            #expect(await !dog.stopObservingAndWait(right, within: .expiring))
+            #expect(await !dog.stopObservingAndWait(within: .expiring))
             DispatchQueue(label: "waiter").async { results.record(dog.stopObservingAndWait()) }
             slow.end()
             await eventually { results.count > 0 }

@@ -130,7 +130,7 @@ import Testing
         #expect(slow.begins())
         #expect(results.values == [false])
         #expect(!started.isActive)
-        #expect(await !started.stopObservingAndWait(within: .milliseconds(1)))
+        #expect(await !started.stopObservingAndWait(within: .expiring))
         DispatchQueue(label: "waiter").async { results.record(started.stopObservingAndWait()) }
         slow.end()
         await eventually { results.count == 2 }

@@ -19,7 +19,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
                 numbers.record(number)
             }
             for number in 1...5 { messenger.send(number) }
-            #expect(messenger.close(within: .seconds(60)).isEmpty)
+            #expect(messenger.close(within: .hangLimit).isEmpty)
             #expect(numbers.values == [1, 2, 3, 4, 5])
         }
     }
@@ -30,7 +30,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
             dog.observe(messenger, on: queue).delay(by: second(1), clock: clock).map { $0 * 10 }
                 .debounce(for: second(1), clock: clock).receive { numbers.record($0) }
             for number in 1...5 { messenger.send(number) }
-            #expect(await messenger.close(within: .seconds(60)).isEmpty)
+            #expect(await messenger.close(within: .hangLimit).isEmpty)
             #expect(numbers.values == [50])
         }
     }
@@ -48,7 +48,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         DispatchQueue(label: "time").async { [clock] in clock.advance(by: second(1)) }
         await eventually { hasBegun.withLock { $0 } }
         DispatchQueue(label: "end").async { mayEnd.open() }
-        #expect(await messenger.close(within: .seconds(60)).isEmpty)
+        #expect(await messenger.close(within: .hangLimit).isEmpty)
         #expect(numbers.values == [1, 2, 3])
     }
 
@@ -61,7 +61,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
                 numbers.record(number)
             }
             for number in 1...5 { messenger.send(number) }
-            #expect(messenger.close(within: .seconds(60)).isEmpty)
+            #expect(messenger.close(within: .hangLimit).isEmpty)
             #expect(numbers.values == [1, 2, 3, 4, 5])
             dog.stopObserving(delayed)
         }
@@ -72,7 +72,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         dog.observe(messenger, on: place).delay(by: second(1), clock: clock).receive { [numbers] in numbers.record($0) }
         messenger.send(1)
         place.runAll()
-        #expect(messenger.close(within: .milliseconds(1)).count == 1)
+        #expect(messenger.close(within: .expiring).count == 1)
         place.runAll()
         #expect(numbers.values == [1])
         #expect(!dog.isObserving(messenger))
@@ -99,7 +99,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
             clock.advance(by: second(1))
             let count = numbers.values.count
             if isClosed {
-                #expect(timed?.close(within: .seconds(1)).isEmpty == true)
+                #expect(timed?.close(within: .hangLimit).isEmpty == true)
                 #expect(timed?.refusedCount == 1)
                 messenger.send(100)
                 #expect(timed?.refusedCount == 2)

@@ -3,8 +3,6 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-private let minutes = Duration.seconds(300)
-
 @Suite struct MergeTests {
 
     @Test func `messages of all come through, with their authors`() {
@@ -31,7 +29,7 @@ private let minutes = Duration.seconds(300)
             observer.observe(all) { number in meter.measure { recorder.record(number) } }
         }
         onThreads(4) { thread in for number in 0..<end { origins[thread].send(thread * end + number) } }
-        #expect(drain(origins, within: minutes).isEmpty)
+        #expect(drain(origins, within: .hangLimit).isEmpty)
         #expect(recorders[0].values == recorders[1].values)
         #expect(recorders[0].count == 4 * end)
         #expect(meter.maximum == 1)
@@ -96,7 +94,7 @@ private let minutes = Duration.seconds(300)
                 for recorder in recorders { dog.observe(both.startingWithLatest()) { recorder.record([$0.0, $0.1]) } }
             }
         }
-        #expect(drain([x, y], within: minutes).isEmpty)
+        #expect(drain([x, y], within: .hangLimit).isEmpty)
         for recorder in recorders {
             let values = recorder.values, sums = values.map { $0[0] + $0[1] }
             #expect(values.last == [end, end])
@@ -120,7 +118,7 @@ private let minutes = Duration.seconds(300)
         let pairs = Recorder<[Int]>()
         dog.observe(both) { pairs.record([$0.0, $0.1]) }
         onThreads(2) { thread in for number in 1...end { (thread == 0 ? x : y) <- number } }
-        #expect(drain([x, y], within: minutes).isEmpty)
+        #expect(drain([x, y], within: .hangLimit).isEmpty)
         let values = pairs.values
         #expect(values.count == 2 * end)
         #expect(values.last == [end, end])
@@ -190,7 +188,7 @@ private let minutes = Duration.seconds(300)
             }
         }
         sources[count - 1].send(count)
-        #expect(drain(sources, within: minutes).isEmpty)
+        #expect(drain(sources, within: .hangLimit).isEmpty)
         #expect(numbers.values == numbers.values.sorted())
         #expect(numbers.values.last == count)
         dog.stopObserving()
@@ -270,11 +268,11 @@ private let minutes = Duration.seconds(300)
                 }
             }
         }
-        #expect(messenger.drain(within: minutes).isEmpty)
+        #expect(messenger.drain(within: .hangLimit).isEmpty)
         let late = Recorder<Int>()
         dog.observe(replay) { late.record($0) }
         // The thread that took over delivering may not be done yet, and then these messages are left to it.
-        #expect(messenger.drain(within: minutes).isEmpty)
+        #expect(messenger.drain(within: .hangLimit).isEmpty)
         #expect(late.values == Array(end - 9...end))
         for recorder in recorders {
             // Who starts before the first message gets all, and else the latest and what follows.

@@ -22,11 +22,11 @@ final class SlowHandler: Sendable {
     private func stay(in call: Call) {
         calls.record(call)
         began.signal()
-        _ = mayEnd.wait(timeout: .now() + 600)
+        _ = mayEnd.wait(timeout: .hangLimit)
     }
 
-    /// Waits until the handler is in the next message. Returns false if that takes suspiciously long.
-    func begins() -> Bool { began.wait(timeout: .now() + 600) == .success }
+    /// Waits until the handler is in the next message. Returns false after the hang limit.
+    func begins() -> Bool { began.wait(timeout: .hangLimit) == .success }
 
     /// Lets the handler end the message, and waits until it's in the next one.
     func goesOn() -> Bool {

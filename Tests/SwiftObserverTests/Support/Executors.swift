@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Runs an actor on a queue of its own, so that what blocks there takes no thread from the tests.
 final class QueueExecutor: SerialExecutor {
@@ -6,5 +7,20 @@ final class QueueExecutor: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+/// An actor on a queue of its own. A task that visits it is suspended for sure, while `Task.yield()` may return at once.
+actor Elsewhere {
+    private nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    func visit() {}
+}
+
+/// Runs each part of a task on a thread of its own, so that a task which was suspended resumes on another thread.
+final class ThreadForEachJob: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -17,6 +17,11 @@ final class SeenEvents: Watcher {
     var values: [String] { texts.values }
     func clear() { texts.clear() }
 
+    /// How many messages it was told of as missed or refused, whether at once or bit by bit.
+    func count(of kind: String) -> Int {
+        values.filter { $0.hasPrefix(kind + " ") }.compactMap { Int($0.dropFirst(kind.count + 1)) }.reduce(0, +)
+    }
+
     func didSee(_ event: WatchEvent) {
         guard let (observable, text) = event.text, observable.hasPrefix(prefix) else { return }
         act(event)

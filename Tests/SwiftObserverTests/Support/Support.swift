@@ -31,12 +31,15 @@ final class LockedBox<Value>: @unchecked Sendable {
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     func open() { semaphore.signal() }
-    /// Waits until the gate is open. Returns false if that takes suspiciously long.
+    /// Waits until the gate is open. Returns `false` after the hang limit.
     @discardableResult
-    func pass(seconds: Int = 300) -> Bool { pass(within: .seconds(seconds)) }
+    func pass() -> Bool { pass(before: .hangLimit) }
 
-    func pass(within time: DispatchTimeInterval) -> Bool {
-        guard semaphore.wait(timeout: .now() + time) == .success else { return false }
+    /// Whether the gate is open, without waiting.
+    var isOpen: Bool { pass(before: .now()) }
+
+    private func pass(before deadline: DispatchTime) -> Bool {
+        guard semaphore.wait(timeout: deadline) == .success else { return false }
         semaphore.signal()
         return true
     }
@@ -76,12 +79,12 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 /// Runs the closure on another thread and waits for it.
 func onOtherThread(_ body: @escaping @Sendable () -> Void) { onThreads(1) { _ in body() } }
 
-/// Lets others go on until something is true. Fails if that takes suspiciously long.
+/// Lets others run until something is true. Fails after the hang limit.
 func eventually(
     isolation: isolated (any Actor)? = #isolation, location: SourceLocation = #_sourceLocation,
     _ isTrue: () async -> Bool
 ) async {
-    let deadline = ContinuousClock.now + .seconds(300)
+    let deadline = ContinuousClock.now + .hangLimit
     while await !isTrue() {
         if ContinuousClock.now > deadline {
             Issue.record("What should have come true didn't.", sourceLocation: location)

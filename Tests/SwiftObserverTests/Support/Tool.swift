@@ -1,10 +1,11 @@
 import Foundation
+import Testing
 
 /// A program of the system that reads what the library writes for it.
 ///
-/// `make test` installs these programs and sets `SWIFTOBSERVER_TOOLS`. Otherwise, tests don't run them: a leak checker would find the
-/// memory that Foundation leaks when it starts a program.
-struct Tool {
+/// `make test` installs these programs if it can, and sets `SWIFTOBSERVER_TOOLS`. Without that, tests don't run them: a leak checker
+/// would find the memory that Foundation leaks when it starts a program. Tests that need a program are skipped without it.
+struct Tool: Sendable {
 
     static let dot = Tool(name: "dot", package: "graphviz")
     /// Only reads graphs.
@@ -12,13 +13,20 @@ struct Tool {
 
     static let promtool = Tool(name: "promtool", package: "prometheus")
 
-    /// Whether tests must run these programs.
-    static let areWanted = ProcessInfo.processInfo.environment["SWIFTOBSERVER_TOOLS"] == "1"
+    /// Whether tests may run these programs.
+    private static let areWanted = ProcessInfo.processInfo.environment["SWIFTOBSERVER_TOOLS"] == "1"
 
     let name: String
 
     /// The package of Debian that has it.
     let package: String
+
+    /// Why tests can't run the program, or `nil` if they can.
+    var reasonToSkip: String? {
+        if !Self.areWanted { return "tests run \(name) only if SWIFTOBSERVER_TOOLS is 1, as `make test` has it" }
+        if executable == nil { return "\(name) isn't installed; it's in the package \(package) of Debian" }
+        return nil
+    }
 
     struct IsMissing: Error, CustomStringConvertible { let description: String }
 
@@ -32,9 +40,7 @@ struct Tool {
 
     /// Lets the program read a text.
     func read(_ text: String, _ arguments: String...) throws -> Result {
-        guard let executable else {
-            throw IsMissing(description: "\(name) isn't there. Install it with: apt-get install \(package)")
-        }
+        guard let executable else { throw IsMissing(description: "\(name) isn't installed") }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,5 +70,13 @@ struct Tool {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
             URL(fileURLWithPath: String($0)).appendingPathComponent(name)
         }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+
+    /// Skips a test, and says why, if it can't run a program that it needs.
+    static func needs(_ tool: Tool) -> Self {
+        .enabled(if: tool.reasonToSkip == nil, Comment(rawValue: tool.reasonToSkip ?? ""))
     }
 }

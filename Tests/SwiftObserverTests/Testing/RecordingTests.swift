@@ -3,7 +3,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-@Suite struct RecordingTests {
+@Suite(.takingReports) struct RecordingTests {
 
     @Test func `messages are taken one by one, or all at once`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
@@ -18,8 +18,8 @@ import Testing
 
     @Test func `who waits gets a message as soon as it comes`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
-        async let first = recording.next(within: .seconds(300))
-        async let second = recording.next(within: .seconds(300))
+        async let first = recording.next(within: .hangLimit)
+        async let second = recording.next(within: .hangLimit)
         onThreads(2) { messenger.send($0 + 1) }
         let received = await [first, second].compactMap { $0 }
         #expect(received.sorted() == [1, 2])
@@ -33,7 +33,7 @@ import Testing
                 group.addTask {
                     var own: [Int] = []
                     for _ in 0..<end {
-                        if let number = await recording.next(within: .seconds(300)) { own.append(number) }
+                        if let number = await recording.next(within: .hangLimit) { own.append(number) }
                     }
                     return own
                 }
@@ -84,49 +84,46 @@ import Testing
 
     @Test func `messages at which nobody looks fail the test where recording began`() {
         let messenger = Messenger<Int>(), line = #line + 2
-        withKnownIssue {
+        let reports = reports {
             let recording = messenger.recorded()
             for number in 1...3 { messenger.send(number) }
             #expect(recording.messages == [1, 2, 3])
-        } matching: {
-            $0.description.contains("The test has not looked at 3 of the recorded messages: [1, 2, 3]")
-                && $0.sourceLocation?.line == line
         }
+        #expect(reports.map(\.text) == ["The test has not looked at 3 of the recorded messages: [1, 2, 3]"])
+        #expect(reports.map(\.line) == [line])
     }
 
     @Test func `a message that never comes fails the test where it's awaited`() async {
-        let messenger = Messenger<Int>(), recording = messenger.recorded()
-        await withKnownIssue {
-            #expect(await recording.next(within: .milliseconds(1)) == nil)
-        } matching: {
-            $0.description.contains("No message came within") && $0.sourceLocation?.line == #line - 2
+        let messenger = Messenger<Int>(), recording = messenger.recorded(), line = #line + 2
+        let reports = await reports {
+            #expect(await recording.next(within: .expiring) == nil)
         }
+        #expect(reports.map(\.text) == ["No message came within \(Duration.expiring)."])
+        #expect(reports.map(\.line) == [line])
     }
 
     @Test func `a message too many fails the test where none was expected`() async {
-        let messenger = Messenger<Int>(), recording = messenger.recorded()
+        let messenger = Messenger<Int>(), recording = messenger.recorded(), line = #line + 3
         messenger.send(1)
-        withKnownIssue {
+        var reports = reports {
             recording.expectNothingMore()
-        } matching: {
-            $0.description.contains("There's more: [1]") && $0.sourceLocation?.line == #line - 2
         }
+        #expect(reports.map(\.text) == ["The test has not looked at all messages. There's more: [1]"])
         messenger.send(2)
-        await withKnownIssue {
-            await recording.expectNothingMore(for: .seconds(300))
-        } matching: {
-            $0.description.contains("There's a message more: 2") && $0.sourceLocation?.line == #line - 2
+        reports += await SwiftObserverTests.reports {
+            await recording.expectNothingMore(for: .hangLimit)
         }
+        #expect(reports.last?.text == "There's a message more: 2")
+        #expect(reports.map(\.line) == [line, line + 5])
     }
 
     @Test func `a cancelled task gets no message and doesn't wait`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
         let task = Task {
-            await withKnownIssue {
-                #expect(await recording.next(within: .seconds(3600)) == nil)
-            } matching: {
-                $0.description.contains("before the task was cancelled")
+            let reports = await reports {
+                #expect(await recording.next(within: .hangLimit) == nil)
             }
+            #expect(reports.map(\.text) == ["No message came before the task was cancelled."])
         }
         task.cancel()
         await task.value
@@ -135,7 +132,7 @@ import Testing
     }
 }
 
-@Suite struct LifetimeTrackerTests {
+@Suite(.takingReports) struct LifetimeTrackerTests {
 
     @Test func `dead objects are fine`() {
         let lifetimes = LifetimeTracker()
@@ -152,20 +149,15 @@ import Testing
     @Test func `one that lives fails the test where it was tracked`() {
         let dog = Dog(), lifetimes = LifetimeTracker(), line = #line + 1
         lifetimes.track(dog, "the dog")
-        withKnownIssue {
-            lifetimes.expectAllDead()
-        } matching: {
-            $0.description.contains("the dog is still alive") && $0.sourceLocation?.line == line
-        }
+        let reports = reports { lifetimes.expectAllDead() }
+        #expect(reports.map(\.text) == ["the dog is still alive."])
+        #expect(reports.map(\.line) == [line])
     }
 
     @Test func `that's so if nobody asks, too`() {
         let dog = Dog()
-        withKnownIssue {
-            LifetimeTracker().track(dog)
-        } matching: {
-            $0.description.contains("Dog is still alive")
-        }
+        let reports = reports { LifetimeTracker().track(dog) }
+        #expect(reports.map(\.text) == ["Dog is still alive."])
     }
 }
 
@@ -188,7 +180,7 @@ import Testing
 
 extension WatchSuite {
 
-    @Suite struct ExpectNoObservationsLeftTests {
+    @Suite(.takingReports) struct ExpectNoObservationsLeftTests {
 
         @Test func `observations that are left fail the test at the line`() async {
             let dog = Dog(), messenger = Messenger<Int>()
@@ -197,15 +189,15 @@ extension WatchSuite {
                 short.observe(messenger) { _ in }
             }
             let line = #line + 2
-            await withKnownIssue {
+            let reports = await reports {
                 await expectNoObservationsLeft {
                     dog.observe(messenger) { _ in }
                     return
                 }
-            } matching: {
-                $0.description.contains("Left are 1:")
-                    && $0.sourceLocation?.line == line
             }
+            #expect(reports.count == 1)
+            #expect(reports.first?.text.contains("Left are 1:") == true)
+            #expect(reports.map(\.line) == [line])
             Watch.stop()
             withExtendedLifetime(dog) {}
         }

@@ -9,24 +9,41 @@ import Testing
     @Test func `to set a variable takes few comparisons, however often others change it meanwhile`() {
         let variable = Var(Disputed(0)), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute(Tuning.unlockedComparisons) { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute { variable.set(Disputed(-$0), as: variable) }
         variable.value = Disputed(1, dispute)
-        dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
         #expect(dispute.comparisons == Tuning.unlockedComparisons + 1)
-        #expect(dispute.intrusions == Tuning.unlockedComparisons)
     }
 
     @Test func `to set a combination takes few comparisons, however often others change its variables meanwhile`() {
         let variable = Var(Disputed(0)), both = variable +++ Var(0), updates = Recorder<Update<Disputed>>()
         variable.observed { updates.record($0) }
-        let dispute = Dispute(Tuning.unlockedComparisons) { variable.set(Disputed($0), as: variable) }
+        let dispute = Dispute { variable.set(Disputed(-$0), as: variable) }
         both.value = Pair(Disputed(1, dispute), 1)
-        dispute.settle()
         expectChain(updates.values, endingWith: variable.value, including: 1)
         #expect(dispute.comparisons == Tuning.unlockedComparisons + 1)
-        #expect(dispute.intrusions == Tuning.unlockedComparisons)
         #expect(both.value == Pair(variable.value, 1))
+    }
+
+    /// Nobody can change the variable during that comparison. A thread that does so itself is told that it would wait for itself.
+    @Test(arguments: [false, true])
+    func `the last comparison is a part of the change`(isCombined: Bool) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [isCombined = isCombined as Bool] in
+            let variable = Var(Disputed(0))
+            let dispute = Dispute {
+                variable.set(Disputed(-$0), as: variable)
+            } last: {
+                _ = variable.value
+            }
+            if isCombined {
+                (variable +++ Var(0)).value = Pair(Disputed(1, dispute), 1)
+            } else {
+                variable.value = Disputed(1, dispute)
+            }
+        }
+        let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(message.contains("SwiftObserver: the value of a variable was touched"))
     }
 
     private func expectChain(_ updates: [Update<Disputed>], endingWith value: Disputed, including number: Int) {
@@ -54,43 +71,31 @@ private struct Disputed: Equatable, Sendable {
     }
 }
 
-/// Sets the variable anew from another thread during each comparison, as long as that is possible.
+/// Sets the variable anew from another thread during each comparison that is sure to happen without a lock.
 private final class Dispute: Sendable {
 
     private let queue = DispatchQueue(label: "intruder"), intrusion: @Sendable (Int) -> Void
-    private let state = LockedBox((comparisons: 0, intrusions: 0, isOver: false))
-    private let limit = 100
+    private let last: @Sendable () -> Void, count = LockedBox(0)
 
-    /// How many comparisons are sure to happen without a lock.
-    private let unlockedComparisons: Int
-
-    init(_ unlockedComparisons: Int, _ intrusion: @escaping @Sendable (Int) -> Void) {
-        self.unlockedComparisons = unlockedComparisons
+    /// - Parameter last: Runs in all further comparisons, on the thread that compares.
+    init(_ intrusion: @escaping @Sendable (Int) -> Void, last: @escaping @Sendable () -> Void = {}) {
         self.intrusion = intrusion
+        self.last = last
     }
 
-    var comparisons: Int { state.withLock { $0.comparisons } }
-    var intrusions: Int { state.withLock { $0.intrusions } }
+    var comparisons: Int { count.withLock { $0 } }
 
-    /// The dispute is over when the intruder can't get in any more, because the values are compared in the atomic step.
     func intrude() {
-        let number = state.withLock { state -> Int? in
-            if state.isOver { return nil }
-            state.comparisons += 1
-            return state.comparisons > limit ? nil : state.comparisons
+        let number = count.withLock {
+            $0 += 1
+            return $0
         }
-        guard let number else { return }
+        if number > Tuning.unlockedComparisons { return last() }
         let gotIn = Gate()
         queue.async { [intrusion] in
-            intrusion(-number)
+            intrusion(number)
             gotIn.open()
         }
-        let hasGotIn = gotIn.pass(within: number <= unlockedComparisons ? .seconds(300) : .milliseconds(300))
-        state.withLock { state in
-            if hasGotIn { state.intrusions += 1 } else { state.isOver = true }
-        }
+        #expect(gotIn.pass())
     }
-
-    /// Waits for the last intruder.
-    func settle() { queue.sync {} }
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(MetricsText.escaped("a\"b\\c\nd\r\0é🐶") == "a\\\"b\\\\c\\nd\r\0é🐶")
     }
 
-    @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads any name`() throws {
+    @Test(.needs(.promtool)) func `Prometheus reads any name`() throws {
         let skies = HostileNames.all.map { Messenger<Int>(named: $0) }
         for sky in skies { dog.observe(sky) { _ in } }
         let result = try Tool.promtool.read(text(skies), "check", "metrics")
@@ -130,7 +130,7 @@ extension WatchSuite {
             let dog = Dog()
             var sky: Messenger? = Messenger<Int>(named: "closed sky")
             dog.observe(sky!) { _ in }
-            _ = sky?.close(within: .seconds(300))
+            _ = sky?.close(within: .hangLimit)
             for number in 1...3 { sky?.send(number) }
             #expect(try values("closed sky")["refused_messages_total"] == 3)
             sky = nil
@@ -142,7 +142,7 @@ extension WatchSuite {
             Watch.start(WatchLimits(slow: .milliseconds(20)), telling: RefusalWatcher(refused: refused))
             defer { Watch.stop() }
             dog.observe(sky) { _ in }
-            _ = await sky.close(within: .seconds(300))
+            _ = await sky.close(within: .hangLimit)
             for number in 1...3 { sky.send(number) }
             await eventually { refused.values.reduce(0, +) == 3 }
         }
@@ -170,13 +170,16 @@ extension WatchSuite {
             for _ in 1...300 { scraped.record(try values("busy sky").filter { $0.key.hasSuffix("_total") }) }
             isOver.withLock { $0 = true }
             await withCheckedContinuation { done in threads.notify(queue: .global()) { done.resume() } }
+            // A look that is under way may hold the last observables for a moment, and so may the threads that sent.
+            let total = Double(sent.withLock { $0 })
+            await eventually { (try? values("busy sky")["sent_messages_total"]) ?? 0 >= total }
             let last = try values("busy sky"), all = scraped.values + [last.filter { $0.key.hasSuffix("_total") }]
             for (earlier, later) in zip(all, all.dropFirst()) {
                 for (family, value) in earlier { #expect(later[family, default: -1] >= value, "\(family)") }
             }
             // What is told late isn't lost, and nothing is told twice.
-            #expect(last["sent_messages_total"] == Double(sent.withLock { $0 }))
-            #expect(last["handled_messages_total"] == Double(sent.withLock { $0 }))
+            #expect(last["sent_messages_total"] == total)
+            #expect(last["handled_messages_total"] == total)
             #expect(last["started_observations_total"] == last["ended_observations_total"])
         }
 
@@ -192,19 +195,16 @@ extension WatchSuite {
             queue.sync {}
         }
 
-        @Test(.enabled(if: Tool.areWanted)) func `Prometheus reads what the whole program tells`() throws {
+        @Test(.needs(.promtool)) func `Prometheus reads what the whole program tells`() throws {
             let result = try Tool.promtool.read(Watch.openMetrics(), "check", "metrics")
             #expect(result.status == 0)
             #expect(result.output + result.errors == "")
         }
 
-        @Test func `ten thousand observables are told in no time`() throws {
+        @Test func `ten thousand observables are told`() throws {
             let dog = Dog(), skies = (0..<10_000).map { Messenger<Int>(named: "sky \($0)") }
             for sky in skies { dog.observe(sky) { _ in } }
-            var text = ""
-            let time = processorTime { text = Watch.openMetrics() }
-            #expect(time < .seconds(10))
-            _ = try Metrics(text)
+            _ = try Metrics(Watch.openMetrics())
         }
 
         @Test func `whether watching is on is told`() throws {

@@ -41,7 +41,7 @@ extension WatchSuite {
             #expect(one?.line == line)
             #expect(one?.file?.hasSuffix("/WatchedSightTests.swift") == true)
             slow.end(3)
-            sky.drain(within: .seconds(300))
+            sky.drain(within: .hangLimit)
             #expect(sky.inspect().observations.map(\.isRunning) == [false])
             #expect(sky.inspect().observations.map(\.thread) == [nil])
             #expect(sky.inspect().observations.map(\.handled) == [3])
@@ -61,7 +61,7 @@ extension WatchSuite {
             #expect(sight.observations.map(\.isRunning) == [true])
             #expect(sight.observations.map(\.thread) == [sight.deliverer])
             slow.end(3)
-            sky.drain(within: .seconds(300))
+            sky.drain(within: .hangLimit)
             #expect(sky.inspect().deliverer == nil)
             #expect(sky.inspect().observations.map(\.handled) == [3])
         }
@@ -75,7 +75,7 @@ extension WatchSuite {
                 #expect(sky.inspect().observations.map(\.waiting) == [3])
                 #expect(sky.inspect().observations.map(\.handled) == [0])
             }
-            await sky.drain(within: .seconds(300))
+            await sky.drain(within: .hangLimit)
             #expect(sky.inspect().observations.map(\.waiting) == [0])
             #expect(sky.inspect().observations.map(\.handled) == [3])
         }
@@ -116,7 +116,7 @@ extension WatchSuite {
             sky.send(2)
             dog.observe(sky) { _ in }
             sky.send(3)
-            sky.drain(within: .seconds(300))
+            sky.drain(within: .hangLimit)
             let sight = sky.inspect()
             #expect(sight.observations.map(\.place) == [.inPlace, .inPlace, .queue(label: "kennel")])
             #expect(sight.observations.map(\.handled) == [3, 1, 2])
@@ -169,7 +169,7 @@ extension WatchSuite {
                 }
             }
             #expect(faults.values.first == nil)
-            sky.drain(within: .seconds(300))
+            sky.drain(within: .hangLimit)
             let sight = sky.inspect().observations.filter { $0.observer == "Dog" }
             #expect(sight.filter { $0.missed == 0 }.allSatisfy { $0.handled == 10_000 && $0.waiting == 0 })
             #expect(sight.allSatisfy { ($0.handled ?? 0) + $0.missed == 10_000 })

@@ -8,7 +8,8 @@ struct SampleLimits: Sendable {
 /// What was seen by looking at all observables now and then, and what is to be told of it.
 ///
 /// A value without threads or locks. Nobody reads a clock for a message: how long a handler runs is known from how often it was
-/// seen in the same call.
+/// seen in the same call. Each look counts as of its beginning. So a call has been running for at least as long as is told, also
+/// if the thread that looks is stalled.
 struct SampleHistory {
 
     private var calls: [CallKey: SampledCall] = [:]
@@ -33,9 +34,13 @@ struct SampleHistory {
     /// What is to be told.
     private var notes: [WatchNote] = []
 
+    /// When the latest look began.
+    private var latestLook: SuspendingClock.Instant?
+
     // MARK: - One look
 
-    mutating func begin() {
+    mutating func begin(at now: SuspendingClock.Instant) {
+        latestLook = now
         seen = []
         newMissed = [:]
         newRefused = [:]
@@ -82,7 +87,7 @@ struct SampleHistory {
     }
 
     /// Ends the look, and returns what is to be told.
-    mutating func end(at now: SuspendingClock.Instant, _ limits: SampleLimits) -> [WatchNote] {
+    mutating func end(_ limits: SampleLimits) -> [WatchNote] {
         shares = shares.compactMapValues { $0 < Self.weight / 10 ? nil : $0 * (1 - Self.weight) }
         for key in seen { shares[key, default: 0] += Self.weight }
         totalShare = totalShare * (1 - Self.weight) + Self.weight
@@ -95,12 +100,12 @@ struct SampleHistory {
                 }
                 calls[key]?.isEnded = true
             }
-            let duration = now - call.since
+            let duration = duration(of: call)
             let reported: SampledCall.Reported =
                 duration >= limits.stuck ? .stuck : duration >= limits.slow ? .slow : .nothing
             if reported.rawValue > call.reported.rawValue {
                 calls[key]?.reported = reported
-                let long = longCall(calls[key] ?? call, at: now)
+                let long = longCall(calls[key] ?? call)
                 notes.append(reported == .stuck ? .stuck(long) : .slow(long))
             }
         }
@@ -111,20 +116,26 @@ struct SampleHistory {
     }
 
     private mutating func didReturn(_ call: SampledCall) {
-        if call.reported != .nothing { notes.append(.returned(longCall(call, at: .now))) }
+        if call.reported != .nothing { notes.append(.returned(longCall(call))) }
     }
 
     // MARK: - Ask
 
     /// The calls that have been running for that long, the longest first.
-    func calls(longerThan limit: Duration, at now: SuspendingClock.Instant) -> [LongCall] {
-        calls.values.filter { now - $0.since >= limit }.sorted { $0.since < $1.since }.map { longCall($0, at: now) }
+    func calls(longerThan limit: Duration) -> [LongCall] {
+        calls.values.filter { duration(of: $0) >= limit }.sorted { $0.since < $1.since }.map(longCall)
     }
 
-    private func longCall(_ call: SampledCall, at now: SuspendingClock.Instant) -> LongCall {
+    /// For how long a call had been running when the latest look began. Zero if that look saw it first.
+    private func duration(of call: SampledCall) -> Duration {
+        max(.zero, (latestLook ?? call.since) - call.since)
+    }
+
+    private func longCall(_ call: SampledCall) -> LongCall {
         let isOuter = call.thread != nil && calls.values.contains { $0.thread == call.thread && $0.frame < call.frame }
         return LongCall(
-            notes: call.notes, duration: now - call.since, thread: call.thread, isEnded: call.isEnded, isOuter: isOuter)
+            notes: call.notes, duration: duration(of: call), thread: call.thread, isEnded: call.isEnded,
+            isOuter: isOuter)
     }
 
     /// In what share of the latest looks the handler was running.

@@ -16,6 +16,9 @@ final class Sampler: Sendable {
 
         /// Counts how often it was turned on or off, so that who looks meanwhile leaves nothing behind.
         var epoch = 0
+
+        /// The epoch of the log when it was turned on.
+        var logEpoch = 0
     }
 
     // MARK: - Turn on and off
@@ -36,9 +39,11 @@ final class Sampler: Sendable {
     func end() { replace(nil, SampleLimits()) }
 
     private func replace(_ timer: (any DispatchSourceTimer)?, _ limits: SampleLimits) {
+        let logEpoch = WatchLog.shared.epoch
         let old = state.withLock { state in
             let old = state
-            state = State(limits: limits, timer: timer, isLooking: old.isLooking, epoch: old.epoch + 1)
+            state = State(
+                limits: limits, timer: timer, isLooking: old.isLooking, epoch: old.epoch + 1, logEpoch: logEpoch)
             return old
         }
         old.timer?.cancel()
@@ -65,8 +70,8 @@ final class Sampler: Sendable {
         }
         guard let begun else { return }
         var history = begun.history
-        history.begin()
-        for call in WatchLog.shared.takeEndedCalls() { history.see(call) }
+        history.begin(at: .now)
+        for call in WatchLog.shared.takeEndedCalls(since: begun.logEpoch) { history.see(call) }
         let (observed, resting) = PostOffice.all
         var sharedInboxes: Set<ObjectIdentifier> = []
         for (office, messenger) in observed {
@@ -78,7 +83,7 @@ final class Sampler: Sendable {
                 OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
             }
         }
-        let notes = history.end(at: .now, begun.limits)
+        let notes = history.end(begun.limits)
         let isStillOn = state.withLock { state in
             state.isLooking = false
             if state.epoch == begun.epoch { swap(&state.history, &history) }
@@ -148,7 +153,7 @@ final class Sampler: Sendable {
     var history: SampleHistory { state.withLock { $0.history } }
 
     /// The calls that were seen to run for that long, the longest first.
-    func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit, at: .now) }
+    func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit) }
 }
 
 extension SampleLimits {

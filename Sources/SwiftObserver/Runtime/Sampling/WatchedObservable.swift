@@ -30,6 +30,8 @@ struct WatchedObservable: Sendable {
         _ office: PostOffice, _ messenger: Any.Type?, observedAs observed: Any.Type? = nil,
         _ history: SampleHistory = Sampler.shared.history, where isWanted: (ObservationSample) -> Bool = { _ in true }
     ) {
+        // Durations end here, so that none is too long if this thread is stalled.
+        let now = SuspendingClock.now
         let sample = office.sample(where: isWanted)
         id = office.identity
         sent = sample.sent
@@ -41,7 +43,7 @@ struct WatchedObservable: Sendable {
         let representative = sample.representativeInPlace?.observation
         observations = sample.observations.map {
             WatchedObservation(
-                $0, at: office, messenger, history,
+                $0, at: office, messenger, history, now,
                 isCounted: !$0.observation.isInPlace || $0.observation === representative)
         }
         combined = office.combinedSources.map(WatchedSource.init)
@@ -109,7 +111,7 @@ struct WatchedObservation: Sendable {
 
     fileprivate init(
         _ sample: ObservationSample, at office: PostOffice, _ messenger: Any.Type?, _ history: SampleHistory,
-        isCounted: Bool
+        _ now: SuspendingClock.Instant, isCounted: Bool
     ) {
         let observation = sample.observation
         note = office.note(of: sample, messenger)
@@ -119,7 +121,7 @@ struct WatchedObservation: Sendable {
         thread = sample.thread
         let key = sample.probe.map { CallKey.observation($0.id) }
         duration =
-            isRunning ? key.flatMap { history.duration(of: $0, handled: sample.handled ?? 0, at: .now) } : nil
+            isRunning ? key.flatMap { history.duration(of: $0, handled: sample.handled ?? 0, at: now) } : nil
         share = Watching.isOn ? key.map { history.share(of: $0) } : nil
         self.isCounted = isCounted
     }

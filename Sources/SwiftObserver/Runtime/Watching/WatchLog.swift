@@ -146,6 +146,9 @@ final class WatchLog: Sendable {
         }
     }
 
+    /// Grows when it begins anew.
+    var epoch: Int { state.withLock { $0.epoch } }
+
     /// Forgets everything. Returns who was told, to be released without a lock.
     func end() -> (any WatchListener)? { begin(telling: nil, names: 0) }
 
@@ -216,17 +219,19 @@ final class WatchLog: Sendable {
         }
         if mustBegin { beginToTell() }
         if mustTidyUp {
-            let running = takeEndedCalls()
-            withLockIfOn(orElse: ()) { $0.endedCalls += running }
+            let epoch = epoch, running = takeEndedCalls(since: epoch)
+            withLockIfOn(orElse: ()) { if $0.epoch == epoch { $0.endedCalls += running } }
         }
     }
 
     /// Whether the watcher is told. What it does itself isn't.
     private func isTold(_ note: ObservationNote) -> Bool { !note.isOfWatcher && !WatcherCall.isUnderWay }
 
-    /// Hands out the calls that are still running although their observations have ended.
-    func takeEndedCalls() -> [SampledCall] {
-        state.withLock { state in
+    /// Hands out the calls that are still running although their observations have ended. If it has begun anew since that epoch, there are
+    /// none: a look from before would only lose them.
+    func takeEndedCalls(since epoch: Int) -> [SampledCall] {
+        state.withLock { state -> [SampledCall] in
+            if state.epoch != epoch { return [] }
             defer { state.endedCalls = [] }
             return state.endedCalls
         }.filter(\.isStillRunning)

@@ -11,7 +11,7 @@ import Testing
         var latestMessage: Int { 0 }
     }
 
-    @Test func `who waits for room behind a combined observation goes on though the observable is dead`() {
+    @Test func `who waits for room behind a combined observation goes on though the observable is dead`() async {
         let dog = Dog(), queue = DispatchQueue(label: "slow"), sky = LockedBox<Sky?>(Sky()), sea = Sky()
         let messenger = sky.withLock { $0!.messenger }
         queue.suspend()
@@ -20,11 +20,10 @@ import Testing
         sky.withLock { $0 = nil }
         let hasRoom = Recorder<Bool>(), isOver = Gate()
         Thread.detachNewThread {
-            hasRoom.record(messenger.waitForRoom(below: 1, within: .seconds(600)))
+            hasRoom.record(messenger.waitForRoom(below: 1, within: .hangLimit))
             isOver.open()
         }
-        // The thread has begun to wait, or will find room. Both must do.
-        usleep(50_000)
+        await eventually { isSomeoneWaiting(for: messenger) }
         queue.resume()
         #expect(isOver.pass())
         #expect(hasRoom.values == [true])

@@ -21,12 +21,12 @@ import Testing
     /// Looks once, so many seconds after the beginning. Each number is how many messages that observation has handled, the one
     /// included that is being handled.
     private func look(_ history: inout SampleHistory, at seconds: Double, _ running: Int?...) -> [String] {
-        history.begin()
+        history.begin(at: start + .seconds(seconds))
         for (key, handled) in zip(keys, running) {
             guard let handled else { continue }
             history.see(SampledCall(key, of: nil, handled: handled, since: start + .seconds(seconds), [note], on: nil))
         }
-        return history.end(at: start + .seconds(seconds), limits).map(text)
+        return history.end(limits).map(text)
     }
 
     private func text(_ note: WatchNote) -> String {
@@ -85,11 +85,24 @@ import Testing
         var history = SampleHistory()
         _ = look(&history, at: 0, nil, 7)
         _ = look(&history, at: 3, 1, 7)
-        let calls = history.calls(longerThan: .seconds(1), at: start + .seconds(4))
+        _ = look(&history, at: 4, 1, 7)
+        let calls = history.calls(longerThan: .seconds(1))
         #expect(calls.map { Int($0.duration.inSeconds) } == [4, 1])
-        #expect(history.calls(longerThan: .seconds(2), at: start + .seconds(4)).count == 1)
+        #expect(history.calls(longerThan: .seconds(2)).count == 1)
         #expect(history.duration(of: keys[1], handled: 7, at: start + .seconds(4)) == .seconds(4))
         #expect(history.duration(of: keys[1], handled: 8, at: start + .seconds(4)) == nil)
+    }
+
+    @Test func `how long a call has been running is as of the beginning of a look, however long that takes`() {
+        var history = SampleHistory()
+        for (begin, seen, expected) in [
+            (0.0, 5.0, []), (6.0, 7.0, ["slow 1"]), (14.0, 20.0, []), (15.0, 20.0, ["stuck 10"]),
+        ] {
+            history.begin(at: start + .seconds(begin))
+            history.see(SampledCall(keys[0], of: nil, handled: 1, since: start + .seconds(seen), [note], on: nil))
+            #expect(history.end(limits).map(text) == expected)
+            #expect(history.calls(longerThan: .seconds(1)).isEmpty == (begin == 0))
+        }
     }
 
     @Test func `a call that goes on after its observation has ended stays one call`() {
@@ -100,17 +113,17 @@ import Testing
                 keys[0], of: 7, handled: 1, since: start + .seconds(seconds), [note], on: nil, isEnded: isEnded,
                 isRunning: { isRunning.withLock { $0 } })
         }
-        history.begin()
+        history.begin(at: start)
         history.see(call(isEnded: false, at: 0))
-        #expect(history.end(at: start, limits).isEmpty)
+        #expect(history.end(limits).isEmpty)
         #expect(!history.hasEndedCall(by: 7))
-        history.begin()
+        history.begin(at: start + .seconds(0.5))
         history.see(call(isEnded: true, at: 0.5))
-        #expect(history.end(at: start + .seconds(0.5), limits).isEmpty)
+        #expect(history.end(limits).isEmpty)
         #expect(history.hasEndedCall(by: 7))
         #expect(!history.hasEndedCall(by: 8))
         #expect(look(&history, at: 1) == ["slow 1"])
-        #expect(history.calls(longerThan: .seconds(1), at: start + .seconds(1)).map(\.isEnded) == [true])
+        #expect(history.calls(longerThan: .seconds(1)).map(\.isEnded) == [true])
         isRunning.withLock { $0 = false }
         #expect(!history.hasEndedCall(by: 7))
         #expect(look(&history, at: 2) == ["returned"])
@@ -122,11 +135,11 @@ import Testing
             let waiting = ObservationNote(
                 observable: note.observable, observer: .free, observerName: nil, destination: .inPlace, startPoint: nil,
                 start: 1, number: 1, waiting: second * 10, handled: 1, missed: 0, isRunning: true, isOfWatcher: false)
-            history.begin()
+            history.begin(at: start + .seconds(second))
             history.see(SampledCall(keys[0], of: nil, handled: 1, since: start + .seconds(second), [waiting], on: nil))
-            _ = history.end(at: start + .seconds(second), limits)
+            _ = history.end(limits)
         }
-        let calls = history.calls(longerThan: .seconds(1), at: start + .seconds(2))
+        let calls = history.calls(longerThan: .seconds(1))
         #expect(calls.map { $0.notes[0].waiting } == [20])
         #expect(calls.map(\.duration) == [.seconds(2)])
     }
@@ -148,9 +161,9 @@ import Testing
     @Test func `only what was missed since is told`() {
         var history = SampleHistory()
         let told = [3, 3, 5, 4, 6].map { count in
-            history.begin()
+            history.begin(at: start)
             history.seeMissed(count, keys[0]) { note }
-            return history.end(at: start, limits).map(text)
+            return history.end(limits).map(text)
         }
         #expect(told == [["missed 3"], [], ["missed 2"], [], ["missed 2"]])
     }
@@ -158,9 +171,9 @@ import Testing
     @Test func `only what was refused since is told`() {
         var history = SampleHistory()
         let told = [2, 2, 7].map { count in
-            history.begin()
+            history.begin(at: start)
             history.seeRefused(count, 7) { note.observable }
-            return history.end(at: start, limits).map(text)
+            return history.end(limits).map(text)
         }
         #expect(told == [["refused 2"], [], ["refused 5"]])
     }
@@ -168,9 +181,9 @@ import Testing
     @Test func `a backlog is told again only after there was none`() {
         var history = SampleHistory()
         let told = [true, true, false, true].map { isLong in
-            history.begin()
+            history.begin(at: start)
             if isLong { history.seeBacklog(keys[0]) { note } }
-            return history.end(at: start, limits).map(text)
+            return history.end(limits).map(text)
         }
         #expect(told == [["backlog"], [], [], ["backlog"]])
     }

@@ -1,0 +1,62 @@
+import Planting
+
+/// Defects of a kind that only shows when objects do something while they die, or handlers while they run.
+extension Defect {
+
+    static let all = [
+        // The message before dies under the lock of the office.
+        Defect(
+            "message-dies-under-lock",
+            Change(
+                in: "PostOfficeState.mailbox", "var mailbox = Mailbox()",
+                becomes: """
+                    var mailbox = Mailbox()
+                    var planted: Any?
+                    """),
+            Change(
+                in: "PostOfficeState.postInPlace", "_ = mailbox.nextPosition()",
+                becomes: """
+                    if PLANTED { planted = message }
+                    _ = mailbox.nextPosition()
+                    """)),
+        // A handler that ends its own observation is released while it runs.
+        Defect(
+            "handler-not-held", in: "Registry.remove", "list.isLeased",
+            becomes: "list.isLeased, !PLANTED"),
+        // The same on a queue.
+        Defect(
+            "hopped-handler-not-held", in: "Inbox.post", "jobOfPosted == nil",
+            becomes: "jobOfPosted == nil, !PLANTED"),
+        // A message that makes room on a queue dies under locks.
+        Defect(
+            "dropped-message-dies-under-lock", in: "BoundedInbox.evictFirst",
+            "return Leftover(waiting.removeFirstObject())",
+            becomes: """
+                let object = waiting.removeFirstObject()
+                return PLANTED ? Leftover() : Leftover(object)
+                """),
+        // An observation that the observable ends stays known to its observer.
+        Defect(
+            "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.remove(self) }",
+            becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }"),
+        // The observer may die while its handler runs.
+        Defect(
+            "observer-not-held", in: "Observation.handle(_:from:)", "guard isObserverMortal",
+            becomes: """
+                if isObserverMortal, PLANTED, livingObserver != nil { return call(message, from: author) }
+                guard isObserverMortal
+                """),
+        // An end never returns.
+        Defect(
+            "waits-forever", in: "PostOffice.unregisterAndRemember",
+            "let (watched, number, remembered, emptyList, waiters)",
+            becomes: """
+                while PLANTED {}
+                let (watched, number, remembered, emptyList, waiters)
+                """),
+        // A thread that goes off duty doesn't look whether there are letters in line.
+        Defect(
+            "lost-recheck", in: "Mailbox.goOffDuty", "isLineEmpty",
+            becomes: "isLineEmpty || PLANTED"),
+    ]
+}

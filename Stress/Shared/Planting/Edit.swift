@@ -1,0 +1,72 @@
+import SwiftCode
+
+/// A change of the text of a source.
+struct Edit {
+
+    let defect: String
+    let range: Range<Int>
+    let replacement: String
+
+    /// Turns the tokens at that range into those of the other code, and leaves alone what both begin and end with. So,
+    /// several defects can change the same statement.
+    init(_ defect: String, in source: SwiftSource, replacing tokens: Range<Int>, by code: String) {
+        let old = source.tokens[tokens], new = Token.all(of: code), text = Array(code.utf8)
+        let prefix = zip(old, new).prefix { $0.text == $1.text }.count
+        let longestSuffix = min(old.count, new.count) - prefix
+        let suffix = zip(old.reversed(), new.reversed()).prefix(longestSuffix).prefix { $0.text == $1.text }.count
+        let removed = old.dropFirst(prefix).dropLast(suffix), added = new.dropFirst(prefix).dropLast(suffix)
+
+        // The new code, and the space between it and what stays on each side, there and in the source.
+        let start = added.first?.range.lowerBound ?? 0, end = added.last?.range.upperBound ?? 0
+        let middle = String(decoding: text[start..<end], as: UTF8.self)
+        let previous = old.prefix(prefix).last?.range.upperBound, next = old.suffix(suffix).first?.range.lowerBound
+        let isGap = !added.isEmpty
+        let before = isGap && prefix > 0 ? text[new[prefix - 1].range.upperBound..<start] : []
+        let after = isGap && suffix > 0 ? text[end..<new[new.count - suffix].range.lowerBound] : []
+        let spaceBefore = String(decoding: before, as: UTF8.self), spaceAfter = String(decoding: after, as: UTF8.self)
+
+        self.defect = defect
+        if let first = removed.first?.range.lowerBound, let last = removed.last?.range.upperBound {
+            range = first..<last
+            replacement = (first == previous ? spaceBefore : "") + middle + (last == next ? spaceAfter : "")
+        } else if let next, previous == nil || spaceAfter.isEmpty {
+            // It comes first, or touches what follows, like a prefix operator.
+            range = next..<next
+            replacement = (next == previous ? spaceBefore : "") + middle + spaceAfter
+        } else if let previous {
+            let gap = next.map { source.text(previous..<$0) } ?? "\n"
+            let isSeparated = gap.contains("\n") || !gap.isEmpty && !spaceAfter.contains("\n")
+            range = previous..<previous
+            replacement = spaceBefore + middle + (isSeparated ? "" : spaceAfter)
+        } else {
+            preconditionFailure("no code is replaced")
+        }
+    }
+}
+
+extension SwiftSource {
+
+    /// The text with all edits. Those at the same position come in their order.
+    func text(with edits: [Edit]) throws(Overlap) -> String {
+        var text: [UInt8] = [], position = 0, last: Edit?
+        let sorted = edits.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }
+        for edit in sorted.map(\.element) {
+            if let last, edit.range.lowerBound < position { throw Overlap(first: last.defect, second: edit.defect) }
+            text += self.text[position..<edit.range.lowerBound]
+            text += Array(edit.replacement.utf8)
+            position = edit.range.upperBound
+            last = edit
+        }
+        text += self.text[position...]
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// Two defects that change the same code, so that they can't be planted into the same copy.
+struct Overlap: Error {
+    let first: String
+    let second: String
+}

@@ -1,0 +1,73 @@
+/// A type, extension, function, initializer, subscript, property or accessor, and where it is in a source.
+package struct Declaration: Sendable {
+
+    package enum Kind: Sendable {
+        /// A type, a protocol or an extension.
+        case type
+
+        /// A function, an initializer or a deinitializer.
+        case function
+
+        /// A property or a subscript.
+        case property
+
+        /// `get`, `set`, `didSet` and the like.
+        case accessor
+    }
+
+    package let kind: Kind
+
+    /// The types around it and itself. An extension has the path of the type that it extends.
+    package let path: DeclarationPath
+
+    /// Its tokens in the source, from its attributes and modifiers to its end.
+    package let tokens: Range<Int>
+
+    /// The tokens between its braces, if it has any.
+    package let body: Range<Int>?
+
+    /// `true` if there are accessors between its braces, instead of statements or members.
+    package let hasAccessors: Bool
+}
+
+/// The qualified name of declarations, like `Mailbox.take(upTo:)`. It fits all overloads if it leaves out the labels.
+package struct DeclarationPath: Hashable, Sendable, CustomStringConvertible {
+
+    struct Component: Hashable, Sendable {
+        let base: String
+
+        /// The argument labels, like `(upTo:)`.
+        var labels: String?
+    }
+
+    var components: [Component]
+
+    /// The path without any labels.
+    package var description: String { components.map(\.base).joined(separator: ".") }
+
+    /// The path with the labels of all its functions.
+    package var full: String { components.map { $0.base + ($0.labels ?? "") }.joined(separator: ".") }
+
+    /// Reads a path as one writes it.
+    package init(_ text: String) {
+        components = Token.all(of: text).split { $0.text == "." }.map { part in
+            let base = part.prefix { $0.text != "(" }, labels = part[base.endIndex...]
+            let labelText = labels.map(\.text).joined()
+            return Component(base: base.map(\.text).joined(), labels: labels.isEmpty ? nil : labelText)
+        }
+    }
+
+    init(_ components: [Component]) { self.components = components }
+
+    func appending(_ base: String, labels: String? = nil) -> DeclarationPath {
+        DeclarationPath(components + [Component(base: base, labels: labels)])
+    }
+
+    /// Whether this path, with labels or without, means the declaration with the other, complete path.
+    func fits(_ complete: DeclarationPath) -> Bool {
+        components.count == complete.components.count
+            && zip(components, complete.components).allSatisfy { wanted, given in
+                wanted.base == given.base && (wanted.labels == nil || wanted.labels == given.labels)
+            }
+    }
+}

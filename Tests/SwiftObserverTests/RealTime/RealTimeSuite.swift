@@ -1,0 +1,78 @@
+import Dispatch
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+/// All tests whose result depends on a clock or on how fast the machine is. They run one after the other.
+///
+/// All others give the same result however slow and busy the machine is, so only they decide whether a commit passes. Our
+/// commands skip these by their name and run them apart.
+@Suite(.serialized) struct RealTimeSuite {
+
+    private let messenger = Messenger<Int>(), dog = Dog()
+
+    // MARK: - The clock
+
+    @Test func `operators wait in real time by default`() async {
+        let debounced = messenger.debounce(for: .milliseconds(5)), numbers = debounced.recorded()
+        let start = ContinuousClock.now
+        messenger.send(1)
+        #expect(await numbers.next(within: .hangLimit) == 1)
+        #expect(ContinuousClock.now - start >= .milliseconds(5))
+        numbers.expectNothingMore()
+    }
+
+    @Test(arguments: [Duration.nanoseconds(1), .milliseconds(20)])
+    func `who waits for room waits for as long as was said`(_ duration: Duration) {
+        let queue = DispatchQueue(label: "queue")
+        dog.observe(messenger, on: queue) { _ in }
+        queue.suspend()
+        messenger.send(1)
+        let start = ContinuousClock.now
+        #expect(!messenger.waitForRoom(below: 1, within: duration))
+        #expect(ContinuousClock.now - start >= duration)
+        queue.resume()
+    }
+
+    // MARK: - What must not take quadratic time
+
+    @Test func `sending many messages from one handler costs linear time`() {
+        let end = 40_000
+        dog.observe(messenger) { [messenger] message in
+            if message == 0 { (1...end).forEach { messenger.send($0) } }
+        }
+        #expect(processorTime { messenger.send(0) } < .seconds(10))
+    }
+
+    @Test func `waiting many times for what never comes costs linear time`() {
+        let time = processorTime {
+            let messenger = Messenger<Int>()
+            for _ in 0..<100_000 { messenger.observedOnce { _ in } }
+        }
+        #expect(time < .seconds(20))
+    }
+
+    @Test(arguments: [GraphFormat.mermaid, .dot])
+    func `a graph of ten thousand nodes takes linear time`(_ format: GraphFormat) {
+        let dogs = (0..<5000).map { _ in Dog() }, skies = dogs.map { _ in Messenger<Int>() }
+        for (sky, dog) in zip(skies, dogs) { dog.observe(sky) { _ in } }
+        #expect(processorTime { _ = Watch.graph(format) } < .seconds(isOptimized ? 1 : 10))
+        withExtendedLifetime((skies, dogs)) {}
+    }
+
+    @Test func `metrics of ten thousand observables take linear time`() {
+        let skies = (0..<10_000).map { Messenger<Int>(named: "sky \($0)") }
+        for sky in skies { dog.observe(sky) { _ in } }
+        #expect(processorTime { _ = Watch.openMetrics() } < .seconds(isOptimized ? 1 : 10))
+        withExtendedLifetime(skies) {}
+    }
+}
+
+/// Whether the tests are compiled for speed.
+private let isOptimized: Bool = {
+    #if DEBUG
+        false
+    #else
+        true
+    #endif
+}()
