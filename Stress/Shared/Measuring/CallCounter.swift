@@ -12,22 +12,22 @@
             allocations.store(0, ordering: .relaxed)
             locks.store(0, ordering: .relaxed)
             allocatedBytes.store(0, ordering: .relaxed)
-            freedBytes.store(0, ordering: .relaxed)
+            keptBytes.store(0, ordering: .relaxed)
             let everyone = UInt.max, who = counting == .allThreads ? everyone : UInt(pthread_self())
             counted.store(who, ordering: .sequentiallyConsistent)
             body()
             counted.store(0, ordering: .sequentiallyConsistent)
-            let bytes = Double(allocatedBytes.load(ordering: .relaxed))
             return Calls(
                 allocations: Double(allocations.load(ordering: .relaxed)),
                 locks: Double(locks.load(ordering: .relaxed)),
-                bytes: bytes, keptBytes: bytes - Double(freedBytes.load(ordering: .relaxed)))
+                bytes: Double(allocatedBytes.load(ordering: .relaxed)),
+                keptBytes: Double(keptBytes.load(ordering: .relaxed)))
         }
     }
 
     /// The thread that counts, zero if none does, or the highest number if all do.
     private let counted = Atomic<UInt>(0)
-    private let allocations = Atomic(0), locks = Atomic(0), allocatedBytes = Atomic(0), freedBytes = Atomic(0)
+    private let allocations = Atomic(0), locks = Atomic(0), allocatedBytes = Atomic(0), keptBytes = Atomic(0)
 
     private var isCounted: Bool {
         @inline(__always)
@@ -47,50 +47,56 @@
     @_silgen_name("__libc_free") private func systemFree(_: UnsafeMutableRawPointer?)
     @_silgen_name("malloc_usable_size") private func usableSize(_: UnsafeMutableRawPointer?) -> Int
 
+    /// How many bytes a block of that size takes, with the header in front of it, if the allocator has one that fits exactly.
+    ///
+    /// What it really takes depends on what was freed before, also by other threads.
+    private func size(ofRequest bytes: Int) -> Int { max(32, (bytes + 8 + 15) & ~15) }
+
     /// How many bytes a block takes, with the header in front of it.
     private func size(of block: UnsafeMutableRawPointer?) -> Int {
         block == nil ? 0 : usableSize(block) + 8
     }
 
     @inline(__always)
-    private func allocated(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    private func allocated(_ block: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
         if isCounted {
             allocations.add(1, ordering: .relaxed)
-            allocatedBytes.add(size(of: block), ordering: .relaxed)
+            allocatedBytes.add(size(ofRequest: bytes), ordering: .relaxed)
+            keptBytes.add(size(of: block), ordering: .relaxed)
         }
         return block
     }
 
     @inline(__always)
     private func willFree(_ block: UnsafeMutableRawPointer?) {
-        if isCounted { freedBytes.add(size(of: block), ordering: .relaxed) }
+        if isCounted { keptBytes.subtract(size(of: block), ordering: .relaxed) }
     }
 
     @_cdecl("counted_malloc") public func countedMalloc(_ size: Int) -> UnsafeMutableRawPointer? {
-        allocated(systemMalloc(size))
+        allocated(systemMalloc(size), size)
     }
 
     @_cdecl("counted_calloc") public func countedCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-        allocated(systemCalloc(count, size))
+        allocated(systemCalloc(count, size), count * size)
     }
 
     @_cdecl("counted_realloc")
     public func countedRealloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
         willFree(block)
-        return allocated(systemRealloc(block, size))
+        return allocated(systemRealloc(block, size), size)
     }
 
     @_cdecl("counted_aligned_alloc") public func countedAlignedAlloc(_ alignment: Int, _ size: Int)
         -> UnsafeMutableRawPointer?
     {
-        allocated(systemMemalign(alignment, size))
+        allocated(systemMemalign(alignment, size), size)
     }
 
     @_cdecl("counted_posix_memalign")
     public func countedPosixMemalign(
         _ block: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
     ) -> Int32 {
-        guard let memory = allocated(systemMemalign(alignment, size)) else { return ENOMEM }
+        guard let memory = allocated(systemMemalign(alignment, size), size) else { return ENOMEM }
         block.pointee = memory
         return 0
     }

@@ -7,7 +7,7 @@ package struct Calls {
     package var locks = 0.0
     /// How many bytes were allocated, with what the allocator adds.
     package var bytes = 0.0
-    /// How many of them are still there.
+    /// How many bytes more than before are there.
     package var keptBytes = 0.0
 
     /// `true` if the linker put our functions in front of those of the system, as Package.swift asks it to.

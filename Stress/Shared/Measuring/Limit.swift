@@ -55,7 +55,7 @@ extension Limit {
         counts.compactMap { title, limit in
             guard let cost = costs[title] else { return "\(name): \(title) not measured" }
             return cost > limit + tolerance(of: title, limit)
-                ? "\(name): \(title) \(cost.text), allowed \(limit.text)" : nil
+                ? "\(name): \(title) \(cost.exactText), allowed \(limit.exactText)" : nil
         }
     }
 
@@ -63,7 +63,7 @@ extension Limit {
     package func praises(for costs: [String: Double]) -> [String] {
         counts.compactMap { title, limit in
             guard let cost = costs[title], cost < limit - tolerance(of: title, limit) else { return nil }
-            return "\(name): \(title) only \(cost.text), allowed \(limit.text)"
+            return "\(name): \(title) only \(cost.exactText), allowed \(limit.exactText)"
         }
     }
 

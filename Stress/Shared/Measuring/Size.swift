@@ -22,11 +22,11 @@ extension Size {
     /// Ask this first: later, things may fit into memory that was used before.
     package static func all() -> [Size] { all(Calls.bytesKept) }
 
-    /// Without waiting for memory that's freed on a queue, which is counted as allocated. So the counts are the same each time.
+    /// Counts all memory that's allocated on the way, also what is freed again. So the counts are the same each time.
     package static func counted() -> [Size] {
         all { body in
             let calls = Calls.made(by: .thisThread, in: body)
-            return Calls.areCounted ? calls.keptBytes : nil
+            return Calls.areCounted ? calls.bytes : nil
         }
     }
 

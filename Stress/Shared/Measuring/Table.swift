@@ -12,6 +12,9 @@ package func table(_ rows: [[String]], leading: Int = 1) -> String {
 }
 
 extension Double {
+    /// With two digits after the point, unless they're zero.
+    var exactText: String { self == rounded() ? "\(Int(self))" : String(format: "%.2f", self) }
+
     /// With as many digits as are worth reading.
     package var text: String {
         self == rounded() && magnitude < 1000 ? "\(Int(self))" : String(format: magnitude < 100 ? "%.2f" : "%.0f", self)
