@@ -20,7 +20,8 @@ endef
 # Optimized programs share one build, which is that of users. Tests that import what is internal need another one, in which the
 # compiler can't specialize it: a send to a thousand observers takes four times as many instructions there.
 RELEASE = -c release
-TESTABLE = -c release -Xswiftc -enable-testing
+TESTABLE = $(RELEASE) -Xswiftc -enable-testing
+RELEASE_TESTS = $(TESTABLE) --scratch-path .build/release-tests
 TSAN = --sanitize=thread --scratch-path .build/tsan
 ASAN = --sanitize=address --scratch-path .build/asan
 
@@ -40,8 +41,8 @@ test-weak:        ## run the tests with weak references to observers, as where t
 	$(call TEST,--skip CompileTests,--scratch-path .build/weak)
 
 release:          ## run the tests in a release build
-	$(call TEST,,$(TESTABLE) --scratch-path .build/release-tests)
-	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(TESTABLE) --scratch-path .build/release-tests
+	$(call TEST,,$(RELEASE_TESTS))
+	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(RELEASE_TESTS)
 
 tsan tsan-stress fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
@@ -116,7 +117,7 @@ fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
 
 fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
 	@$(SWIFT) run $(RELEASE) Fuzz --plant .build/fuzz-defects
-	@$(SWIFT) run -c release --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
+	@$(SWIFT) run $(RELEASE) --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
 
 soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
 	@$(SWIFT) run $(RELEASE) Soak $(ARGS)

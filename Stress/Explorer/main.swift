@@ -26,9 +26,6 @@ do {
     } else {
         if !explore(options) { exit(1) }
     }
-} catch let complaint as ProgramError {
-    printError(complaint.text)
-    exit(2)
 } catch {
     printError("\(error)")
     exit(2)

@@ -15,9 +15,6 @@ do {
     } else if !(options.isSelftest ? selftest(options) : fuzz(options)) {
         exit(1)
     }
-} catch let complaint as ProgramError {
-    printError(complaint.text)
-    exit(2)
 } catch {
     printError("\(error)")
     exit(2)

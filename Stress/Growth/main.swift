@@ -29,9 +29,6 @@ do {
     } else if judgement.canBeLowered {
         print("Some limits can be lowered: run 'make growth-update'.")
     }
-} catch let complaint as ProgramError {
-    printError(complaint.text)
-    exit(1)
 } catch {
     printError("\(error)")
     exit(1)

@@ -32,9 +32,6 @@ do {
     }
     let isGood = try MutationRun(trial: trial, jobs: options.jobs).run(built, rejected, explained)
     exit(isGood ? 0 : 1)
-} catch let complaint as ProgramError {
-    printError(complaint.text)
-    exit(2)
 } catch {
     printError("\(error)")
     exit(2)

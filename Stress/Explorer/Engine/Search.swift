@@ -65,7 +65,7 @@ struct Search {
         path = forks
     }
 
-    // MARK: - SplitMix64 schedules
+    // MARK: - Random schedules
 
     /// Runs schedules in which the threads have random priorities, which change at a few random steps.
     ///

@@ -77,7 +77,7 @@
     }
 
     @_cdecl("counted_calloc") public func countedCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-        allocated(systemCalloc(count, size), count * size)
+        allocated(systemCalloc(count, size), count &* size)
     }
 
     @_cdecl("counted_realloc")

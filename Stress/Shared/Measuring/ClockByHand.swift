@@ -2,6 +2,8 @@ import SwiftObserver
 import Synchronization
 
 /// A clock that moves on by the same step each time it's looked at. Its alarms never ring.
+///
+/// `ManualClock` would take locks and keep alarms, which would be counted.
 final class ClockByHand: AlarmClock {
 
     struct Instant: InstantProtocol {

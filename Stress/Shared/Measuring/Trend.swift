@@ -3,12 +3,10 @@ import Foundation
 /// What runs of earlier days measured, one line for each run and row.
 package struct Trend {
 
-    package private(set) var entries: [Entry]
+    package let entries: [Entry]
 
     /// Lines that aren't complete are left out: a run may have been ended while it wrote one.
     package init(_ text: String = "") { entries = text.split(separator: "\n").compactMap(Entry.init) }
-
-    package mutating func append(_ new: [Entry]) { entries += new }
 
     /// Compares with the last runs on the same processor. `nil` if there's none.
     package func change(to entry: Entry) -> Change? {

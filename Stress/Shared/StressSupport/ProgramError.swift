@@ -1,9 +1,10 @@
 import Foundation
 
 /// Why a program can't do what it was asked for, in words for whoever asked.
-package struct ProgramError: Error {
+package struct ProgramError: Error, CustomStringConvertible {
 
     package let text: String
+    package var description: String { text }
 
     package init(_ text: String) { self.text = text }
 }

@@ -7,31 +7,21 @@ extension Workload {
     /// depends on when something runs.
     package static func countedOnly() -> [Workload] {
         [
-            hopByHand(), batchByHand(), sendToSuspendedQueue(),
+            byHand("hop by hand") { $0.observe($1, on: $2, receive: handle) },
+            byHand("a batch of 100 by hand") { $0.observe(batchesOf: $1, on: $2, upTo: 100) { handle($0.count) } },
+            sendToSuspendedQueue(),
             Workload("operators on a clock by hand", count: 100_000, timedOperators(clock: ClockByHand())),
         ]
     }
 
     /// All hop before the first arrives. Then the thread that sent also handles.
-    private static func hopByHand() -> Workload {
+    private static func byHand(
+        _ name: String, _ start: (MeasuredObserver, Messenger<Int>, PlaceByHand) -> Void
+    ) -> Workload {
         let messenger = Messenger<Int>(), observer = MeasuredObserver(), place = PlaceByHand()
-        observer.observe(messenger, on: place, receive: handle)
+        start(observer, messenger, place)
         return Workload(
-            "hop by hand", count: 50_000,
-            [
-                Contender("a place") {
-                    for number in 0..<$0 { messenger.send(number) }
-                    place.run()
-                    withExtendedLifetime(observer) {}
-                }
-            ])
-    }
-
-    private static func batchByHand() -> Workload {
-        let messenger = Messenger<Int>(), observer = MeasuredObserver(), place = PlaceByHand()
-        observer.observe(batchesOf: messenger, on: place, upTo: 100) { handle($0.count) }
-        return Workload(
-            "a batch of 100 by hand", count: 50_000,
+            name, count: 50_000,
             [
                 Contender("a place") {
                     for number in 0..<$0 { messenger.send(number) }
@@ -63,7 +53,7 @@ extension Workload {
     }
 }
 
-/// Keeps blocks until they're run by hand.
+/// Keeps blocks until they're run by hand. `ManualPlace` would take locks, which would be counted.
 ///
 /// `@unchecked Sendable` because all is done by one thread.
 private final class PlaceByHand: DeliveryPlace, @unchecked Sendable {
