@@ -164,10 +164,10 @@ gate:             ## test the gate itself, and that the table of its steps names
 	@.ci/test
 	@.ci/gate inputs
 
-check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes
+check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 20 minutes
 	@MAKE="$(MAKE)" .ci/gate check
 
-check-all:        ## all steps, 40 minutes; records the commit if all pass
+check-all:        ## all steps, about an hour; records the commit if all pass
 	@MAKE="$(MAKE)" .ci/gate all
 
 check-rate:       ## repeat steps beside busy processes and stalled processors; ARGS="20 test asan" is how often, and which
