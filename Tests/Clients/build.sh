@@ -20,10 +20,10 @@ run() {
     for client in Six Five; do "$scratch/build/$1/ClientInSwift$client"; done
 }
 
-# By path, with settings under which the library's own code brings warnings.
-for setting in -enable-library-evolution -strict-memory-safety; do
-    build "$setting" --package-path Tests/Clients -Xswiftc "$setting"
-    grep -q 'Sources/SwiftObserver/.*warning:' "$scratch/log" || { echo "$setting: no warning"; exit 1; }
+# By path, with two settings under which the library's own code brings warnings.
+build "by path" --package-path Tests/Clients --disable-index-store -Xswiftc -enable-library-evolution -Xswiftc -strict-memory-safety
+for kind in 'library evolution support' '\[#StrictMemorySafety\]'; do
+    grep -q "Sources/SwiftObserver/.*warning:.*$kind" "$scratch/log" || { echo "by path: no warning about $kind"; exit 1; }
 done
 run debug
 

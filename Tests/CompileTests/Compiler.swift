@@ -42,7 +42,8 @@ struct Compiler: Sendable {
             ? diagnostics : diagnostics + [Diagnostic(kind: .error, text: "swiftc ended with \(status)")]
     }
 
-    /// Builds a program of one file, with the library that was built together with these tests.
+    /// Builds a program of one file, with the library that was built together with these tests. If a sanitizer watches these, it
+    /// watches the program, too.
     func build(_ source: URL, into program: URL) async throws {
         let objects = try ["SwiftObserver.build", "ReferenceCounts.build"].flatMap { name in
             let folder = modules.deletingLastPathComponent().appendingPathComponent(name)
@@ -51,9 +52,14 @@ struct Compiler: Sendable {
                 ? FileManager.default.contentsOfDirectory(atPath: folder.path).map { "\(folder.path)/\($0)" } : []
         }.filter { $0.hasSuffix(".o") }
         let status = try await run(
-            [source.path] + objects + Mode.swift6.flags, making: ["-emit-executable", "-o", program.path],
+            [source.path] + objects + Mode.swift6.flags + sanitizers, making: ["-emit-executable", "-o", program.path],
             writingTo: .standardError)
         if status != 0 { throw Missing(what: "the program of \(source.lastPathComponent)") }
+    }
+
+    /// The sanitizers that watch this process, as flags.
+    private let sanitizers = [("address", "asan"), ("thread", "tsan")].compactMap { name, prefix in
+        dlsym(nil, "__\(prefix)_init") == nil ? nil : "-sanitize=\(name)"
     }
 
     /// Runs the compiler without blocking a thread of the tests.

@@ -3,8 +3,7 @@ import Testing
 
 /// A program of the system that reads what the library writes for it.
 ///
-/// `make test` installs these programs if it can, and sets `SWIFTOBSERVER_TOOLS`. Without that, tests don't run them: a leak checker
-/// would find the memory that Foundation leaks when it starts a program. Tests that need a program are skipped without it.
+/// `make test` and `make asan` install these programs if they can. Tests that need a program are skipped without it.
 struct Tool: Sendable {
 
     static let dot = Tool(name: "dot", package: "graphviz")
@@ -13,9 +12,6 @@ struct Tool: Sendable {
 
     static let promtool = Tool(name: "promtool", package: "prometheus")
 
-    /// Whether tests may run these programs.
-    private static let areWanted = ProcessInfo.processInfo.environment["SWIFTOBSERVER_TOOLS"] == "1"
-
     let name: String
 
     /// The package of Debian that has it.
@@ -23,9 +19,7 @@ struct Tool: Sendable {
 
     /// Why tests can't run the program, or `nil` if they can.
     var reasonToSkip: String? {
-        if !Self.areWanted { return "tests run \(name) only if SWIFTOBSERVER_TOOLS is 1, as `make test` has it" }
-        if executable == nil { return "\(name) isn't installed; it's in the package \(package) of Debian" }
-        return nil
+        executable == nil ? "\(name) isn't installed; it's in the package \(package) of Debian" : nil
     }
 
     struct IsMissing: Error, CustomStringConvertible { let description: String }
