@@ -22,12 +22,8 @@ endef
 RELEASE = -c release
 TESTABLE = $(RELEASE) -Xswiftc -enable-testing
 RELEASE_TESTS = $(TESTABLE) --scratch-path .build/release-tests
-
-# Debug builds in which nobody edits need no index of the sources, which takes a quarter of the time.
-UNINDEXED = --disable-index-store
-WEAK = $(UNINDEXED) --scratch-path .build/weak
-TSAN = $(UNINDEXED) --sanitize=thread --scratch-path .build/tsan
-ASAN = $(UNINDEXED) --sanitize=address --scratch-path .build/asan
+TSAN = --sanitize=thread --scratch-path .build/tsan
+ASAN = --sanitize=address --scratch-path .build/asan
 
 # Graphs and metrics are also read by the programs for which they're written.
 test:             ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
@@ -41,7 +37,7 @@ test-clock:       ## run the tests that depend on a clock, or on how fast the ma
 
 test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
 test-weak:        ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
-	$(call TEST,--skip CompileTests,$(WEAK))
+	$(call TEST,--skip CompileTests,--scratch-path .build/weak)
 
 release:          ## run the tests in a release build
 	$(call TEST,,$(RELEASE_TESTS))
@@ -102,10 +98,10 @@ plant:            ## plant defects in a copy of the sources; fails if the place 
 
 # Without optimization, the explorer runs in the build with the planted defects, of which none is in effect.
 explore-debug: plant ## explore code that isn't optimized
-	@$(SWIFT) run $(UNINDEXED) --package-path .build/explore-mutants Explore $(ARGS)
+	@$(SWIFT) run --package-path .build/explore-mutants Explore $(ARGS)
 
 explore-selftest: plant ## plant defects, and show after how many schedules each is found
-	@$(SWIFT) run $(UNINDEXED) --package-path .build/explore-mutants Explore --selftest $(ARGS)
+	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
 
 mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
 	@$(SWIFT) run Mutate $(ARGS)
@@ -148,7 +144,7 @@ relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Stress/Relay/Tests/thre
 relay-tsan: export RELAY_TESTS_SCALE = 0.1
 relay-tsan:       ## run the tests of relays in one process under ThreadSanitizer
 	@Stress/Relay/install-server.sh
-	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay-tsan $(UNINDEXED) --disable-xctest --sanitize=thread
+	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay-tsan --disable-xctest --sanitize=thread
 
 relay-bench:      ## measure relays next to a plain loop over the same server
 	@Stress/Relay/install-server.sh
@@ -168,7 +164,7 @@ gate:             ## test the gate itself, and that the table of its steps names
 	@.ci/test
 	@.ci/gate inputs
 
-check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes
+check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 17 minutes
 	@MAKE="$(MAKE)" .ci/gate check
 
 check-all:        ## all steps, about an hour; records the commit if all pass
