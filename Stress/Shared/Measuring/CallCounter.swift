@@ -57,6 +57,19 @@
         block == nil ? 0 : usableSize(block) + 8
     }
 
+    /// A block that is as large as asked for, and not larger.
+    ///
+    /// An array fills its block. If that could be one that the allocator doesn't split, since too little would be left, it would
+    /// depend on what other threads freed when the array grows, and to what size.
+    private func exactBlock(_ bytes: Int) -> UnsafeMutableRawPointer? {
+        let block = systemMalloc(bytes)
+        // Large blocks may be whole pages.
+        if bytes > 65_536 || size(of: block) <= size(ofRequest: bytes) { return block }
+        let exact = exactBlock(bytes)
+        systemFree(block)
+        return exact
+    }
+
     @inline(__always)
     private func allocated(_ block: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
         if isCounted {
@@ -73,7 +86,7 @@
     }
 
     @_cdecl("counted_malloc") public func countedMalloc(_ size: Int) -> UnsafeMutableRawPointer? {
-        allocated(systemMalloc(size), size)
+        allocated(isCounted ? exactBlock(size) : systemMalloc(size), size)
     }
 
     @_cdecl("counted_calloc") public func countedCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
