@@ -1,10 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Only our own builds treat warnings as errors, as the makefile says. A client's settings, or its compiler, may bring some.
+// Only our own builds treat warnings as errors, as the makefile says. A client's settings, or its compiler, may bring some. To leave out
+// of the index what isn't ours saves a tenth of the time of a debug build.
 let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
-let warnings: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
+let ownFlags = ["-warnings-as-errors", "-index-ignore-system-modules", "-index-ignore-clang-modules"]
+let own: [SwiftSetting] = isStrict ? [.unsafeFlags(ownFlags)] : []
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + own
 
 // In our own release builds, programs that measure count calls of these functions of the system: the linker replaces them by
 // those of CallCounter.swift. These flags aren't for clients, whose package managers would refuse them.
@@ -121,7 +123,7 @@ let package = Package(
         .target(name: "Metrics", path: "Tests/StandIns/Metrics", swiftSettings: strict),
         .testTarget(
             name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
-            swiftSettings: [.swiftLanguageMode(.v5)] + warnings),
+            swiftSettings: [.swiftLanguageMode(.v5)] + own),
 
         // Compiles its snippets when it runs. Some of them must fail.
         .testTarget(

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs the programs that read what the library writes for them: Graphviz draws graphs, and promtool checks metrics.
-# Without them, the tests that need them are skipped. With --required, that's a failure.
+# Without them, the tests that need them are skipped. With --required, this fails without them.
 set -uo pipefail
 build=$(cd "$(dirname "$0")/.." && pwd)/.build
 log=$build/tools.log
 
 declare -A uses=([graphviz]="draws the graphs" [prometheus]="checks the metrics")
-missing=()
+missing=() required=no
+[[ ${1:-} == --required ]] && required=yes
 command -v dot > /dev/null && command -v nop > /dev/null || missing+=(graphviz)
 command -v promtool > /dev/null || missing+=(prometheus)
 [[ ${#missing[@]} == 0 ]] && exit
@@ -14,14 +15,13 @@ command -v promtool > /dev/null || missing+=(prometheus)
 echo "Some tests run programs of Debian to check what the library writes for them. These are missing:"
 for package in "${missing[@]}"; do echo "  $package, which ${uses[$package]}"; done
 
-# Ends with 2 if the programs must be there.
 without() {
     echo "$1"
-    echo "The tests that need them are skipped. To install them yourself: apt-get install ${missing[*]}"
-    [[ ${required:-} ]] && exit 2
+    echo "To install them yourself: apt-get install ${missing[*]}"
+    [[ $required == no ]] || exit 2
+    echo "The tests that need them are skipped."
     exit 0
 }
-[[ ${1:-} == --required ]] && required=1
 
 [[ $(id -u) == 0 ]] || without "They aren't installed, because that takes the rights of root."
 command -v apt-get > /dev/null || without "They aren't installed, because there is no apt-get."

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Builds the clients in the ways in which packages depend on the library, and runs them. What a build prints is shown if it fails.
 set -euo pipefail
+# If a hook of git runs this, these would make the repositories below mean the hook's.
+unset CDPATH $(git rev-parse --local-env-vars)
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 scratch=$PWD/.build/clients
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
-# Clients don't set what makes warnings errors. Where the library brings no warning, nothing would be shown.
+# Clients don't set what makes warnings errors. Unless the library brings warnings, the builds don't show that clients may have them.
 unset SWIFTOBSERVER_STRICT
 
 build() {
@@ -31,9 +33,11 @@ run debug
 # than the builds of our own. Not even the package manager's caches are shared, or it would complain that the version has changed.
 repository=$scratch/watching.git
 mkdir "$scratch/copy"
-git ls-files --cached --others --exclude-standard | { while read -r file; do [ ! -e "$file" ] || echo "$file"; done; } |
-    tar -c -T - | tar -x -C "$scratch/copy"
-in_copy() { git -C "$scratch/copy" -c user.name=Clients -c user.email=clients@localhost "$@"; }
+git ls-files -z --cached --others --exclude-standard |
+    { while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done; } |
+    tar -c --null -T - | tar -x -C "$scratch/copy"
+# Without the user's settings, which may ask for hooks and signatures.
+in_copy() { GIT_CONFIG_GLOBAL=/dev/null git -C "$scratch/copy" -c user.name=Clients -c user.email=clients@localhost "$@"; }
 in_copy init --quiet
 in_copy add --all
 in_copy commit --quiet --no-verify --message "Stand in for a release"
