@@ -12,10 +12,13 @@ help:             ## show what each target is for
 build:            ## build everything, warnings are errors
 	$(SWIFT) build --build-tests
 
-# Builds the tests without the programs in Stress, and runs them: first most of them, then those that look at the whole
-# process. Takes options for running and options for building.
+# Builds the tests without the programs in Stress.
+BUILD_TESTS = $(SWIFT) build --product SwiftObserverPackageTests
+
+# Builds the tests and runs them: first most of them, then those that look at the whole process. Takes options for running and
+# options for building.
 define TEST
-$(SWIFT) build --product SwiftObserverPackageTests $(2)
+$(BUILD_TESTS) $(2)
 $(SWIFT) test --skip-build --disable-xctest --skip WatchSuite --skip RealTimeSuite $(1) $(2)
 $(SWIFT) test --skip-build --disable-xctest --filter WatchSuite $(2)
 endef
@@ -40,7 +43,7 @@ test:             ## run the tests; installs graphviz and prometheus if it can, 
 	$(call TEST)
 
 test-clock:       ## run the tests that depend on a clock, or on how fast the machine is
-	$(SWIFT) build --product SwiftObserverPackageTests
+	$(BUILD_TESTS)
 	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite
 
 test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
@@ -57,7 +60,7 @@ tsan:             ## run the tests under ThreadSanitizer
 	$(call TEST,--skip CompileTests,$(TSAN))
 
 asan-build:
-	$(SWIFT) build --product SwiftObserverPackageTests $(ASAN)
+	$(BUILD_TESTS) $(ASAN)
 
 asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/leak-sanitizer.txt
 asan:             ## run the tests under AddressSanitizer, which also finds leaks

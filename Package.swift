@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "StressTests", dependencies: ["Planting", "Quotes", "StressSupport", "SwiftCode"],
             swiftSettings: strict),
-        .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
+        .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "StressSupport"], swiftSettings: strict),
 
         // Stand in for swift-log and swift-metrics, of which only clients know.
         .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),

@@ -1,5 +1,6 @@
 #if canImport(Glibc)
     import Glibc
+    import StressSupport
     import Testing
 
     @testable import Measuring
@@ -8,10 +9,7 @@
 
     @Suite struct CallCounterTests {
 
-        /// Sanitizers replace the allocator, which the counter asks for the size of blocks.
-        private static let isAllocatorReplaced = dlsym(nil, "malloc") != dlsym(nil, "__libc_malloc")
-
-        @Test(.disabled(if: isAllocatorReplaced, "A sanitizer replaces the allocator."))
+        @Test(.disabled(if: isSanitized, "The counter asks the allocator for sizes, which a sanitizer replaces."))
         func `a counted block is as large as asked for, also where slightly larger ones are free`() {
             let littered = (0..<64).map { _ in (larger: malloc(1016), between: malloc(1016)) }
             for block in littered { free(block.larger) }
