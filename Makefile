@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant quotes relay-bench relay-build relay-soak relay-test relay-tsan release soak stress stress-selftest test test-clock test-weak tools tsan tsan-stress
+.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tsan release release-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress weak-build
 
 help:             ## show what each target is for
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | sort | while read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
@@ -15,10 +15,8 @@ build:            ## build everything, warnings are errors
 # Builds the tests without the programs in Stress.
 BUILD_TESTS = $(SWIFT) build --product SwiftObserverPackageTests
 
-# Builds the tests and runs them: first most of them, then those that look at the whole process. Takes options for running and
-# options for building.
+# Runs the tests: first most of them, then those that look at the whole process. Takes options for running and those of the build.
 define TEST
-$(BUILD_TESTS) $(2)
 $(SWIFT) test --skip-build --disable-xctest --skip WatchSuite --skip RealTimeSuite $(1) $(2)
 $(SWIFT) test --skip-build --disable-xctest --filter WatchSuite $(2)
 endef
@@ -27,44 +25,56 @@ endef
 # compiler can't specialize it: a send to a thousand observers takes four times as many instructions there.
 RELEASE = -c release
 TESTABLE = $(RELEASE) -Xswiftc -enable-testing
-RELEASE_TESTS = $(TESTABLE) --scratch-path .build/release-tests
 
 # Without debug information, tests build a fifth faster, and what a sanitizer reports names functions but no lines. With
 # DEBUG_INFO=dwarf, it names both.
 DEBUG_INFO ?= none
+RELEASE_TESTS = $(TESTABLE) --scratch-path .build/release-tests -debug-info-format $(DEBUG_INFO)
 TSAN = --sanitize=thread --scratch-path .build/tsan -debug-info-format $(DEBUG_INFO)
 ASAN = --sanitize=address --scratch-path .build/asan -debug-info-format $(DEBUG_INFO)
 WEAK = --scratch-path .build/weak -debug-info-format $(DEBUG_INFO)
 
 # The programs for which the library writes graphs and metrics read them.
-test:             ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
+test-tools:
 	@Tests/install-tools.sh
-	@echo "Building the tests, about three minutes on two cores if nothing is built yet, and running them, less than a minute."
+
+test-build:
+	@echo "Building the tests, about three minutes on two cores if nothing is built yet. Then they run, less than a minute."
+	$(BUILD_TESTS)
+
+test: test-tools test-build ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
 	$(call TEST)
 
-test-clock:       ## run the tests that depend on a clock, or on how fast the machine is
-	$(BUILD_TESTS)
+test-clock: test-build ## run the tests that depend on a clock, or on how fast the machine is
 	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite
 
-test-weak: export SWIFTOBSERVER_WEAK_REFERENCES = 1
-test-weak:        ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
+test-weak weak-build: export SWIFTOBSERVER_WEAK_REFERENCES = 1
+weak-build:
+	$(BUILD_TESTS) $(WEAK)
+
+test-weak: weak-build ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
 	$(call TEST,--skip CompileTests,$(WEAK))
 
-release:          ## run the tests in a release build
+release-build:
+	$(BUILD_TESTS) $(RELEASE_TESTS)
+
+release: release-build ## run the tests in a release build
 	$(call TEST,,$(RELEASE_TESTS))
 	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(RELEASE_TESTS)
 
 tsan tsan-stress fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
-tsan:             ## run the tests under ThreadSanitizer
+tsan-build:
+	$(BUILD_TESTS) $(TSAN)
+
+tsan: tsan-build  ## run the tests under ThreadSanitizer
 	$(call TEST,--skip CompileTests,$(TSAN))
 
 asan-build:
 	$(BUILD_TESTS) $(ASAN)
 
 asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/leak-sanitizer.txt
-asan:             ## run the tests under AddressSanitizer, which also finds leaks
-	@Tests/install-tools.sh
+asan: test-tools asan-build ## run the tests under AddressSanitizer, which also finds leaks
 	$(call TEST,,$(ASAN))
 
 tsan-stress:      ## run a short stress under ThreadSanitizer
@@ -75,6 +85,12 @@ asan-stress:      ## run a short stress under AddressSanitizer
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
 	@$(SWIFT) run $(RELEASE) Stress $(ARGS)
+
+# What attacks the library for as long as it's told to.
+programs-build:
+	@$(SWIFT) build $(RELEASE) --product Stress
+	@$(SWIFT) build $(RELEASE) --product Fuzz
+	@$(SWIFT) build $(RELEASE) --product Soak
 
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
 	@$(SWIFT) run $(RELEASE) Stress --selftest
@@ -189,7 +205,7 @@ gate:             ## test the gate itself, and that the table of its steps names
 check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes
 	@MAKE="$(MAKE)" .ci/gate check
 
-check-all:        ## all steps of the gate, about an hour; records the commit if all pass
+check-all:        ## all steps of the gate; records the commit if all pass
 	@MAKE="$(MAKE)" .ci/gate all
 
 check-rate:       ## repeat steps beside busy processes and stalled processors; ARGS="20 test asan" is how often, and which

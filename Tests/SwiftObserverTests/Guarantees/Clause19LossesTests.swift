@@ -104,9 +104,12 @@ import Testing
 
     @Test func `what was dropped after a gap was told is a gap of its own`() {
         let newest = observeCalls(.newest(2)), oldest = observeCalls(.oldest(2))
-        for round in [0, 10, 20] { hold { for number in 1...4 { send(round + number) } } }
-        #expect(newest.values == [0, 10, 20].flatMap { [.missed(2), .message($0 + 3), .message($0 + 4)] })
-        #expect(oldest.values == [0, 10, 20].flatMap { [.message($0 + 1), .message($0 + 2), .missed(2)] })
+        let rounds = [0, 10, 20]
+        for round in rounds { hold { for number in 1...4 { send(round + number) } } }
+        let newestCalls: [Call] = rounds.flatMap { [Call.missed(2), .message($0 + 3), .message($0 + 4)] }
+        let oldestCalls: [Call] = rounds.flatMap { [Call.message($0 + 1), .message($0 + 2), .missed(2)] }
+        #expect(newest.values == newestCalls)
+        #expect(oldest.values == oldestCalls)
     }
 
     @Test(arguments: 1...20)

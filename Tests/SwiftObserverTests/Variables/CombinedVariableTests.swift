@@ -45,10 +45,15 @@ import Testing
         number.value += 1
         #expect(
             updates.values == [
-                Update(0.75 +++ "old" +++ 1, 0.33 +++ "new" +++ 42),
-                Update(0.33 +++ "new" +++ 42, 0.33 +++ "newer" +++ 42),
-                Update(0.33 +++ "newer" +++ 42, 0.33 +++ "newer" +++ 43),
+                Update(values(0.75, "old", 1), values(0.33, "new", 42)),
+                Update(values(0.33, "new", 42), values(0.33, "newer", 42)),
+                Update(values(0.33, "newer", 42), values(0.33, "newer", 43)),
             ])
+
+        /// Six of `0.75 +++ "old" +++ 1` in one expression take the compiler ten seconds.
+        func values(_ first: Double, _ second: String, _ third: Int) -> Pair<Pair<Double, String>, Int> {
+            first +++ second +++ third
+        }
     }
 
     @Test func `combinations are combined on either side`() {
