@@ -14,10 +14,10 @@ import Testing
         let numbers = Messenger<Int>(), received = remote.recorded()
         publishing.publish(numbers, to: "numbers")
         for number in 1...1000 { numbers.send(number) }
-        for number in 1...1000 { #expect(await received.next() == number) }
-        let left = await publishing.close(within: .seconds(10))
+        for number in 1...1000 { #expect(await received.next(within: .hangLimit) == number) }
+        let left = await publishing.close(within: .hangLimit)
         #expect(left.isEmpty)
-        await reading.close(within: .seconds(10))
+        await reading.close(within: .hangLimit)
         #expect(remote.isClosed)
     }
 }

@@ -25,11 +25,11 @@ import Testing
         let updates = there.recorded()
         here.value = 100
         #expect(here.value == 100)
-        #expect(await updates.next() == Update(2, 100))
+        #expect(await updates.next(within: .hangLimit) == Update(2, 100))
         let late = three.shared("limit", initially: 3)
         _ = try await late.begun.value
         #expect(late.value == 100)
-        for relay in [one, two, three] { await relay.close(within: .seconds(10)) }
+        for relay in [one, two, three] { await relay.close(within: .hangLimit) }
     }
 
     @Test func `who writes sees that at once, also without a server`() async {
@@ -52,7 +52,7 @@ import Testing
                 }
             }
             try await expectSame(values, "round \(round)")
-            for relay in relays { await relay.close(within: .seconds(10)) }
+            for relay in relays { await relay.close(within: .hangLimit) }
         }
     }
 
@@ -75,7 +75,7 @@ import Testing
             let late = relays[0].shared("value \(round)", initially: -2)
             _ = try await late.begun.value
             #expect(late.value == values[0].value)
-            for relay in relays { await relay.close(within: .seconds(10)) }
+            for relay in relays { await relay.close(within: .hangLimit) }
         }
     }
 
@@ -87,11 +87,11 @@ import Testing
         for (publisher, value) in [("000000000000000a", 1), ("000000000000000b", 9), ("000000000000000a", 1)] {
             try server.command("XADD", "limit", "*", "m", "1 \(publisher) 1 json/Int/1", "d", "\(value)")
         }
-        for value in [1, 9, 1] { #expect(await updates.next()?.new == value) }
+        for value in [1, 9, 1] { #expect(await updates.next(within: .hangLimit)?.new == value) }
         let late = two.shared("limit", initially: 0)
         _ = try await late.begun.value
         #expect(late.value == 1 && here.value == 1)
-        for relay in [one, two] { await relay.close(within: .seconds(10)) }
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
     }
 
     @Test func `a value that can't be encoded doesn't keep those of others from coming`() async throws {
@@ -99,11 +99,13 @@ import Testing
         let here = one.shared("limit", initially: 0.0), there = two.shared("limit", initially: 0.0)
         _ = try await (here.begun.value, there.begun.value)
         here.value = .nan
-        guard case .unpublishable = await problems.next() else { throw RigError("There's no problem.") }
+        guard case .unpublishable = await problems.next(within: .hangLimit) else {
+            throw RigError("There's no problem.")
+        }
         let updates = here.recorded()
         there.value = 2
-        #expect(await updates.next()?.new == 2)
-        for relay in [one, two] { await relay.close(within: .seconds(10)) }
+        #expect(await updates.next(within: .hangLimit)?.new == 2)
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
     }
 
     @Test func `whoever writes before it has begun agrees with all others in the end`() async throws {
@@ -112,7 +114,7 @@ import Testing
             let values = relays.map { $0.shared("early \(round)", initially: -1) }
             for (index, value) in values.enumerated() { value.value = index }
             try await expectSame(values, "round \(round)")
-            for relay in relays { await relay.close(within: .seconds(10)) }
+            for relay in relays { await relay.close(within: .hangLimit) }
         }
     }
 
@@ -133,15 +135,15 @@ import Testing
         let new = level.new()
         relay.publish(new, to: "values")
         level <- 2
-        #expect(await received.next() == Update(1, 2))
-        #expect(await receivedValues.next() == 2)
-        #expect(await relay.close(within: .seconds(10)).isEmpty)
+        #expect(await received.next(within: .hangLimit) == Update(1, 2))
+        #expect(await receivedValues.next(within: .hangLimit) == 2)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         withExtendedLifetime(new) {}
     }
 
     /// Writes are under way until all values are equal and stay so for some time.
     private func expectSame(_ values: [SharedVar<Int>], _ round: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(120)
+        let deadline = ContinuousClock.now + .hangLimit
         var equalSince: ContinuousClock.Instant?
         while .now < deadline {
             let all = Set(values.map(\.value))

@@ -30,8 +30,8 @@ import Testing
         let sizes = remote.map(\.count), received = sizes.recorded(), bytes = Messenger<[UInt8]>()
         relay.publish(bytes, to: "bytes", as: BytesCoding())
         for size in [0, 1, 1000, 20_000, 3_000_000] { bytes.send([UInt8](repeating: 7, count: size)) }
-        for size in [0, 1, 1000, 20_000, 3_000_000] { #expect(await received.next() == size) }
-        #expect(await relay.close(within: .seconds(10)).isEmpty)
+        for size in [0, 1, 1000, 20_000, 3_000_000] { #expect(await received.next(within: .hangLimit) == size) }
+        #expect(await relay.close(within: .hangLimit).isEmpty)
     }
 
     @Test func `a server whose certificate isn't trusted is not connected to`() async throws {
@@ -53,7 +53,7 @@ import Testing
     private func reason(_ change: (inout RelayTLS) -> Void) async -> String {
         let relay = Relay(to: address(change)), problems = relay.problems.recorded()
         let remote: RemoteMessages<Int> = relay.subscribe("sky")
-        let problem = await problems.next()
+        let problem = await problems.next(within: .hangLimit)
         problems.ignoreRest()
         await relay.close(within: .zero)
         withExtendedLifetime(remote) {}

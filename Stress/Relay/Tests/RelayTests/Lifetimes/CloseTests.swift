@@ -12,7 +12,7 @@ import Testing
         let stream = SharedServer.stream(), relay = SharedServer.relay(), sky = Messenger<Int>()
         relay.publish(sky, to: stream)
         for number in 1...3000 { sky.send(number) }
-        let left = await onThread { relay.close(within: .seconds(20)) }
+        let left = await onThread { relay.close(within: .hangLimit) }
         #expect(left.isEmpty && left.count == 0)
 
         // Besides the messages, there's the position at the end.
@@ -34,7 +34,7 @@ import Testing
                 ? await onThread { relay.close(within: .milliseconds(200)) }
                 : await relay.close(within: .milliseconds(200))
             let duration = ContinuousClock.now - start
-            #expect(duration >= .milliseconds(150) && duration < .seconds(60))
+            #expect(duration >= .milliseconds(150))
 
             // On a machine that's so slow that messages are still being put away, one may be counted nowhere or twice.
             #expect((4999...5001).contains(left.counts["sky"] ?? 0) && (6...8).contains(left.counts["sea"] ?? 0))
@@ -50,10 +50,8 @@ import Testing
         for number in 1...5000 { sky.send(number) }
         let left = await relay.close(within: .zero)
         #expect(left.count == 5000)
-        let start = ContinuousClock.now
-        let leftLater = await relay.close(within: .seconds(600))
-        let leftOnThread = await onThread { relay.close(within: .seconds(600)) }
-        #expect(ContinuousClock.now - start < .seconds(60))
+        let leftLater = await relay.close(within: .hangLimit)
+        let leftOnThread = await onThread { relay.close(within: .hangLimit) }
         #expect(leftLater == left && leftOnThread == left)
     }
 
@@ -62,15 +60,13 @@ import Testing
         let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), received = remote.recorded()
         relay.publish(sky, to: stream)
         for number in 1...1000 { sky.send(number) }
-        let start = ContinuousClock.now
         let allLeft = await withTaskGroup(of: RelayRemainder.self) { group in
             for _ in 0..<4 {
-                group.addTask { await relay.close(within: .seconds(600)) }
-                group.addTask { await onThread { relay.close(within: .seconds(600)) } }
+                group.addTask { await relay.close(within: .hangLimit) }
+                group.addTask { await onThread { relay.close(within: .hangLimit) } }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(ContinuousClock.now - start < .seconds(60))
         #expect(allLeft.map(\.count).max() == 0)
         #expect(remote.isClosed)
         received.ignoreRest()
@@ -82,25 +78,25 @@ import Testing
         let relay = server.relay(), sky = Messenger<Int>()
         relay.publish(sky, to: "sky")
         sky.send(1)
-        let task = Task { await relay.close(within: .seconds(600)) }
+        let task = Task { await relay.close(within: .hangLimit) }
         task.cancel()
         #expect(await task.value.count == 1)
     }
 
     @Test func `a relay that did nothing is closed at once`() async throws {
-        #expect(await SharedServer.relay().close(within: .seconds(600)).isEmpty)
+        #expect(await SharedServer.relay().close(within: .hangLimit).isEmpty)
     }
 
     @Test func `nothing is published or read after the close`() async throws {
         let stream = SharedServer.stream(), relay = SharedServer.relay(), sky = Messenger<Int>()
-        await relay.close(within: .seconds(20))
+        await relay.close(within: .hangLimit)
         let remote: RemoteMessages<Int> = relay.subscribe(stream), received = remote.recorded()
         let publication = relay.publish(sky, to: stream)
         sky.send(1)
         #expect(publication.stream == stream)
         await until("it's closed") { remote.isClosed }
         await #expect(throws: (any Error).self) { try await remote.begun.value }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         #expect(try SharedServer.client().ask("EXISTS", stream).number == 0)
         received.expectNothingMore()
     }
@@ -116,7 +112,7 @@ import Testing
         publication.stop()
         sky.send(2)
         await received.expectNext(1...2)
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         let remaining = SharedServer.relay(), all: RemoteMessages<Int> = remaining.subscribe(stream, from: .start)
         let receivedAll = all.recorded()
         await receivedAll.expectNext([1])
@@ -143,7 +139,7 @@ import Testing
             let remote: RemoteMessages<Int> = reading.subscribe(stream, from: .start), received = remote.recorded()
             await received.expectNext(1...2500)
         }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
     }
 
     @Test func `a handler that's stuck in a subscription doesn't hold up the close for longer than it may`()
@@ -159,9 +155,7 @@ import Testing
         relay.publish(sky, to: stream)
         sky.send(1)
         await handled.expectNext([1])
-        let start = ContinuousClock.now
         await onThread { _ = relay.close(within: .milliseconds(100)) }
-        #expect(ContinuousClock.now - start < .seconds(60))
         gate.open()
         await until("it's closed") { remote.isClosed }
         dog.stopObserving()

@@ -19,7 +19,7 @@ import Testing
             }
         }
         var all: [[Int]] = []
-        for _ in 0..<2000 { all.append(try #require(await received.next())) }
+        for _ in 0..<2000 { all.append(try #require(await received.next(within: .hangLimit))) }
         for thread in 0..<4 { #expect(all.filter { $0[0] == thread }.map { $0[1] } == Array(0..<500)) }
     }
 
@@ -57,9 +57,9 @@ import Testing
                     }
                 }
                 if round % 2 == 1 { group.addTask { await onThread { _ = relay.close(within: .milliseconds(1)) } } }
-                group.addTask { await relay.close(within: .seconds(20)) }
+                group.addTask { await relay.close(within: .hangLimit) }
             }
-            await relay.close(within: .seconds(20))
+            await relay.close(within: .hangLimit)
         }
     }
 
@@ -74,14 +74,14 @@ import Testing
                             let relay = SharedServer.relay(), sky = Messenger<[Int]>()
                             relay.publish(sky, to: stream)
                             for number in 0..<50 { sky.send([thread, 50 * round + number]) }
-                            #expect(relay.close(within: .seconds(20)).isEmpty)
+                            #expect(relay.close(within: .hangLimit).isEmpty)
                         }
                     }
                 }
             }
         }
         var all: [[Int]] = []
-        for _ in 0..<1000 { all.append(try #require(await received.next())) }
+        for _ in 0..<1000 { all.append(try #require(await received.next(within: .hangLimit))) }
         for thread in 0..<4 { #expect(all.filter { $0[0] == thread }.map { $0[1] } == Array(0..<250)) }
         problems.expectNothingMore()
     }

@@ -47,7 +47,7 @@ import Testing
             relay.publish(sky, to: stream, as: TrackedCoding(lifetimes: lifetimes))
             for number in 1...20 { sky.send(lifetimes.track(Tracked(number))) }
             await received.expectNext(1...20)
-            #expect(await relay.close(within: .seconds(20)).isEmpty)
+            #expect(await relay.close(within: .hangLimit).isEmpty)
         }
         await until("all is dead") { lifetimes.alive.isEmpty }
     }
@@ -100,7 +100,7 @@ import Testing
                     }
                     relay.publish(sky, to: "census")
                     for number in 1...100 { sky.send(number) }
-                    let left = await relay.close(within: isDown ? .milliseconds(20) : .seconds(20))
+                    let left = await relay.close(within: isDown ? .milliseconds(20) : .hangLimit)
                     precondition(left.count == (isDown ? 100 : 0))
                     for loop in loops { await loop.value }
                 }
@@ -116,7 +116,7 @@ import Testing
 
 /// Stops the process if something isn't so after a while.
 private func isSoInTheEnd(_ isSo: () -> Bool) async {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .hangLimit
     while !isSo() {
         precondition(ContinuousClock.now < end)
         await Task.yield()

@@ -36,7 +36,7 @@ import Testing
         let remote = reading.subscribe(stream, from: .start, as: PickyCoding()), received = remote.recorded()
         relay.publish(sky, to: stream, as: PickyCoding())
         for number in [1, -1, -2] { sky.send(number) }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         await received.expectNext([1])
         await gaps.expectNext([.gap(stream: stream, publisher: relay.publisher, count: 2)])
     }

@@ -14,7 +14,7 @@ import Testing
             let sky = Messenger<Int>()
             relay.publish(sky, to: "sky")
             sky.send(1)
-            let loss = await problems.next()
+            let loss = await problems.next(within: .hangLimit)
             guard case .disconnected(.publishing, let reason) = loss else {
                 Issue.record("It's not disconnected, but \(String(describing: loss))")
                 continue
@@ -39,7 +39,7 @@ import Testing
         relay.publish(sky, to: "sky")
         relay.publish(sea, to: "sea")
         for number in 1...100 { (number % 2 == 0 ? sky : sea).send(number) }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         #expect(try client.ask("XLEN", "sky").number == 0)
         var refused = 0
         for problem in problems.takeAll() {
@@ -86,7 +86,7 @@ import Testing
         await problems.nextLoss(of: .publishing)
         #expect(try client.ask("XLEN", "sky").number == 0)
         try client.ask("ACL", "SETUSER", "ann", "+\(command)")
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         #expect(try client.ask("XLEN", "sky").number == 11)
         await problems.expectNext([.reconnected(.publishing)])
     }

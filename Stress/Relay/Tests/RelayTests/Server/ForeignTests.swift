@@ -30,7 +30,7 @@ import Testing
             .undecodable(stream: stream, id: version, reason: "its envelope has an unknown version"),
             .undecodable(stream: stream, id: format, reason: "its format is 'json/Int/2', and not 'json/Int/1'"),
         ])
-        guard case .undecodable(stream, bytes, _) = await problems.next() else {
+        guard case .undecodable(stream, bytes, _) = await problems.next(within: .hangLimit) else {
             Issue.record("Bytes that can't be decoded are not told.")
             return
         }
@@ -76,7 +76,7 @@ import Testing
         let publishing = SharedServer.relay(), sky = Messenger<Int>()
         publishing.publish(sky, to: stream)
         for number in 1...50 { sky.send(number) }
-        #expect(await publishing.close(within: .seconds(20)).isEmpty)
+        #expect(await publishing.close(within: .hangLimit).isEmpty)
         try SharedServer.client().ask("XTRIM", stream, "MAXLEN", "=", "11")
         let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start)
         let received = remote.recorded()
@@ -88,7 +88,7 @@ import Testing
         let stream = SharedServer.stream(), publishing = SharedServer.relay(), sky = Messenger<Int>()
         publishing.publish(sky, to: stream, keeping: 10)
         for number in 1...1000 { sky.send(number) }
-        #expect(await publishing.close(within: .seconds(20)).isEmpty)
+        #expect(await publishing.close(within: .hangLimit).isEmpty)
         let length = try SharedServer.client().ask("XLEN", stream).number
         #expect(length >= 10 && length <= 120)
     }
@@ -104,7 +104,7 @@ import Testing
         sky.send(1)
         sea.send(1)
         await seas.expectNext([1])
-        let refusal = await problems.next()
+        let refusal = await problems.next(within: .hangLimit)
         guard case .refused(stream, 1, let reason) = refusal else {
             Issue.record("It's not refused, but \(String(describing: refusal))")
             return
@@ -122,7 +122,7 @@ import Testing
         let relay = SharedServer.relay(), problems = relay.problems.recorded()
         try client.ask("SET", stream, "x")
         let remote: RemoteMessages<Int> = relay.subscribe(stream), received = remote.recorded()
-        let loss = await problems.next()
+        let loss = await problems.next(within: .hangLimit)
         guard case .disconnected(.subscription(stream), let reason) = loss else {
             Issue.record("It's not disconnected, but \(String(describing: loss))")
             return

@@ -19,7 +19,7 @@ import Testing
                         let sky = Messenger<[Int]>()
                         relay.publish(sky, to: stream)
                         for number in 0..<500 { sky.send([index, number]) }
-                        #expect(relay.close(within: .seconds(20)).isEmpty)
+                        #expect(relay.close(within: .hangLimit).isEmpty)
                     }
                 }
             }
@@ -27,7 +27,7 @@ import Testing
         var orders: [[[Int]]] = []
         for recording in recordings {
             var order: [[Int]] = []
-            for _ in 0..<1500 { order.append(await recording.next() ?? []) }
+            for _ in 0..<1500 { order.append(await recording.next(within: .hangLimit) ?? []) }
             orders.append(order)
         }
         #expect(orders[0] == orders[1] && orders[1] == orders[2])
@@ -41,7 +41,7 @@ import Testing
         let monitor = try server.client()
         try monitor.ask("MONITOR")
         for number in 0..<300 { (number % 3 == 0 ? left : right).send(number) }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         var numbers: [Int] = []
         while numbers.count < 300 {
             let line = try monitor.next().text
@@ -58,7 +58,7 @@ import Testing
         let recordings = remotes.map { $0.recorded() }
         for (messenger, stream) in zip(messengers, streams) { relay.publish(messenger, to: stream) }
         for number in 0..<400 { messengers[number % 8].send(number) }
-        for number in 0..<400 { #expect(await recordings[number % 8].next() == number) }
+        for number in 0..<400 { #expect(await recordings[number % 8].next(within: .hangLimit) == number) }
     }
 
     @Test func `an echo is told by its author`() async throws {
@@ -70,11 +70,11 @@ import Testing
         here.publish(ours, to: stream)
         there.publish(theirs, to: stream)
         ours.send("here")
-        #expect(await all.next() == "here")
+        #expect(await all.next(within: .hangLimit) == "here")
         theirs.send("there")
-        #expect(await all.next() == "there")
-        #expect(await own.next() == "here")
-        #expect(await others.next() == "there")
+        #expect(await all.next(within: .hangLimit) == "there")
+        #expect(await own.next(within: .hangLimit) == "here")
+        #expect(await others.next(within: .hangLimit) == "there")
     }
 
     @Test func `a publisher is the same author each time, and each is another one`() async throws {
@@ -87,7 +87,7 @@ import Testing
         var found: [ObjectIdentifier] = []
         for number in [0, 1, 1, 0] {
             messengers[number].send(number)
-            let author = try #require(await recorded.next())
+            let author = try #require(await recorded.next(within: .hangLimit))
             #expect(author.number == number)
             #expect((author.object as? RemoteAuthor)?.publisher == others[number].publisher)
             found.append(ObjectIdentifier(author.object))
@@ -108,7 +108,7 @@ import Testing
         let received = remote.recorded()
         _ = try await remote.begun.value
         remote.send(5)
-        #expect(await received.next() == 5)
+        #expect(await received.next(within: .hangLimit) == 5)
         #expect(try SharedServer.client().ask("XLEN", stream).number == 0)
     }
 

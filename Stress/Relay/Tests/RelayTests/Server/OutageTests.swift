@@ -15,7 +15,7 @@ import Testing
         relay.publish(sky, to: "sky")
         for number in 1...500 { sky.send(number) }
         for _ in 0..<2 {
-            guard case .disconnected = await problems.next(within: .seconds(20)) else {
+            guard case .disconnected = await problems.next(within: .hangLimit) else {
                 Issue.record("It's not told that the server can't be reached.")
                 return
             }
@@ -80,7 +80,7 @@ import Testing
 
         // Some may have been read before the server died.
         var numbers: [Int] = []
-        while numbers.last != 110, let number = await recorded.next() { numbers.append(number) }
+        while numbers.last != 110, let number = await recorded.next(within: .hangLimit) { numbers.append(number) }
         #expect(numbers == numbers.sorted())
         #expect(Int(problems.gapCount) + numbers.count == 109)
         problems.ignoreRest()
@@ -92,7 +92,7 @@ import Testing
         let old = server.relay(), oldSky = Messenger<Int>(), relay = server.relay(), sky = Messenger<Int>()
         old.publish(oldSky, to: "sky")
         for number in 1...20 { oldSky.send(number) }
-        #expect(await old.close(within: .seconds(20)).isEmpty)
+        #expect(await old.close(within: .hangLimit).isEmpty)
         let remote: RemoteMessages<Int> = reading.subscribe("sky"), received = remote.recorded()
         _ = try await remote.begun.value
         relay.publish(sky, to: "sky")
@@ -119,7 +119,7 @@ import Testing
         await received.expectNext([0])
         try client.ask("CONFIG", "SET", "maxmemory", "1")
         for number in 1...3000 { sky.send(number) }
-        let problem = await problems.next()
+        let problem = await problems.next(within: .hangLimit)
         guard case .delayed(let reason) = problem else {
             Issue.record("It's not delayed, but \(String(describing: problem))")
             return
@@ -128,7 +128,7 @@ import Testing
         received.expectNothingMore()
         try client.ask("CONFIG", "SET", "maxmemory", "0")
         await received.expectNext(1...3000)
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         problems.expectNothingMore()
     }
 
@@ -145,7 +145,7 @@ import Testing
         server.resume()
         await received.expectNext(1...300)
         #expect(problems.gapCount == 0)
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         problems.ignoreRest()
     }
 
@@ -174,17 +174,17 @@ import Testing
         dog.observe(relay.problems) { problem in if case .disconnected = problem { lossTimes.send(.now) } }
         relay.publish(sky, to: "sky", as: BytesCoding())
         sky.send([0])
-        await losses.next()
+        await losses.next(within: .hangLimit)
         sky.send([1])
         sky.send([UInt8](repeating: 2, count: 2 << 20))
         try server.start()
         var times: [ContinuousClock.Instant] = []
-        for _ in 0..<5 { times.append(try #require(await losses.next())) }
+        for _ in 0..<5 { times.append(try #require(await losses.next(within: .hangLimit))) }
 
         // The first one came through a connection that was good for something, so the second one came without a pause.
         #expect(times[4] - times[0] > .milliseconds(140))
         try server.client().ask("CONFIG", "SET", "proto-max-bulk-len", "4194304")
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         dog.stopObserving()
         losses.ignoreRest()
     }
@@ -208,7 +208,7 @@ import Testing
             await until("there's room again") { publication.isDone }
             sky.send(5001)
         }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
         let counted = { Int(gaps.gapCount) + received.messages.count - 1 }
         let dropped = problems.droppedCount
         #expect(dropped > 0)

@@ -12,7 +12,7 @@ import Testing
         let relay = SharedServer.relay(), messenger = Messenger<Int>()
         relay.publish(messenger, to: stream)
         for number in numbers { messenger.send(number) }
-        #expect(await relay.close(within: .seconds(20)).isEmpty)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
     }
 
     @Test func `from now on, only what comes later is read`() async throws {
@@ -23,8 +23,8 @@ import Testing
         let begin = try await remote.begun.value
         #expect(begin > .zero)
         await publish(6...7, to: stream)
-        #expect(await received.next() == 6)
-        #expect(await received.next() == 7)
+        #expect(await received.next(within: .hangLimit) == 6)
+        #expect(await received.next(within: .hangLimit) == 7)
     }
 
     @Test func `from now on, an empty stream is read from its first message on`() async throws {
@@ -33,8 +33,8 @@ import Testing
         let received = remote.recorded()
         #expect(try await remote.begun.value == .zero)
         await publish(1...2, to: stream)
-        #expect(await received.next() == 1)
-        #expect(await received.next() == 2)
+        #expect(await received.next(within: .hangLimit) == 1)
+        #expect(await received.next(within: .hangLimit) == 2)
     }
 
     @Test func `from the start, all that's there is read`() async throws {
@@ -55,7 +55,7 @@ import Testing
             let withIDs = remote.map { [weak remote] number in (number, remote?.latestID) },
                 received = withIDs.recorded()
             for number in 1...10 {
-                let message = await received.next()
+                let message = await received.next(within: .hangLimit)
                 #expect(message?.0 == number)
                 ids.append(try #require(message?.1))
             }

@@ -5,7 +5,7 @@ extension Recording where Message: Equatable {
 
     /// Expects messages to come next, in that order. The first one that doesn't come ends it.
     func expectNext(
-        _ messages: some Sequence<Message>, within duration: Duration = .seconds(120),
+        _ messages: some Sequence<Message>, within duration: Duration = .hangLimit,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         for expected in messages {

@@ -27,7 +27,7 @@ extension Recording<RelayProblem> {
         where isWanted: (RelayProblem) -> Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line
     ) async -> RelayProblem? {
-        while let problem = await next(within: .seconds(20), fileID: fileID, filePath: filePath, line: line) {
+        while let problem = await next(within: .hangLimit, fileID: fileID, filePath: filePath, line: line) {
             if isWanted(problem) { return problem }
         }
         return nil

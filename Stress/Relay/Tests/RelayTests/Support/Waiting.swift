@@ -8,15 +8,14 @@ func onThread<Result: Sendable>(_ run: @escaping @Sendable () -> Result) async -
     }
 }
 
-/// Asks until something is so, for what nobody tells. The test fails if it isn't after that time.
+/// Asks until something is so, for what nobody tells. The test fails if it isn't within the hang limit.
 func until(
-    within duration: Duration = .seconds(20), _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
-    isSo: () throws -> Bool
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, isSo: () throws -> Bool
 ) async rethrows {
-    let end = ContinuousClock.now + duration
+    let end = ContinuousClock.now + .hangLimit
     while try !isSo() {
         if ContinuousClock.now > end {
-            Issue.record("It's not so within \(duration): \(what)", sourceLocation: sourceLocation)
+            Issue.record("It's not so: \(what)", sourceLocation: sourceLocation)
             return
         }
         try? await Task.sleep(for: .milliseconds(2))
@@ -28,9 +27,9 @@ final class Gate: Sendable {
 
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Waits, at most two minutes, so that a failing test ends.
+    /// Waits, no longer than the hang limit, so that a failing test ends.
     func pass() {
-        _ = semaphore.wait(timeout: .now() + 120)
+        _ = semaphore.wait(timeout: .hangLimit)
         semaphore.signal()
     }
 
