@@ -48,18 +48,20 @@ struct ChildProcess {
     static func run(_ options: ExplorerOptions) {
         CrashReport.watch()
         guardProgress()
-        let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
+        let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds ?? .infinity)
         let outcome =
             options.samples.map { search.sample($0, seed: options.seed, changes: options.changes) } ?? search.exhaust()
         if let text = try? JSONEncoder().encode(outcome) { FileHandle.standardOutput.write(text) }
     }
 
     /// Ends the process if nothing moves, which happens when a thread waits for something that is no step.
+    ///
+    /// Only short sleeps count, so a process that is stopped for long, or gets no processor, isn't ended for that.
     static func guardProgress() {
         Thread.detachNewThread {
             var last = -1
             while true {
-                Thread.sleep(forTimeInterval: 15)
+                for _ in 0..<1500 { Thread.sleep(forTimeInterval: 0.01) }
                 if CrashReport.progress == last {
                     CrashReport.tell()
                     printError("Fatal error: a thread waits for something that the explorer doesn't know")

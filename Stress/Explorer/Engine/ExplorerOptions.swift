@@ -6,7 +6,7 @@ struct ExplorerOptions {
     var scenarios: [Scenario] = []
     var mutant: String?
     var bound = 2
-    var seconds = 240.0
+    var seconds: Double?
     var samples: Int?
     var seed = UInt64.random(in: 0..<1 << 32)
     var changes = 3
@@ -17,7 +17,7 @@ struct ExplorerOptions {
 
     static let allowed = """
         allowed: --scenario NAME (may be repeated), --bound N (preemptions in each schedule, default 2), --seconds N \
-        (for each scenario, default 240), --random N (that many random schedules instead of all), --seed N, --changes N \
+        (for each scenario, default no limit), --random N (that many random schedules instead of all), --seed N, --changes N \
         (of priorities in each random schedule, default 3), --replay CHOICES (with one scenario), --times N (replays it \
         that often and compares), --mutant NAME, --selftest, --plant DIRECTORY, --list, --help
         """
@@ -49,7 +49,8 @@ struct ExplorerOptions {
 
     /// What to pass to a process that explores one of the scenarios.
     func forChild(_ scenario: Scenario) -> [String] {
-        var arguments = ["--child", "--scenario", scenario.name, "--bound", "\(bound)", "--seconds", "\(seconds)"]
+        var arguments = ["--child", "--scenario", scenario.name, "--bound", "\(bound)"]
+        if let seconds { arguments += ["--seconds", "\(seconds)"] }
         if let samples { arguments += ["--random", "\(samples)", "--seed", "\(seed)", "--changes", "\(changes)"] }
         if let mutant { arguments += ["--mutant", mutant] }
         return arguments

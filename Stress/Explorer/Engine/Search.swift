@@ -11,7 +11,7 @@ struct Search {
     var bound = 2
 
     /// After how many seconds the search gives up.
-    var seconds = 120.0
+    var seconds = Double.infinity
 
     // MARK: - All schedules
 
