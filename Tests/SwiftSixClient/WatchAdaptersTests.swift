@@ -46,11 +46,15 @@ import Testing
 
     @Test func `a signal prints the report`() async {
         await #expect(processExitsWith: .success) {
+            var ends: [Int32] = [0, 0]
+            precondition(pipe(&ends) == 0 && dup2(ends[1], 1) == 1 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
             let source = printReportOnSignal()
-            for _ in 0..<10 {
-                kill(getpid(), SIGUSR1)
-                usleep(10_000)
-            }
+            kill(getpid(), SIGUSR1)
+            var byte: UInt8 = 0
+            repeat {
+                usleep(1000)
+                fflush(nil)
+            } while read(ends[0], &byte, 1) != 1
             source.cancel()
             exit(0)
         }

@@ -5,8 +5,9 @@ extension Duration {
 
     /// Ends a wait that would hang. Only a broken library makes a test wait for so long, however busy the machine is.
     ///
-    /// All tests begin at once and share the threads of the machine, so a single wait may take as long as the whole run.
-    static let hangLimit = Duration.seconds(3600)
+    /// All tests begin at once and share the threads of the machine, so a single wait may take as long as the whole run. That is
+    /// shorter than this, and this is shorter than the time after which the gate ends a step.
+    static let hangLimit = Duration.seconds(1200)
 
     /// A timeout that expires in any case: the test itself holds back what is waited for. It doesn't matter how long that takes.
     static let expiring = Duration.milliseconds(1)
@@ -21,5 +22,5 @@ extension DispatchTime {
 extension Trait where Self == TimeLimitTrait {
 
     /// Ends a test that would take hours if the library were broken.
-    static var hangLimit: Self { .timeLimit(.minutes(60)) }
+    static var hangLimit: Self { .timeLimit(.minutes(30)) }
 }

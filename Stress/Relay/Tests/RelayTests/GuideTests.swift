@@ -39,7 +39,7 @@ import Testing
         }
         _ = try await remoteOrders.begun.value
         orders.send(Order(number: 2))
-        while await ships.next(within: .hangLimit)?.number != 2 {}
+        while let ship = await ships.next(within: .hangLimit), ship.number != 2 {}
         let id = await ids.next(within: .hangLimit)
         #expect(id != .zero)
         ids.ignoreRest()
