@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tsan release release-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress weak-build
+.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-build demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-plant fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tests-build relay-tsan release release-build rest-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress weak-build
 
 help:             ## show what each target is for
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | sort | while read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
@@ -15,11 +15,23 @@ build:            ## build everything, warnings are errors
 # Builds the tests without the programs in Stress.
 BUILD_TESTS = $(SWIFT) build --product SwiftObserverPackageTests
 
-# Runs the tests: first most of them, then those that look at the whole process. Takes options for running and those of the build.
-define TEST
-$(SWIFT) test --skip-build --disable-xctest --skip WatchSuite --skip RealTimeSuite $(1) $(2)
-$(SWIFT) test --skip-build --disable-xctest --filter WatchSuite $(2)
+# Runs tests. Fails also if there are fewer than so many: the package manager finds it right if a filter fits nothing.
+# Takes that number and options.
+TEST_RESULTS = $(CURDIR)/.build/tests.xml
+define RUN_TESTS
+@rm -f $(TEST_RESULTS)
+$(SWIFT) test --disable-xctest --xunit-output $(TEST_RESULTS) $(2)
+@count=$$(sed -n 's/.*<testsuite .* tests="\([0-9]*\)".*/\1/p' $(TEST_RESULTS)); test "$${count:-0}" -ge $(1) || \
+	{ echo "$${count:-0} tests ran, which is less than $(1). Has a suite been renamed?"; exit 1; }
 endef
+
+# Runs the tests that are built: first most of them, then those that look at the whole process. Takes options for running and those of
+# the build.
+define TEST
+$(call RUN_TESTS,1200,--skip-build --skip WatchSuite --skip RealTimeSuite $(1) $(2))
+$(call RUN_TESTS,70,--skip-build --filter WatchSuite $(2))
+endef
+CLOCK_TESTS = $(call RUN_TESTS,6,--skip-build --filter RealTimeSuite $(1))
 
 # Optimized programs share one build, which is that of users. Tests that import what is internal need another one, in which the
 # compiler can't specialize it: a send to a thousand observers takes four times as many instructions there.
@@ -46,7 +58,7 @@ test: test-tools test-build ## run the tests; installs graphviz and prometheus i
 	$(call TEST)
 
 test-clock: test-build ## run the tests that depend on a clock, or on how fast the machine is
-	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite
+	$(call CLOCK_TESTS)
 
 test-weak weak-build: export SWIFTOBSERVER_WEAK_REFERENCES = 1
 weak-build:
@@ -60,7 +72,7 @@ release-build:
 
 release: release-build ## run the tests in a release build
 	$(call TEST,,$(RELEASE_TESTS))
-	$(SWIFT) test --skip-build --disable-xctest --filter RealTimeSuite $(RELEASE_TESTS)
+	$(call CLOCK_TESTS,$(RELEASE_TESTS))
 
 tsan tsan-stress fuzz-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 
@@ -128,7 +140,7 @@ explore-build:
 explore: explore-build ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
 	@$(EXPLORER) $(ARGS)
 
-plant: explore-build ## plant defects in a copy of the sources; fails if the place of one of them is gone
+plant: explore-build ## plant the explorer's defects in a copy of the sources; fails if the place of one of them is gone
 	@$(EXPLORER) --plant .build/explore-mutants
 
 # Without optimization, the explorer runs in the build with the planted defects, of which none is in effect.
@@ -137,6 +149,11 @@ explore-debug: plant ## explore code that isn't optimized
 
 explore-selftest: plant ## plant defects, and show after how many schedules each is found
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
+
+# What no other step builds: this program, and the relay without its trait.
+rest-build:
+	$(SWIFT) build --product Mutate
+	$(SWIFT) build --target Relay
 
 mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
 	@$(SWIFT) run Mutate $(ARGS)
@@ -150,8 +167,10 @@ fuzz-tsan:        ## the same under ThreadSanitizer
 fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
 	@$(SWIFT) run $(ASAN) Fuzz $(ARGS)
 
-fuzz-selftest:    ## plant defects in a copy of the sources, and show after what time each is found
+fuzz-plant:       ## plant the fuzzer's defects in a copy of the sources; fails if the place of one of them is gone
 	@$(SWIFT) run $(RELEASE) Fuzz --plant .build/fuzz-defects
+
+fuzz-selftest: fuzz-plant ## plant defects, and show after what time each is found
 	@$(SWIFT) run $(RELEASE) --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
 
 soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
@@ -170,8 +189,11 @@ relay-build:
 	$(RELAY_BUILD) --product RelayNode
 	$(RELAY_BUILD) --product RelayStress
 
+relay-tests-build:
+	$(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay --build-tests
+
 relay-test: relay-build ## test relays with a server, kill it, networks and processes under them, and account for each message, about six minutes
-	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay --disable-xctest
+	$(call RUN_TESTS,155,--package-path Stress/Relay --scratch-path .build/relay)
 	@.build/relay/release/RelayStress --selftest
 	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
 
@@ -179,7 +201,7 @@ relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Stress/Relay/Tests/thre
 relay-tsan: export RELAY_TESTS_SCALE = 0.1
 relay-tsan:       ## run the tests of relays in one process under ThreadSanitizer
 	@Stress/Relay/install-server.sh
-	$(SWIFT) test --package-path Stress/Relay --scratch-path .build/relay-tsan --disable-xctest --sanitize=thread
+	$(call RUN_TESTS,155,--package-path Stress/Relay --scratch-path .build/relay-tsan --sanitize=thread)
 
 relay-bench:      ## measure relays next to a plain loop over the same server
 	@Stress/Relay/install-server.sh
@@ -251,9 +273,13 @@ demo:             ## run the example service, which watches logs and this machin
 	@Docs/Examples/Lookout/install.sh
 	@$(SWIFT) run $(LOOKOUT) Lookout $(ARGS)
 
+demo-build:
+	@Docs/Examples/Lookout/install.sh
+	$(SWIFT) build $(LOOKOUT) --build-tests
+
 demo-test:        ## end, kill and attack the example service, and account for each line, about a minute and a half
 	@Docs/Examples/Lookout/install.sh
-	$(SWIFT) test $(LOOKOUT) --disable-xctest --no-parallel
+	$(call RUN_TESTS,35,$(LOOKOUT) --no-parallel)
 
 demo-relay:       ## run the example service as two processes, with a Redis server between them
 	@Docs/Examples/Lookout/install.sh
