@@ -26,6 +26,7 @@ import Testing
 
     @Test func `the endpoints answer`() async {
         await #expect(processExitsWith: .success) {
+            endProcessThatHangs()
             Watch.start()
             let orders = Messenger<Int>(named: "orders")
             orders.observed { _ in }
@@ -46,6 +47,7 @@ import Testing
 
     @Test func `a signal prints the report`() async {
         await #expect(processExitsWith: .success) {
+            endProcessThatHangs()
             var ends: [Int32] = [0, 0]
             precondition(pipe(&ends) == 0 && dup2(ends[1], 1) == 1 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
             let source = printReportOnSignal()
@@ -61,6 +63,9 @@ import Testing
         }
     }
 }
+
+/// Lets an expectation about the exit of this process fail when it hangs, which a limit of the test itself would not end.
+private func endProcessThatHangs() { alarm(UInt32(Duration.hangLimit.components.seconds)) }
 
 private struct LoggingWatcher: Watcher {
     private let logger = Logger(label: "observers")

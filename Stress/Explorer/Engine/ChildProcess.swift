@@ -48,7 +48,7 @@ struct ChildProcess {
     static func run(_ options: ExplorerOptions) {
         CrashReport.watch()
         guardProgress()
-        let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds ?? .infinity)
+        let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
         let outcome =
             options.samples.map { search.sample($0, seed: options.seed, changes: options.changes) } ?? search.exhaust()
         if let text = try? JSONEncoder().encode(outcome) { FileHandle.standardOutput.write(text) }

@@ -6,7 +6,7 @@ struct ExplorerOptions {
     var scenarios: [Scenario] = []
     var mutant: String?
     var bound = 2
-    var seconds: Double?
+    var seconds = Double.infinity
     var samples: Int?
     var seed = UInt64.random(in: 0..<1 << 32)
     var changes = 3
@@ -50,7 +50,7 @@ struct ExplorerOptions {
     /// What to pass to a process that explores one of the scenarios.
     func forChild(_ scenario: Scenario) -> [String] {
         var arguments = ["--child", "--scenario", scenario.name, "--bound", "\(bound)"]
-        if let seconds { arguments += ["--seconds", "\(seconds)"] }
+        if seconds.isFinite { arguments += ["--seconds", "\(seconds)"] }
         if let samples { arguments += ["--random", "\(samples)", "--seed", "\(seed)", "--changes", "\(changes)"] }
         if let mutant { arguments += ["--mutant", mutant] }
         return arguments

@@ -23,7 +23,7 @@ func explore(_ options: ExplorerOptions) -> Bool {
 
 /// Shows what a schedule does. Tells whether nothing was violated and it was the same each time.
 func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
-    let search = Search(scenario: options.scenarios[0])
+    let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
     CrashReport.watch()
     ChildProcess.guardProgress()
     let (trace, outcome) = search.replay(choices, isPrinted: true)

@@ -8,10 +8,10 @@ struct Search {
     let explorer = Explorer.shared
 
     /// How many times a thread may be interrupted although it could go on.
-    var bound = 2
+    let bound: Int
 
     /// After how many seconds the search gives up.
-    var seconds = Double.infinity
+    let seconds: Double
 
     // MARK: - All schedules
 
