@@ -190,6 +190,7 @@ relay-build:
 	$(RELAY_BUILD) --product RelayStress
 
 relay-tests-build:
+	@Stress/Relay/install-server.sh
 	$(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay --build-tests
 
 relay-test: relay-build ## test relays with a server, kill it, networks and processes under them, and account for each message, about six minutes

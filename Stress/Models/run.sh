@@ -12,6 +12,7 @@
 set -uo pipefail
 models=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$models/../.." && pwd)
+source "$root/Tests/packages.sh"
 build=$root/.build/models
 compiler=${CXX:-$(command -v g++ || command -v clang++ || true)}
 ccompiler=${CC:-$(command -v gcc || command -v clang || true)}
@@ -22,13 +23,9 @@ install_tools() {
     [[ -e /usr/include/relacy/relacy.hpp ]] || missing+=(relacy-dev)
     command -v spin > /dev/null || missing+=(spin)
     [[ ${#missing[@]} == 0 ]] && return
-    if [[ $(id -u) == 0 ]] && command -v apt-get > /dev/null; then
-        echo "Installing ${missing[*]}."
-        if { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } > "$build/install.log" 2>&1; then
-            exec "$0" "$@"
-        fi
-        tail -5 "$build/install.log" >&2
-    fi
+    echo "Installing ${missing[*]}."
+    install_packages "$build/install.log" "${missing[@]}" && exec "$0" "$@"
+    [[ ! -e $build/install.log ]] || tail -5 "$build/install.log" >&2
     echo "The models need these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
     exit 2
 }

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Installs the server that the tests of relays start, and the libraries with which relays are built.
 set -uo pipefail
-build=$(cd "$(dirname "$0")/../.." && pwd)/.build
+root=$(cd "$(dirname "$0")/../.." && pwd)
+log=$root/.build/server.log
+source "$root/Tests/packages.sh"
 
 missing=()
 command -v redis-server > /dev/null && command -v redis-cli > /dev/null || missing+=(redis-server)
@@ -9,13 +11,9 @@ command -v redis-server > /dev/null && command -v redis-cli > /dev/null || missi
 command -v openssl > /dev/null || missing+=(openssl)
 [[ -e /usr/include/openssl/ssl.h ]] || missing+=(libssl-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-if [[ $(id -u) == 0 ]] && command -v apt-get > /dev/null; then
-    echo "Installing ${missing[*]}."
-    mkdir -p "$build"
-    # Only the tests start servers.
-    export RUNLEVEL=1
-    { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } > "$build/server.log" 2>&1 && exit
-    tail -5 "$build/server.log" >&2
-fi
+echo "Installing ${missing[*]}."
+# Only the tests start servers.
+RUNLEVEL=1 install_packages "$log" "${missing[@]}" && exit
+[[ ! -e $log ]] || tail -5 "$log" >&2
 echo "Relays need these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
 exit 2
