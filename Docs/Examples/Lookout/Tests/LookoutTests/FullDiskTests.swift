@@ -8,10 +8,12 @@ import Testing
 @Suite(.serialized) struct FullDiskTests {
 
     /// A small disk of its own, if this may mount one.
+    ///
+    /// It has room for all rows of a test, each in a transaction of its own, which takes three pages of the journal.
     private final class SmallDisk {
         let folder = Folder()
         init?() {
-            if getuid() != 0 || mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") != 0 { return nil }
+            if getuid() != 0 || mount("tmpfs", folder.path, "tmpfs", 0, "size=32m") != 0 { return nil }
         }
         deinit { umount2(folder.path, Int32(MNT_DETACH)) }
 
@@ -29,12 +31,13 @@ import Testing
         guard let disk = SmallDisk() else {
             return print("The full disk wasn't tested, since only root may mount one.")
         }
-        print("The full disk is a tmpfs of a megabyte.")
+        print("The full disk is a tmpfs of 32 megabytes.")
         let folder = Folder()
         folder.append("first\n", to: "a.log")
         let arguments = ["--database", disk.folder("db"), folder("a.log")], program = Running(arguments),
             port = program.port
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1 })
+        let reader = StoredRows.Reader(of: disk.folder("db"))
         disk.fill()
         folder.append((0..<1_000).map { "line \($0)\n" }.joined(), to: "a.log")
         #expect(
@@ -57,6 +60,7 @@ import Testing
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_501 })
         #expect(next.end().status == 0)
         #expect(StoredRows.texts(in: disk.folder("db")) == ["first"] + (0..<1_500).map { "line \($0)" })
+        reader.end()
     }
 
     /// Where nobody may mount a disk, SQLite has a limit of its own.

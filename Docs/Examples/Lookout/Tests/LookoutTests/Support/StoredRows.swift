@@ -10,6 +10,18 @@ enum StoredRows {
         query("SELECT count(*) FROM rows", path).first.flatMap { Int($0) } ?? 0
     }
 
+    /// Keeps the journal from being written anew from its beginning, where a row would have room even on a full disk.
+    final class Reader {
+        private var connection: OpaquePointer?
+
+        init(of path: String) {
+            sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil)
+            sqlite3_exec(connection, "BEGIN; SELECT count(*) FROM rows", nil, nil, nil)
+        }
+
+        func end() { sqlite3_close(connection) }
+    }
+
     private static func query(_ text: String, _ path: String) -> [String] {
         var connection: OpaquePointer?, statement: OpaquePointer?
         defer {
