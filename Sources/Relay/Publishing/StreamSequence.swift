@@ -16,7 +16,7 @@
         /// Whether the outbox tells the position when there's a new connection.
         var isListed = false
 
-        /// The id of the first message.
+        /// The id of the first message, or a lower one that the server has given since then.
         var first: RelayID?
 
         /// How many messages are on their way. It orders nothing else.

@@ -108,7 +108,8 @@
 
         /// Takes note that a message is in the stream now, or that it was refused for good.
         func confirm(_ number: UInt64, at id: RelayID?) {
-            if sequence.first == nil { sequence.first = id }
+            // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
+            if let id, sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
             sequence.confirmed = number
             sequence.settle()
             settle(number, id)

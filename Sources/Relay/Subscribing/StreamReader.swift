@@ -188,7 +188,7 @@
             switch StreamEntry(entry[1]) {
             case .message(let head, let bytes): read(head, bytes, at: id)
             case .position(let publisher, let number, let first):
-                if isWanted(publisher, at: id) {
+                if isWanted(publisher, at: id) || hasBegunLater(first) {
                     tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
                 }
             case .unreadable(let reason): problems.tell(.undecodable(stream: stream, id: id, reason: reason))
@@ -203,6 +203,14 @@
             guard let rereads else { return true }
             if id > rereads { self.rereads = nil }
             return id > rereads || id > beginning || tracker.knows(publisher)
+        }
+
+        /// Whether a publisher whose position is read again has sent its first message behind the beginning, as far as ids tell. So it's wanted, also if none of its
+        /// messages was read.
+        private func hasBegunLater(_ first: RelayID?) -> Bool {
+            guard let first, let rereads else { return false }
+            // Ids that are all below the beginning were given after the server's clock was put back, and not before the beginning.
+            return rereads < beginning && first > beginning
         }
 
         private func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) {

@@ -87,6 +87,44 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `what is lost in front of a publisher's first message is told, also if the server's clock is put back`()
+        async throws
+    {
+        let server = try RedisServer(), stream = "sky"
+        try server.client().ask("XADD", stream, "99999999999999-0", "of", "a clock that's fast")
+        let reading = server.relay(), problems = reading.problems.recorded(), gate = Gate()
+        let remote: RemoteMessages<Int> = reading.subscribe(stream), received = Messenger<Int>()
+        let recorded = received.recorded(), dog = FreeObserver()
+        dog.observe(remote) { number in
+            received.send(number)
+            if number == 1 { gate.pass() }
+        }
+        _ = try await remote.begun.value
+        let first = server.relay(), firstSky = Messenger<Int>(), second = server.relay(), secondSky = Messenger<Int>()
+        let publications = [first.publish(firstSky, to: stream), second.publish(secondSky, to: stream)]
+        firstSky.send(1)
+        await recorded.expectNext([1])
+        for number in 2...6 { secondSky.send(number) }
+        let before = try server.client()
+        try await until("all is there") { try before.ask("XLEN", stream).number == 7 }
+        await until("all is confirmed") { publications.allSatisfy(\.isDone) }
+        server.kill()
+        try server.start()
+
+        // The second one tells its position, with an id below that of the beginning, before the subscription has connected again.
+        let client = try server.client(), position = "1 \(second.publisher) 5 "
+        try await until("the position is told") {
+            let entries = try client.ask("XRANGE", stream, "-", "+").list.flatMap { $0.list.last?.list ?? [] }
+            return entries.contains { $0.text.hasPrefix(position) }
+        }
+        gate.open()
+        secondSky.send(7)
+        await recorded.expectNext([7])
+        #expect(problems.takeAll().contains(.gap(stream: stream, publisher: second.publisher, count: 5)))
+        problems.ignoreRest()
+        dog.stopObserving()
+    }
+
     @Test func `a server that comes back with an older state doesn't repeat what was never asked for`() async throws {
         let server = try RedisServer(), reading = server.relay(), problems = reading.problems.recorded()
         let old = server.relay(), oldSky = Messenger<Int>(), relay = server.relay(), sky = Messenger<Int>()
