@@ -97,7 +97,9 @@ import Testing
         relay.publish(sky, to: stream, as: BytesCoding())
         for number in UInt8(1)...9 { sky.send([UInt8](repeating: number, count: 8 << 20)) }
         let remote = relay.subscribe(stream, from: .start, as: BytesCoding())
-        let sizes = remote.map { [$0.count, Int($0.first ?? 0)] }, received = sizes.recorded()
+        // A transform that's an object would let it begin before that is recorded.
+        let sizes = Messenger<[Int]>(), received = sizes.recorded(), dog = FreeObserver()
+        dog.observe(remote) { sizes.send([$0.count, Int($0.first ?? 0)]) }
         await received.expectNext((1...9).map { [8 << 20, $0] })
         problems.expectNothingMore()
         try SharedServer.client().ask("DEL", stream)

@@ -52,8 +52,9 @@ import Testing
         var ids: [RelayID] = []
         do {
             let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start)
-            let withIDs = remote.map { [weak remote] number in (number, remote?.latestID) },
-                received = withIDs.recorded()
+            // A transform that's an object would let it begin before that is recorded.
+            let withIDs = Messenger<(Int, RelayID?)>(), received = withIDs.recorded(), dog = FreeObserver()
+            dog.observe(remote) { [weak remote] number in withIDs.send((number, remote?.latestID)) }
             for number in 1...10 {
                 let message = await received.next(within: .hangLimit)
                 #expect(message?.0 == number)
