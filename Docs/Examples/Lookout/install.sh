@@ -9,8 +9,7 @@ missing=()
 [[ -e /usr/include/sqlite3.h ]] || missing+=(libsqlite3-dev)
 [[ -e /usr/include/microhttpd.h ]] || missing+=(libmicrohttpd-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-echo "Installing ${missing[*]}."
+echo "Lookout needs these packages of Debian: ${missing[*]}."
 install_packages "$log" "${missing[@]}" && exit
-[[ ! -e $log ]] || tail -5 "$log" >&2
-echo "Lookout needs these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
+echo "To install them yourself: apt-get install ${missing[*]}" >&2
 exit 2

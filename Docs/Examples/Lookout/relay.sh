@@ -12,9 +12,10 @@ for ((look = 0; look < 100; look++)); do
     [[ $(redis-cli -p $port ping 2> /dev/null) == PONG ]] && break
     sleep 0.1
 done
-"$program" --front 127.0.0.1:$port --seconds $((seconds + 1)) > "$folder/front" &
+# Time enough to end by themselves, also on a slow machine.
+"$program" --grace 60 --front 127.0.0.1:$port --seconds $((seconds + 1)) > "$folder/front" &
 front=$!
-"$program" --collect 127.0.0.1:$port --seconds "$seconds" > "$folder/collector" &
+"$program" --grace 60 --collect 127.0.0.1:$port --seconds "$seconds" > "$folder/collector" &
 collector=$!
 sleep $((seconds - 1))
 cat "$folder/front"

@@ -8,7 +8,7 @@ enum Main {
     static func main() async {
         do throws(Failure) {
             guard let options = try Options(CommandLine.arguments.dropFirst()) else { return say(Options.help) }
-            let signals = Signals()
+            let signals = Signals(grace: .seconds(options.grace))
             allowManyFiles()
             Watch.start(WatchLimits(slow: .milliseconds(500), stuck: .seconds(5), backlog: 100))
             if let seconds = options.seconds { signals.end(in: seconds) }
@@ -40,7 +40,7 @@ enum Main {
 
         let reason = await ending(signals)
         await tasks.end()
-        let left = await service.stop()
+        let left = await service.stop(within: signals.grace)
         let counts = service.front.tally.published.value
         say("Ended because \(reason). \(service.collector.store.stored.value) rows are in \(input.databasePath).")
         for (name, count) in (counts.levels.sorted { $0.key < $1.key }) { say("\(count) of level \(name)") }

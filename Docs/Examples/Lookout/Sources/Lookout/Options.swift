@@ -7,6 +7,7 @@ struct Options: Sendable, Equatable {
     var listen = Address("127.0.0.1:0")!
     var patience: Int?
     var seconds: Int?
+    var grace = 2
     var fault: Fault?
     var role = Role.whole
 
@@ -30,6 +31,7 @@ struct Options: Sendable, Equatable {
             case "--listen": listen = try address(of: argument, &arguments)
             case "--patience": patience = try number(of: argument, &arguments)
             case "--seconds": seconds = try number(of: argument, &arguments)
+            case "--grace": grace = try number(of: argument, &arguments)
             case "--collect": role = .collecting(for: try address(of: argument, &arguments))
             case "--front": role = .serving(from: try address(of: argument, &arguments))
             case "--fault":
@@ -84,6 +86,8 @@ struct Options: Sendable, Equatable {
           --patience SECONDS  cut off subscribers that are behind for so long; 10 by default,
                               and 60 with --fault slow, so that there's time to look
           --seconds SECONDS   end by itself; otherwise it ends at SIGTERM and SIGINT
+          --grace SECONDS     how long it may take to end; 2 by default. After that, it ends
+                              at once, and the next run reads again what isn't stored
           --fault FAULT       make a mistake that the page shows: stuck, leak or slow
           --collect ADDRESS   only collect and store, and publish lines at that Redis server; needs the trait Relay
           --front ADDRESS     only serve what another process publishes there; needs the trait Relay

@@ -30,11 +30,11 @@
             collector.start()
         }
 
-        func stop() async -> Remainder {
+        func stop(within grace: Duration) async -> Remainder {
             await collector.stopReading()
             collector.store.giveUp()
-            let rows = await collector.rows.close(within: .milliseconds(900))
-            let published = await relay.close(within: .milliseconds(500))
+            let rows = await collector.rows.close(within: grace / 2)
+            let published = await relay.close(within: grace / 4)
             return Remainder(
                 unhandled: [rows], unstored: collector.store.unstoredCount,
                 relay: published.isEmpty ? "" : "Not published in time: \(published)")
@@ -73,9 +73,9 @@
             }
         }
 
-        func stop() async -> Remainder {
-            await relay.close(within: .milliseconds(500))
-            let left = await close([rows, front.broadcast.events], within: .milliseconds(500))
+        func stop(within grace: Duration) async -> Remainder {
+            await relay.close(within: grace / 4)
+            let left = await close([rows, front.broadcast.events], within: grace / 4)
             await front.stop()
             return Remainder(unhandled: [left])
         }
@@ -92,7 +92,7 @@
             say("Publishing to \(server.host):\(server.port)")
             let reason = await ending(signals)
             await tasks.end()
-            let left = await half.stop()
+            let left = await half.stop(within: signals.grace)
             say("Ended because \(reason). \(half.collector.store.stored.value) rows are in \(input.databasePath).")
             say("\(left)")
         }
@@ -102,7 +102,7 @@
             let url = try half.start(at: options.listen)
             say("Look at \(url) ")
             let reason = await ending(signals)
-            let left = await half.stop()
+            let left = await half.stop(within: signals.grace)
             let counts = half.front.tally.published.value
             say("Ended because \(reason). \(counts.levels.values.reduce(0, +)) rows came.")
             say("\(left)")

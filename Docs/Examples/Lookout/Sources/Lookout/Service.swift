@@ -23,12 +23,13 @@ final class Service: Sendable {
         return url
     }
 
-    /// Stops in the order in which rows come: nothing more is read, what was read is stored, and subscribers get it.
-    func stop() async -> Remainder {
+    /// Stops in the order in which rows come: nothing more is read, what was read is stored, and subscribers get it. What was read
+    /// has half of the time.
+    func stop(within grace: Duration) async -> Remainder {
         await collector.stopReading()
         collector.store.giveUp()
-        let rows = await collector.rows.close(within: .seconds(1))
-        let events = await front.broadcast.events.close(within: .milliseconds(200))
+        let rows = await collector.rows.close(within: grace / 2)
+        let events = await front.broadcast.events.close(within: grace / 10)
         await front.stop()
         return Remainder(unhandled: [rows, events], unstored: collector.store.unstoredCount)
     }

@@ -17,7 +17,11 @@ final class Signals: Sendable {
     /// Someone wants the configuration to be read again.
     let reload = Messenger<Void>(named: "reload")
 
-    init() {
+    /// How long the program may take to end.
+    let grace: Duration
+
+    init(grace: Duration) {
+        self.grace = grace
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         inlet = ends[1]
@@ -44,11 +48,12 @@ final class Signals: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [self] in end(because: "time is up") }
     }
 
-    /// Tells that the program has to end. From then on, it ends in two seconds, whatever is stuck, and whoever is busy.
+    /// Tells that the program has to end. From then on, it ends within `grace`, whatever is stuck, and whoever is busy.
     private func end(because reason: String) {
         if isEnding.exchange(true, ordering: .acquiringAndReleasing) { return }
+        // A little earlier, since to end takes a moment, too.
+        let deadline = ContinuousClock.now + grace - .milliseconds(100)
         Thread.detach {
-            let deadline = ContinuousClock.now + .milliseconds(1_900)
             // A signal may end a sleep early.
             while ContinuousClock.now < deadline { usleep(10_000) }
             note("It didn't stop in time. What was read and isn't stored is read again in the next run.")

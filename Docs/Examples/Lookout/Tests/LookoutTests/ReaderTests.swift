@@ -60,7 +60,8 @@ import Testing
     func aBrowserShowsTheSlowSubscriber() {
         let folder = Folder()
         for _ in 0..<20 { folder.append("<b>one</b> \(String(repeating: "x", count: 300))\n", to: "a.log") }
-        let program = Running(["--database", folder("db"), "--fault", "slow", folder("a.log")]), port = program.port
+        let program = Running(["--database", folder("db"), "--fault", "slow", folder("a.log")], grace: 8)
+        let port = program.port
         let look = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../look.sh")
             .path
         for _ in 0..<40 {

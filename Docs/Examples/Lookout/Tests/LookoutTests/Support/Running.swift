@@ -17,14 +17,16 @@ final class Running: Sendable {
     private let folder = Folder()
     private var outputPath: String { folder("out") }
 
-    init(_ arguments: [String]) {
+    /// - Parameter grace: How many seconds the program may take to end. By default, only one that hangs is ended by that.
+    init(_ arguments: [String], grace: Int = 1200) {
         // `Process` waits on the loop of its thread, which several threads at once don't get along with.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         for (file, name) in [(1, "out"), (2, "errors")] {
             posix_spawn_file_actions_addopen(&actions, Int32(file), folder(name), O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
-        var words: [UnsafeMutablePointer<CChar>?] = ([Self.program] + arguments).map { strdup($0) } + [nil]
+        let all = [Self.program, "--grace", "\(grace)"] + arguments
+        var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
         var process: pid_t = 0
         // Threads of queues block signals, which a process would inherit.
         var attributes = posix_spawnattr_t(), nothing = sigset_t()
