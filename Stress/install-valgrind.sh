@@ -10,8 +10,7 @@ if [[ $(uname -sm) != "Linux x86_64" ]]; then
     exit 2
 fi
 command -v valgrind > /dev/null && exit
-echo "Installing valgrind with apt-get, to count instructions."
+echo "Counting instructions takes valgrind."
 install_packages "$log" valgrind && exit
-[[ ! -e $log ]] || tail -5 "$log" >&2
-echo "Counting instructions takes valgrind. Install it with: apt-get install valgrind" >&2
+echo "To install it yourself: apt-get install valgrind" >&2
 exit 2

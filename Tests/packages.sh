@@ -1,12 +1,17 @@
 # Installs packages of Debian. To be sourced by scripts that need them.
 
-# Fails if they can't be installed: without the rights of root, without apt-get, or if that fails. What it says goes into the log.
+# Installs packages, and says so. If it can't, it says why and fails. What apt-get says goes into the log.
 # Takes the log and the packages.
 install_packages() {
     local log=$1
-    [[ $(id -u) == 0 ]] && command -v apt-get > /dev/null || return 1
+    [[ $(id -u) == 0 ]] || { echo "Nothing is installed, because that takes the rights of root." >&2; return 1; }
+    command -v apt-get > /dev/null || { echo "Nothing is installed, because there is no apt-get." >&2; return 1; }
+    echo "Installing ${*:2} with apt-get."
     mkdir -p "$(dirname "$log")"
-    apt_get "$log" update && apt_get "$log" install -y --no-install-recommends "${@:2}"
+    apt_get "$log" update && apt_get "$log" install -y --no-install-recommends "${@:2}" && return
+    tail -n 5 "$log" >&2
+    echo "They couldn't be installed. What apt-get said is in $log." >&2
+    return 1
 }
 
 # Waits up to five minutes for another program that installs something: steps of the gate run at the same time.

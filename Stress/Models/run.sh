@@ -23,10 +23,9 @@ install_tools() {
     [[ -e /usr/include/relacy/relacy.hpp ]] || missing+=(relacy-dev)
     command -v spin > /dev/null || missing+=(spin)
     [[ ${#missing[@]} == 0 ]] && return
-    echo "Installing ${missing[*]}."
+    echo "The models need these packages of Debian: ${missing[*]}."
     install_packages "$build/install.log" "${missing[@]}" && exec "$0" "$@"
-    [[ ! -e $build/install.log ]] || tail -5 "$build/install.log" >&2
-    echo "The models need these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
+    echo "To install them yourself: apt-get install ${missing[*]}" >&2
     exit 2
 }
 

@@ -11,9 +11,8 @@ command -v redis-server > /dev/null && command -v redis-cli > /dev/null || missi
 command -v openssl > /dev/null || missing+=(openssl)
 [[ -e /usr/include/openssl/ssl.h ]] || missing+=(libssl-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-echo "Installing ${missing[*]}."
+echo "Relays need these packages of Debian: ${missing[*]}."
 # Only the tests start servers.
 RUNLEVEL=1 install_packages "$log" "${missing[@]}" && exit
-[[ ! -e $log ]] || tail -5 "$log" >&2
-echo "Relays need these packages of Debian: ${missing[*]}. Install them with: apt-get install ${missing[*]}" >&2
+echo "To install them yourself: apt-get install ${missing[*]}" >&2
 exit 2
