@@ -36,7 +36,7 @@ final class Client {
     func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
     /// Reads what comes until the server ends the connection, time is up, or the text has come.
-    func read(until text: String? = nil, seconds: Double = 5) -> (text: String, isEnded: Bool) {
+    func read(until text: String? = nil, seconds: Double = hangLimit) -> (text: String, isEnded: Bool) {
         var all: [UInt8] = []
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
@@ -68,7 +68,7 @@ final class Client {
         let client = Client(port), host = headers.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1:\(port)"]
         let lines = ["\(method) \(path) HTTP/1.1"] + host + headers + ["Connection: close", "", ""]
         client.send(lines.joined(separator: "\r\n"))
-        return client.read(seconds: 10).text
+        return client.read().text
     }
 
     static func body(of path: String, _ port: UInt16) -> String {
