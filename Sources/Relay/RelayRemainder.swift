@@ -8,7 +8,7 @@
         /// How many messages were not confirmed by the server, by stream. Some of them may be there nevertheless.
         ///
         /// The number is exact as soon as the thread that publishes has ended. Closing waits for that for up to one second. If the thread is still busy then, as when a coding hangs or the
-        /// machine is very slow, messages that are just being counted may be missing here or count twice. To close again tells the exact number.
+        /// machine is very slow, messages that are just being counted may be missing here or count twice. Close again after that for the exact number.
         public let counts: [String: Int]
 
         /// Whether all was published.

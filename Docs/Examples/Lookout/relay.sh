@@ -13,7 +13,7 @@ for ((look = 0; look < 100; look++)); do
     sleep 0.1
 done
 # Time enough to end by themselves, also on a slow machine.
-"$program" --grace 60 --front 127.0.0.1:$port --seconds $((seconds + 1)) > "$folder/front" &
+"$program" --grace 60 --front 127.0.0.1:$port > "$folder/front" &
 front=$!
 "$program" --grace 60 --collect 127.0.0.1:$port --seconds "$seconds" > "$folder/collector" &
 collector=$!
@@ -22,6 +22,8 @@ cat "$folder/front"
 curl -s "$(grep -o 'http://[0-9.:]*' "$folder/front")/report" | head -3
 status=0
 wait $collector || status=1
+sleep 1
+kill $front
 wait $front || status=1
 echo "The collector:" && cat "$folder/collector"
 echo "The front:" && tail -n +2 "$folder/front"

@@ -77,16 +77,16 @@ import Testing
             }
         }
         send(0..<10, 10)
-        #expect(await rows.drain(within: .seconds(10)).isEmpty)
+        #expect(await rows.drain(within: .seconds(hangLimit)).isEmpty)
         send(10..<110, 3_000)
         while health.value.store == nil { await Task.yield() }
         store.giveUp()
-        #expect(await rows.drain(within: .seconds(10)).isEmpty)
+        #expect(await rows.drain(within: .seconds(hangLimit)).isEmpty)
         let earlier = StoredRows.count(in: folder("db"))
         // Now there's room again, but what comes is behind a hole.
         try database.execute("PRAGMA max_page_count = 100000") { _ in }
         send(110..<120, 1)
-        #expect(await rows.close(within: .seconds(10)).isEmpty)
+        #expect(await rows.close(within: .seconds(hangLimit)).isEmpty)
         let count = StoredRows.count(in: folder("db"))
         #expect(store.unstoredCount == 120 - count)
         #expect(count == earlier)

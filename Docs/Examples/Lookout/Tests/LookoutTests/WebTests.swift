@@ -23,6 +23,15 @@ import Testing
         folder.append((0..<lines).map { "line \($0) \(long)\n" }.joined(), to: "a.log")
     }
 
+    /// Subscribes each right after it has connected, since a connection without a request doesn't last.
+    private func subscribe(_ count: Int) -> [Client] {
+        (0..<count).map { _ in
+            let client = Client(port)
+            client.subscribe()
+            return client
+        }
+    }
+
     private func inspect(_ key: String, at port: UInt16? = nil) -> Int {
         let values =
             try? JSONSerialization.jsonObject(with: Data(Client.body(of: "/inspect", port ?? self.port).utf8))
@@ -40,6 +49,7 @@ import Testing
     private func expectGoodEnd(of other: Running? = nil) {
         let end = (other ?? program).end()
         #expect(end.status == 0, "\(end.errors)")
+        #expect(end.output.contains("Nothing was left."), "\(end.output)")
         if !end.errors.isEmpty { print(end.errors.prefix(300)) }
     }
 
@@ -47,8 +57,7 @@ import Testing
         var most = 0
         for wave in 0..<scaled(3) {
             #expect(eventually { inspect("subscribers") == 0 })
-            let clients = (0..<1_000).map { _ in Client(port) }
-            for client in clients { client.subscribe() }
+            let clients = subscribe(1_000)
             #expect(eventually { inspect("subscribers") == 1_000 })
             grow(by: 20)
             for client in clients { #expect(hasRead("line 19 ", client)) }
@@ -78,7 +87,7 @@ import Testing
             }
         }
         #expect(eventually { inspect("cutOff", at: port) == 100 })
-        #expect(inspect("subscribers", at: port) == 20)
+        #expect(eventually { inspect("subscribers", at: port) == 20 })
         for client in slow { #expect(isEnded(client)) }
         for text in texts {
             #expect(!text.contains("event: missed"))
@@ -194,8 +203,7 @@ import Testing
     }
 
     @Test func subscribersLeaveConnectionsForThoseWhoLook() {
-        let clients = (0..<Subscribers.limit + 100).map { _ in Client(port) }
-        for client in clients { client.subscribe() }
+        let clients = subscribe(Subscribers.limit + 100)
         let statuses = clients.map { Client.status($0.read(until: "\r\n\r\n").text) }
         #expect(statuses.filter { $0 == 200 }.count == Subscribers.limit)
         #expect(statuses.filter { $0 == 503 }.count == 100)

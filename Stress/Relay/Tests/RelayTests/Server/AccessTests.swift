@@ -21,7 +21,7 @@ import Testing
             }
             #expect(reason.hasPrefix(expected))
             #expect(!reason.contains("secret") && !reason.contains("wrong"))
-            #expect(await relay.close(within: .zero).counts == ["sky": 1])
+            #expect(await relay.tellsInTheEnd(["sky": 1]))
             problems.expectNothingMore()
         }
         let relay = server.relay { $0.password = "secret" }, sky = Messenger<Int>()

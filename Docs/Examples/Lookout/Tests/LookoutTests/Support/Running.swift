@@ -17,7 +17,7 @@ final class Running: Sendable {
     private let folder = Folder()
     private var outputPath: String { folder("out") }
 
-    /// - Parameter grace: How many seconds the program may take to end. By default, only one that hangs is ended by that.
+    /// - Parameter grace: How many seconds the program may take to end. The default only ends one that hangs.
     init(_ arguments: [String], grace: Int = 1200) {
         // `Process` waits on the loop of its thread, which several threads at once don't get along with.
         var actions = posix_spawn_file_actions_t()
