@@ -69,8 +69,8 @@ public struct ObservationHandle: Sendable, Hashable {
     /// Ends the observation, and blocks the calling thread until its handler isn't running. For details, see
     /// ``Observer/stopObservingAndWait(_:within:)``.
     ///
-    /// If the observation has ended before, this waits for all handlers of the observable that may be running since then. If it was a
-    /// combined observation, or one that started with the latest message, it waits for none.
+    /// If the observation ended before, this waits for its handler, or for all handlers of the
+    /// observable that may have been running since then.
     @available(*, noasync, message: "Await the asynchronous stopObservingAndWait, which doesn't block a thread.")
     @discardableResult
     public func stopObservingAndWait(within duration: Duration = .seconds(Int64.max)) -> Bool {

@@ -33,7 +33,8 @@ extension Observable {
     ///
     /// If the limit is below 1, the program stops. The task goes on where it was, `isolation` is for the compiler to fill in.
     ///
-    /// - Returns: `false` if the task was cancelled before there was room. There's nothing left behind then.
+    /// - Returns: `false` if the task was cancelled before there was room, or before it asked. So a loop
+    ///   `while await sky.room(below: 1000)` ends with its task. Nothing is left behind then.
     /// - Complexity: O(n) in observations, to ask and whenever messages are taken out and there may be room. Nothing if nobody
     ///   waits.
     @discardableResult

@@ -153,6 +153,23 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
+        Scenario("room-for-cancelled", "a task is cancelled that asks for room until there's none (20)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
+            listener.listen(to: messenger, heard)
+            let isCancelled = Gate("cancelled"),
+                task = ControlledTask("task") {
+                    isCancelled.pass()
+                    heard.note("room \(await messenger.room(below: 1))")
+                }
+            setup.thread("B") {
+                task.cancel()
+                isCancelled.open()
+            }
+            setup.finally {
+                expect(heard.entries.map(\.what) == ["room false"], "it's cancelled: \(heard.entries)")
+                withExtendedLifetime(listener) {}
+            }
+        },
         Scenario(
             "room-only-cancelled", "a task is cancelled for which there won't be room (9, 11, 20)", exploresRoom: true
         ) {

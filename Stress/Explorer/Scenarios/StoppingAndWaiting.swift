@@ -49,6 +49,32 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime((messenger, listener)) {} }
         },
+        Scenario("end-and-wait-by-handle", "waits by a handle for what has ended before (9, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            let handle = listener.observe(messenger, on: DispatchQueue(label: "queue")).prefix(1).receive { _ in
+                handled.handle()
+            }
+            setup.thread("A") { messenger.send(1) }
+            setup.thread("E") {
+                handle.stopObserving()
+                expect(handle.stopObservingAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { withExtendedLifetime((messenger, listener)) {} }
+        },
+        Scenario("end-and-wait-by-handles", "two wait by handles of a combined observation (9, 21)", bound: 1) {
+            setup in
+            let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
+            let handle = listener.observe(left, right) { _, _ in handled.handle() }
+            setup.thread("A") { left.value = 1 }
+            for name in ["E", "F"] {
+                setup.thread(name) {
+                    expect(handle.stopObservingAndWait(), "it did not wait")
+                    handled.expectOver()
+                }
+            }
+            setup.finally { withExtendedLifetime((left, right, listener)) {} }
+        },
         Scenario("end-all-and-wait", "an observable ends all observations and waits (9, 21)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2")
             all[0].observe(messenger) { _ in handled.handle() }

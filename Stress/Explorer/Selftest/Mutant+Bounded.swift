@@ -122,6 +122,9 @@ extension Mutant {
             "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "$0.takeWaitersWithRoom()",
             becomes: "PLANTED ? [] : $0.takeWaitersWithRoom()", shownBy: "room-ends"),
         Mutant(
+            "room-for-the-cancelled", in: "RoomRequest.wait(isolation:)", "Task.isCancelled",
+            becomes: "Task.isCancelled, !PLANTED", shownBy: "room-for-cancelled"),
+        Mutant(
             "cancelled-waiter-stays", in: "WaitingTask.giveUp", "awaited?.giveUp() == true",
             becomes: "PLANTED && awaited != nil || awaited?.giveUp() == true", shownBy: "room-only-cancelled"),
         Mutant(

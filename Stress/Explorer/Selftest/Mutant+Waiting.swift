@@ -56,6 +56,9 @@ extension Mutant {
             "receiver-remembers-nothing", in: "ReceiverState.remember", "extras.remembered.add(registrar)",
             becomes: "PLANTED ? nil : extras.remembered.add(registrar)", shownBy: "end-and-wait-after-end"),
         Mutant(
+            "group-remembers-nothing", in: "ObservationGroup.end", "active.map { WeakReference($0) }",
+            becomes: "PLANTED ? [] : active.map { WeakReference($0) }", shownBy: "end-and-wait-by-handle"),
+        Mutant(
             "delivery-not-waited-for", in: "PostOfficeState.add", "!mailbox.isDelivering",
             becomes: "!mailbox.isDelivering || PLANTED", shownBy: "end-and-wait-in-place"),
         Mutant(

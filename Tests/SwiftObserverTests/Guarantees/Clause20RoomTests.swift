@@ -174,14 +174,14 @@ import Testing
         #expect(!dog.isObserving(sky))
     }
 
-    @Test func `who is cancelled before waits no longer than there is room`() async {
+    @Test func `who is cancelled before gets no room`() async {
         dog.observe(sky, on: queue) { _ in }
         let sky = sky
         let hasRoom = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await sky.room(below: 1)
         }
-        #expect(await hasRoom.value)
+        #expect(await hasRoom.value == false)
         queue.suspend()
         sky.send(1)
         let hasNone = Task {
@@ -205,6 +205,21 @@ import Testing
         #expect(await second.value == true)
         #expect(!isSomeoneWaiting(for: sky))
         queue.resume()
+    }
+
+    @Test func `whoever sends as long as there is room ends when cancelled`() async {
+        let sky = sky
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var count = 0
+            while await sky.room(below: 5), count < 100 {
+                sky.send(1)
+                count += 1
+            }
+            return count
+        }
+        #expect(await task.value == 0)
+        #expect(!isSomeoneWaiting(for: sky))
     }
 
     @Test func `to be cancelled after there was room changes nothing`() async {

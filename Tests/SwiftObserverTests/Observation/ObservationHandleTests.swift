@@ -1,4 +1,5 @@
 import Dispatch
+import SwiftObserverTesting
 import Testing
 
 @testable import SwiftObserver
@@ -137,6 +138,64 @@ import Testing
         #expect(results.values == [false, true])
     }
 
+    /// Ways to observe in which a handler may still run when its observation has ended.
+    enum Way: CaseIterable, Sendable {
+        case inPlace, queue, bounded, actor, boundedActor, prefix, prefixOnQueue, debounce, delayOnQueue, latest
+        case combined, combinedOnQueue, combinedBounded
+    }
+
+    /// Starts an observation whose handler is slow, and returns its handle, and what makes the handler run.
+    private func start(_ way: Way, _ slow: SlowHandler) -> (ObservationHandle, @Sendable () -> Void) {
+        let number = Var(1), other = Var(1), clock = ManualClock(), queue = queue, home = Remote(), dog = dog
+        let receive: @Sendable (Update<Int>) -> Void = { slow.receive($0.new) }
+        let receiveBoth: @Sendable (Update<Int>, Update<Int>) -> Void = { one, _ in slow.receive(one.new) }
+        let receiveAtHome: @Sendable (isolated Remote, Update<Int>) -> Void = { slow.receive($1.new) }
+        let handle =
+            switch way {
+            case .inPlace: dog.observe(number, receive: receive)
+            case .queue: dog.observe(number, on: queue, receive: receive)
+            case .bounded: dog.observe(number, on: queue, buffering: .newest(2), receive: receive)
+            case .actor: dog.observe(number, on: home, receive: receiveAtHome)
+            case .boundedActor: dog.observe(number, on: home, buffering: .newest(2), receive: receiveAtHome)
+            case .prefix: dog.observe(number).prefix(1).receive(receive)
+            case .prefixOnQueue: dog.observe(number, on: queue).prefix(1).receive(receive)
+            case .debounce: dog.observe(number).debounce(for: .seconds(1), clock: clock).receive(receive)
+            case .delayOnQueue:
+                dog.observe(number, on: queue).delay(by: .seconds(1), clock: clock).receive(receive)
+            case .latest: dog.observe(number.map { $0 }.startingWithLatest(), on: queue, receive: receive)
+            case .combined: dog.observe(number, other, receive: receiveBoth)
+            case .combinedOnQueue: dog.observe(number, other, on: queue, receive: receiveBoth)
+            case .combinedBounded: dog.observe(number, other, on: queue, buffering: .newest(2), receive: receiveBoth)
+            }
+        let cause: @Sendable () -> Void = {
+            number <- 2
+            if way == .delayOnQueue { queue.sync {} }
+            clock.advance(by: .seconds(2))
+            withExtendedLifetime((other, home)) {}
+        }
+        return (handle, cause)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `who waits by a handle waits for the handler, also if the observation has ended before`(_ way: Way) async {
+        let slow = SlowHandler(), (handle, cause) = start(way, slow), results = Recorder<Bool>()
+        let sender = DispatchQueue(label: "sender"), waiter = DispatchQueue(label: "waiter")
+        sender.async { cause() }
+        await eventually { slow.calls.count == 1 }
+        handle.stopObserving()
+        #expect(!handle.isActive)
+        #expect(await !handle.stopObservingAndWait(within: .expiring))
+        waiter.async { results.record(handle.stopObservingAndWait()) }
+        let task = Task { await handle.stopObservingAndWait() }
+        slow.end()
+        #expect(await task.value)
+        await eventually { results.count == 1 }
+        #expect(results.values == [true])
+        #expect(handle.stopObservingAndWait())
+        sender.sync {}
+        #expect(slow.calls.count == 1)
+    }
+
     @Test func `it ends exactly one also under fire`() {
         let sky = sky, counts = LockedBox([0, 0, 0, 0])
         onThreads(5) { thread in
@@ -160,3 +219,9 @@ import Testing
 }
 
 private actor Kennel { func pass() {} }
+
+/// An actor that can be blocked without taking a thread from the tests.
+private actor Remote {
+    private nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

@@ -41,7 +41,7 @@ struct EndRequest {
         }
     }
 
-    /// Ends the members of a group.
+    /// Ends the members of a group, which may have ended before.
     init(of group: ObservationGroup) {
         let observations = group.all
         group.end()

@@ -28,9 +28,10 @@ final class RoomRequest: Awaited {
     @discardableResult
     private func forgetWaiter() -> RoomWaiter? { waiter.exchange(nil) }
 
-    /// Suspends the task. Returns `false` if it was cancelled before there was room.
+    /// Suspends the task until there's room. Returns `false` if it's cancelled before, or already.
     func wait(isolation: isolated (any Actor)?) async -> Bool {
-        await suspend(atMost: .seconds(Int64.max), isolation: isolation)
+        if Task.isCancelled { return false }
+        return await suspend(atMost: .seconds(Int64.max), isolation: isolation)
     }
 
     /// Blocks the thread. Returns `false` if there's no room in time.

@@ -5,8 +5,11 @@ import Synchronization
 /// One flag ends them all at once, before the members are unregistered one after the other.
 final class ObservationGroup: Sendable {
 
-    /// The members, until the group ends. No other lock is taken while this one is held.
-    private let members = Protected([AnyObservation]?.some([]))
+    /// The members until the group ends, and weak references to them from then on. A running handler
+    /// keeps its observation alive, so it can still be awaited after the end.
+    ///
+    /// No other lock is taken while this one is held.
+    private let members = Protected((active: [AnyObservation]?.some([]), ended: [WeakReference]()))
 
     /// Whether all members have ended.
     ///
@@ -29,8 +32,8 @@ final class ObservationGroup: Sendable {
     /// Adds an observation before it starts, and tells whether it may start.
     func add(_ observation: AnyObservation) -> Bool {
         members.withLock { members in
-            members?.append(observation)
-            return members != nil
+            members.active?.append(observation)
+            return members.active != nil
         }
     }
 
@@ -42,10 +45,11 @@ final class ObservationGroup: Sendable {
         return follower?.isEnded == false
     }
 
-    /// The members and the follower. Once the group has ended, only the follower, if it lives.
+    /// The members and the follower. After the end, those of them whose handler may still run.
     var all: [AnyObservation] {
+        let members = members.copy(), all = members.active ?? members.ended.compactMap { $0.object as? AnyObservation }
         willLoadWeakReference()
-        return (members.copy() ?? []) + (follower.map { [$0] } ?? [])
+        return all + (follower.map { [$0] } ?? [])
     }
 
     /// Makes sure that no member receives anything any more.
@@ -54,7 +58,11 @@ final class ObservationGroup: Sendable {
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
     func end(because reason: EndReason = .stopped) {
         markEnded()
-        let members = members.exchange(nil) ?? []
+        let members = members.withLock { members in
+            let active = members.active.take() ?? []
+            members.ended += active.map { WeakReference($0) }
+            return active
+        }
         for member in members { member.end(because: reason) }
         // A handler that one member calls is that of all members.
         let handling = members.compactMap(\.inbox?.owner).filter(\.isBusy)
