@@ -9,6 +9,8 @@ public final class FreeObserver: Observer, Sendable {
     /// The observer of all free observations. It lives forever.
     ///
     /// Use it to stop certain or all free observations, as in `FreeObserver.shared.stopObserving(sky)`.
+    /// To stop observing a view in this way stops the program, since a view can't end observations of
+    /// others. End your own observation by its ``ObservationHandle``.
     public static let shared = FreeObserver(Receiver(ofImmortal: FreeObserver.self))
 
     /// Keeps the observations of this observer.

@@ -11,7 +11,8 @@
 ///
 /// Whoever has the view can observe, transform and loop over what the original sends, but can't send, close, or end
 /// observations of others. Observations belong to the original: to stop observing the view means to stop observing the
-/// original, and they outlive the view. So the view adds nothing to what a message takes.
+/// original, and they outlive the view. So the view adds nothing to what a message takes. ``FreeObserver/shared``, whose
+/// observations belong to the whole program, can't stop observing a view.
 ///
 /// A view holds its original strongly, as transforms do. Each call of ``Observable/view`` creates another view.
 ///

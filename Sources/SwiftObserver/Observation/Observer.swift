@@ -40,7 +40,7 @@ extension Observer {
     ///   is smaller.
     @inlinable
     public func stopObserving<O: MessageSource>(_ observable: O) {
-        receiver.endObservations(of: observable.sourceMessenger.messenger)
+        receiver.endObservations(of: observable)
     }
 
     /// Ends all observations of this observer.

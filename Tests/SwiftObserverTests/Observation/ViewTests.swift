@@ -76,6 +76,35 @@ import Testing
         #expect(log.values == ["other 1"])
     }
 
+    @Test func `whoever has only a view can't end the free observations of others`() async {
+        let stops = [
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                FreeObserver.shared.stopObserving(Messenger<Int>().view)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                FreeObserver.shared.stopObserving(Var(1).view)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                await FreeObserver.shared.stopObservingAndWait(Var(1).view)
+            },
+        ]
+        for stop in stops {
+            let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.contains("`FreeObserver.shared` was to stop observing a view"))
+        }
+    }
+
+    @Test func `a handle and an observer of one's own end free observations of a view`() {
+        let sky = Messenger<Int>(), log = Recorder<String>(), own = FreeObserver()
+        let handle = observe(sky.view) { log.record("handle \($0)") }
+        own.observe(sky.view) { log.record("own \($0)") }
+        observe(sky) { log.record("other \($0)") }
+        handle.stopObserving()
+        own.stopObserving(sky.view)
+        sky.send(1)
+        #expect(log.values == ["other 1"])
+    }
+
     @Test func `observations outlive the view and end when the original is closed`() async {
         let dog = Dog(), sky = Messenger<Int>(), log = Recorder<Int>()
         let view = WeakBox(observed(sky.view, by: dog, log))

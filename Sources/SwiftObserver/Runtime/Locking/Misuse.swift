@@ -84,6 +84,13 @@ enum Misuse: String {
         and all its observations with it. Store the receiver, and always return the same one: `let receiver = Receiver()`.
         """
 
+    /// Someone who has only a view wants to end what others observe.
+    case viewOfSharedObserver = """
+        SwiftObserver: `FreeObserver.shared` was to stop observing a view. That would end all free observations of the original, also those of \
+        others, which a view must not. Keep the handle of your own observation and end that one, `handle.stopObserving()`, or observe with \
+        an observer of your own: `let observer = FreeObserver()`.
+        """
+
     /// Someone asks what began since a mark, but nobody notes what begins.
     case markWithoutWatch = """
         SwiftObserver: `Watch.mark()` was called while watching is off, so nothing that begins from now on would be noted. Call \
