@@ -148,8 +148,6 @@ extension MessageSource {
     public func messages<Value: Sendable>(buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line)
         -> Messages<Update<Value>>
     where Message == Update<Value> {
-        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
-            .message { push($0) }
-        }
+        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { update, _ in update }
     }
 }

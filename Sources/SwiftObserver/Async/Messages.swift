@@ -31,11 +31,10 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - gap: Makes an element that tells how many messages are missing, if the loop wants to know.
-    ///   - handler: Makes the handler out of a function that takes the sequence's elements.
+    ///   - element: Makes an element out of a message and its author. It runs under locks, so it runs no code of clients.
     init<O: MessageSource>(
         of observable: O, at startPoint: StartPoint?, buffering limit: BufferLimit<Element>,
-        gap: (@Sendable (Int) -> Element)? = nil,
-        handler: (@escaping @Sendable (Element) -> Void) -> Handler<O.Message>
+        gap: (@Sendable (Int) -> Element)? = nil, element: @escaping @Sendable (O.Message, AnyObject?) -> Element
     ) {
         let receiver = Receiver(), messenger = observable.sourceMessenger.messenger, office = messenger.office
         outlet = Feed.Outlet(Feed(limit: limit, gap: gap)) {
@@ -43,11 +42,9 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         } endingObservation: {
             receiver.endObservations()
         }
-        let inlet = Feed.Inlet(outlet.feed), group = limit.canCutOff ? ObservationGroup() : nil
-        let observation = Observation(
-            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations, group: group,
-            loop: outlet.feed,
-            handler: handler { if !inlet.push($0) { group?.end() } })
+        let observation = Observation<O.Message>(
+            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            loop: FeedInlet(outlet.feed, element), handler: .message { _ in })
         if Watching.isOn { observation.willStart(at: startPoint) }
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
@@ -89,8 +86,7 @@ extension MessageSource where Message: Sendable {
     public func messages(buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line)
         -> Messages<Message>
     {
-        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
-            .message { push($0) }
+        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { message, _ in message
         }
     }
 
@@ -114,8 +110,8 @@ extension MessageSource where Message: Sendable {
     {
         Messages(
             of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit(), gap: { .gap(missed: $0) }
-        ) { push in
-            .message { push(.message($0)) }
+        ) { message, _ in
+            .message(message)
         }
     }
 
@@ -130,8 +126,9 @@ extension MessageSource where Message: Sendable {
         buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line
     ) -> Messages<AuthoredMessage<Message>> {
         let messenger = UncheckedSendable(WeakReference(sourceMessenger.messenger))
-        return Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) { push in
-            .relay { push(AuthoredMessage(message: $0, author: $1, messenger: messenger.value.object)) }
+        return Messages(of: self, at: StartPoint(Self.self, file, line), buffering: buffering.limit()) {
+            message, author in
+            AuthoredMessage(message: message, author: author, messenger: messenger)
         }
     }
 }
@@ -165,13 +162,13 @@ public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
     /// A message doesn't keep its author alive. Whoever reads the author does.
     public var author: AnyObject {
         willLoadWeakReference()
-        return livingAuthor(weakAuthor, orElse: messenger)
+        return livingAuthor(weakAuthor, orElse: messenger.value.object)
     }
 
     private weak var weakAuthor: AnyObject?
-    private weak var messenger: AnyObject?
+    private let messenger: UncheckedSendable<WeakReference>
 
-    init(message: Message, author: AnyObject?, messenger: AnyObject?) {
+    init(message: Message, author: AnyObject?, messenger: UncheckedSendable<WeakReference>) {
         self.message = message
         weakAuthor = author
         self.messenger = messenger

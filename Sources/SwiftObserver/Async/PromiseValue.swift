@@ -49,8 +49,7 @@ struct Wait<Value: Sendable>: ~Copyable {
     init(for promise: consuming Promise<Value>) {
         let promise = promise
         published = promise.published
-        values = Messages(of: promise, at: nil, buffering: .unbounded) { push in .message { push($0) } }
-            .makeAsyncIterator()
+        values = Messages(of: promise, at: nil, buffering: .unbounded) { value, _ in value }.makeAsyncIterator()
     }
 
     /// The value, or the reason why there is none: whatever came first, the cancellation or the end of the promise.

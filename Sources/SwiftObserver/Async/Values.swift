@@ -12,8 +12,8 @@ extension BufferedMessageSource {
     /// always gets the last one. It never gets an older value after a newer one.
     public func values<Value: Sendable>(file: StaticString = #fileID, line: UInt = #line) -> Messages<Value>
     where Message == Update<Value> {
-        Messages(of: StartingWithLatest(self), at: StartPoint(Self.self, file, line), buffering: .newest(1)) { push in
-            .message { push($0.new) }
+        Messages(of: StartingWithLatest(self), at: StartPoint(Self.self, file, line), buffering: .newest(1)) {
+            update, _ in update.new
         }
     }
 }

@@ -17,7 +17,7 @@
 /// discarded because the observation ended. The farewell of an observable is never dropped, and neither is the value of a promise.
 /// Loops are told by ``MessageSource/messagesAndGaps(buffering:file:line:)``.
 ///
-/// **Lifetime:** What is dropped is released without a lock, by a thread that sends or, for loops, by the one that delivers.
+/// **Lifetime:** What is dropped is released by a thread that sends, without a lock.
 ///
 /// Updates of variables can also be merged: see ``UpdateBuffering``. For when to use which, see <doc:BoundedDelivery>.
 ///

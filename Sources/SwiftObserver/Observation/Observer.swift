@@ -40,7 +40,8 @@ extension Observer {
     ///   is smaller.
     @inlinable
     public func stopObserving<O: MessageSource>(_ observable: O) {
-        receiver.endObservations(of: observable)
+        receiver.endObservations(
+            of: observable.sourceMessenger.messenger, seenThroughView: !(observable is any Observable))
     }
 
     /// Ends all observations of this observer.

@@ -57,18 +57,13 @@ public final class Receiver: Sendable {
         return mayStart
     }
 
-    /// Ends the observations of one source. Stops the program if `FreeObserver.shared` is to stop
-    /// observing a view.
-    @usableFromInline
-    func endObservations<O: MessageSource>(of source: O) {
-        if observations.constant({ $0.pointee.immortalClass }) != nil, !(source is any Observable) {
-            Misuse.viewOfSharedObserver.stop()
-        }
-        endObservations(of: source.sourceMessenger.messenger)
-    }
-
     /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.
-    private func endObservations<Message>(of messenger: Messenger<Message>) {
+    ///
+    /// - Parameter isView: Whether the caller has only a view of the observable. Then the program stops if the observer is
+    ///   `FreeObserver.shared`. Evaluated only for that observer, since it takes a cast unless the type is known.
+    @usableFromInline
+    func endObservations<Message>(of messenger: Messenger<Message>, seenThroughView isView: @autoclosure () -> Bool) {
+        if observations.constant({ $0.pointee.immortalClass }) != nil, isView() { Misuse.viewOfSharedObserver.stop() }
         switch observations.withLock({ $0.hasMany ? nil : $0.end(of: messenger.office) }) {
         case let ended?: ended.unregister()
         case nil: endObservationsAmongMany(of: messenger.office)

@@ -98,6 +98,8 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
+        // Loops get messages when they're sent. A message that came since the start is at least as new.
+        if let loop = observation.loop(of: Message.self) { return loop.pushFirst(latestMessage, from: base) }
         let origin = WeakBuffered(base), once = ObservationGroup()
         let turn = Observation<Origin.Message>(
             of: office, by: nil, isObserverMortal: false, group: once,

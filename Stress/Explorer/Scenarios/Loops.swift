@@ -77,6 +77,43 @@ extension Scenario {
                 withExtendedLifetime(loop) {}
             }
         },
+        Scenario("loop-beside-busy", "a loop's limit holds while a handler in place is busy (19, 23)") { setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
+            listener.listen(to: messenger, heard)
+            let messages = messenger.messages(buffering: .newest(1))
+            setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            setup.thread("B") { messenger.send(Memo(3)) }
+            setup.thread("C") { expectExactLoop(messenger, waiting: 0...1) }
+            setup.finally {
+                expectExactLoop(messenger, waiting: 1...1)
+                expect(messages.droppedCount == 2, "\(messages.droppedCount) were dropped")
+                withExtendedLifetime(listener) {}
+            }
+        },
+        Scenario("loop-cut-off", "a sequence that nobody loops over is cut off beside senders (7, 11, 19)") { setup in
+            let messenger = Messenger<Memo>(), messages = messenger.messages(buffering: .upTo(1))
+            setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            setup.thread("B") { messenger.send(Memo(3)) }
+            setup.finally {
+                expect(!messenger.office.isObserved, "the messenger is still observed")
+                withExtendedLifetime(messages) {}
+            }
+        },
+        Scenario("loop-starts-with-latest", "a loop never gets an older level after a newer one (16)") { setup in
+            let level = Box<Level?>(Level()), heard = HeardMessages()
+            let loop = ControlledTask("loop") {
+                guard let messages = level.content?.startingWithLatest().messages() else { return }
+                for await number in messages { heard.hear("loop", "\(number)") }
+            }
+            setup.thread("A") {
+                level.content?.rise()
+                level.drop()
+            }
+            setup.finally {
+                expect([[], ["1"], ["0", "1"], ["1", "1"]].contains(heard.by("loop")), "heard \(heard.entries)")
+                withExtendedLifetime(loop) {}
+            }
+        },
         Scenario("promise-value", "a task awaits a promise that is fulfilled, and is cancelled (17)") { setup in
             let promise = Promise<Memo>(), heard = HeardMessages()
             let loop = ControlledTask("task") {
@@ -107,4 +144,26 @@ extension Scenario {
             }
         },
     ]
+}
+
+/// Expects that everything sent to a loop waits or was counted as dropped, at any moment.
+private func expectExactLoop(_ messenger: Messenger<Memo>, waiting: ClosedRange<Int>) {
+    let report = messenger.inspect()
+    guard let loop = report.observations.first(where: { $0.place == .loop }) else { return expect(false, "no loop") }
+    expect(waiting.contains(loop.waiting), "\(loop.waiting) wait")
+    expect(loop.waiting + loop.handled + loop.missed == report.sent, "the account is wrong: \(report)")
+}
+
+/// A buffered observable that isn't one of the library's.
+private final class Level: Counted, BufferedObservable, @unchecked Sendable {
+    let messenger = Messenger<Int>()
+    private let number = Box(0)
+    init() { super.init("level") }
+
+    var latestMessage: Int { number.content }
+
+    func rise() {
+        number.content = 1
+        send()
+    }
 }

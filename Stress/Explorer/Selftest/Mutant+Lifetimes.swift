@@ -33,8 +33,8 @@ extension Mutant {
             "transform-dies-silently", in: "Transform.deinit", "link.exchange(nil)?.release()",
             becomes: "if !PLANTED { link.exchange(nil)?.release() }", shownBy: "transform-dies"),
         Mutant(
-            "inlet-dies-silently", in: "Feed.Inlet.deinit", "feed.state.withLock({ $0.close() })",
-            becomes: "PLANTED ? [] : feed.state.withLock({ $0.close() })", shownBy: "messages"),
+            "inlet-dies-silently", in: "FeedInlet.deinit", "feed.close()",
+            becomes: "if !PLANTED { feed.close() }", shownBy: "messages"),
         Mutant(
             "resolver-dies-silently", in: "Resolver.deinit", "Trampoline.perform(unchecked.value) { $0.abandon() }",
             becomes: "if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } }",

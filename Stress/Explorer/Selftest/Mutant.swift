@@ -63,6 +63,18 @@ struct Mutant: Sendable {
             "drops-under-lock", in: "FeedState.push", ".evicted(oldest)",
             becomes: "PLANTED ? .kept : .evicted(oldest)", shownBy: "messages-newest"),
         Mutant(
+            "dropped-under-lock", in: "Feed.push", "_isPOD(Element.self)",
+            becomes: "_isPOD(Element.self) || PLANTED", shownBy: "messages-newest"),
+        Mutant(
+            "waiting-loop-not-resumed", in: "Feed.push", "waiter.leftover(element)",
+            becomes: "PLANTED ? Leftover() : waiter.leftover(element)", shownBy: "messages"),
+        Mutant(
+            "cut-off-loop-stays", in: "Observation.postToLoop", "markEnded()",
+            becomes: "!PLANTED, markEnded()", shownBy: "loop-cut-off"),
+        Mutant(
+            "older-latest-in-loop", in: "Feed.push", "isOnlyFirst && state.hasPushed",
+            becomes: "isOnlyFirst && state.hasPushed && !PLANTED", shownBy: "loop-starts-with-latest"),
+        Mutant(
             "waits-in-vain", in: "FeedState.wait", "let element = takeElement()",
             becomes: "!PLANTED, let element = takeElement()", shownBy: "messages"),
     ]
@@ -132,7 +144,7 @@ struct Mutant: Sendable {
             becomes: "isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),
         Mutant(
             "farewell-overtakes", in: "AnyObservation.postFarewell", "inbox.isFinished",
-            becomes: "inbox.isFinished || PLANTED", shownBy: "hop-deaths"),
+            becomes: "(inbox.isFinished || PLANTED)", shownBy: "hop-deaths"),
         Mutant(
             "message-behind-farewell", in: "AnyObservation.postFarewell", "markEnded()",
             becomes: "PLANTED || markEnded()", shownBy: "many-lanes-last-words"),

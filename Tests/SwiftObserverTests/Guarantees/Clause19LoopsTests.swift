@@ -91,6 +91,27 @@ import Testing
         await loop.value
     }
 
+    @Test func `the bound holds while another thread is held in a handler in place`() async {
+        let held = HeldDelivery(on: sky), messages = sky.messagesAndGaps(buffering: .newest(2))
+        #expect(held.begin())
+        for number in 1...1000 { sky.send(number) }
+        #expect(messages.droppedCount == 999)
+        #expect(sky.inspect().observations.first { $0.place == .loop }?.waiting == 2)
+        var iterator = messages.makeAsyncIterator()
+        #expect(await iterator.next() == .gap(missed: 999))
+        #expect(await iterator.next() == .message(999))
+        #expect(await iterator.next() == .message(1000))
+        #expect(held.end())
+    }
+
+    @Test func `whoever is one too many ends the loop although another thread is held`() async {
+        let held = HeldDelivery(on: sky), messages = sky.messages(buffering: .upTo(2))
+        #expect(held.begin())
+        for number in 1...3 { sky.send(number) }
+        #expect(await all(messages) == [0, 1])
+        #expect(held.end())
+    }
+
     @Test func `a bound below 1 stops the program`() async {
         await #expect(processExitsWith: .failure) { _ = Messenger<Int>().messages(buffering: .upTo(0)) }
         await #expect(processExitsWith: .failure) { _ = Messenger<Int>().messagesAndGaps(buffering: .newest(0)) }

@@ -20,6 +20,9 @@ class Backlog: LeftoverKeeper, MarkedPlace, @unchecked Sendable {
     /// Whether something was taken out and is not done with.
     var isBusy: Bool { false }
 
+    /// Whether a message exceeded the limit, so that no more are taken in.
+    var isCutOff: Bool { false }
+
     /// Where messages are taken to.
     var destination: Unfinished.Destination { .loop }
 

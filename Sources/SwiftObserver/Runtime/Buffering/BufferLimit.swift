@@ -15,9 +15,6 @@ enum BufferLimit<Element>: Sendable {
     /// What comes is merged with the only one that waits. The closure is one of the library's own: it runs under locks, and
     /// releases nothing.
     case merged(@Sendable (_ waiting: Element, _ new: Element) -> Element)
-
-    /// Whether the consumer may be cut off.
-    var canCutOff: Bool { if case .upTo = self { true } else { false } }
 }
 
 /// The limit of one observable among several. Not inlined, or the compiler (6.2) fails on the pack that is made of such limits.

@@ -136,13 +136,9 @@ extension PostOfficeState {
     private func sample(_ observation: AnyObservation, _ deliverer: ThreadID?) -> ObservationSample {
         let probe = observation.probe
         if let progress = observation.backlog?.progress {
-            // A loop is fed in place, so what is in line waits for it, too.
-            let sentToLoop = observation.isHopped ? nil : probe.flatMap { sentSinceStart($0) }
             return ObservationSample(
-                observation: observation, probe: probe,
-                waiting: sentToLoop.map { $0 - progress.handled - progress.missed - progress.merged }
-                    ?? progress.waiting,
-                handled: progress.handled, missed: progress.missed, isRunning: progress.isBusy,
+                observation: observation, probe: probe, waiting: progress.waiting, handled: progress.handled,
+                missed: progress.missed, isRunning: progress.isBusy,
                 thread: progress.isBusy ? observation.backlog?.handlingThread : nil)
         }
         guard let probe else {

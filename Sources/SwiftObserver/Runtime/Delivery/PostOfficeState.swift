@@ -176,8 +176,10 @@ struct PostOfficeState: ~Copyable {
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }
+        // The body of a loop isn't a handler.
         let mayBeHandling =
-            observation.isHopped ? unfinished != nil : isDelivering || observation.downstream != nil
+            observation.isHopped
+            ? observation.inbox != nil && unfinished != nil : isDelivering || observation.downstream != nil
         guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
         let areMany = extras.created().pointee.ended.add(unfinished, of: observation.receiver?.identity)
         return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)

@@ -1,8 +1,8 @@
 /// What an observation receives and asynchronous loops take.
 ///
-/// The observation retains the ``Inlet``, the sequence and its loops retain the ``Outlet``. When either is gone, the feed ends for the other
-/// side. Decisions are made in `FeedState` under the lock. Whoever waits is resumed, and whatever was dropped is released,
-/// after unlocking.
+/// The observation retains a ``FeedInlet``, the sequence and its loops retain the ``Outlet``. When either
+/// is released, the feed ends for the other side. `FeedState` decides under the lock. Waiting loops are
+/// resumed, and dropped elements are released, when no lock is held.
 final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     /// No other lock is taken while this one is held.
@@ -22,6 +22,8 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     override func want(below limit: Int) { state.withLock { $0.want(below: limit) } }
 
+    override var isCutOff: Bool { state.withLock { $0.isCutOff } }
+
     override var isFinished: Bool { state.withLock { $0.isFinished } }
 
     override func add(_ marker: Marker) -> Bool { state.withLock { $0.add(marker) } }
@@ -33,30 +35,34 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
         for marker in state.withLock({ $0.takeReachedMarkers() }) { marker.reach() }
     }
 
-    /// The end at which elements come in. Nothing but the handler of the observation may hold it: then the feed ends as
-    /// soon as the observation has, for whatever reason that may be.
-    final class Inlet: Sendable {
+    // MARK: - Elements come in
 
-        private let feed: Feed
-
-        init(_ feed: Feed) { self.feed = feed }
-
-        /// Takes an element in. Returns `false` if it was one too many, so that the observation must end.
-        func push(_ element: Element) -> Bool {
-            let (pushed, hasMarkers) = feed.state.withLock { ($0.push(element), $0.hasMarkers) }
-            switch pushed {
-            case .taken(let waiter): waiter.continuation.resume(returning: element)
-            case .kept: break
-            case .evicted: if hasMarkers { feed.reachMarkers() }
-            case .cutOff: return false
-            }
-            return true
+    /// Takes an element in. The caller may hold locks. Returns the work left to be done without them, and
+    /// whether the element exceeded the limit, so that no more elements are taken in.
+    ///
+    /// - Parameter isOnlyFirst: Whether the element is dropped if an element came before.
+    func push(_ element: Element, ifFirst isOnlyFirst: Bool = false) -> (leftover: Leftover, isCutOff: Bool) {
+        let (pushed, hasMarkers) = state.withLock { state in
+            (isOnlyFirst && state.hasPushed ? .kept : state.push(element), state.hasMarkers)
         }
-
-        deinit {
-            for waiter in feed.state.withLock({ $0.close() }) { waiter.continuation.resume(returning: nil) }
+        switch pushed {
+        case .taken(let waiter): return (waiter.leftover(element), false)
+        case .kept: return (Leftover(), false)
+        case .evicted(let evicted):
+            var leftover = _isPOD(Element.self) ? Leftover() : Leftover(LeftoverValue(evicted))
+            if hasMarkers { leftover.add(Leftover(actedOnBy: self)) }
+            return (leftover, false)
+        case .cutOff: return (Leftover(), true)
         }
     }
+
+    /// Reaches the markers that waited for a displaced element.
+    override func releaseLeftover() { reachMarkers() }
+
+    /// Accepts no more elements.
+    func close() { for waiter in state.withLock({ $0.close() }) { waiter.resume(returning: nil) } }
+
+    // MARK: - Elements go out
 
     /// The end at which loops take elements out. It ends the observation when it dies or when the last loop has left.
     final class Outlet: Sendable {
@@ -96,7 +102,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
                 let (waiters, isLast) = state.leave(loop, rest: &rest)
                 return (waiters, isLast, state.takeReachedMarkers())
             }
-            for waiter in waiters { waiter.continuation.resume(returning: nil) }
+            for waiter in waiters { waiter.resume(returning: nil) }
             for marker in markers { marker.reach() }
             if isLast { endObservation() }
         }
@@ -174,8 +180,8 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
                     let (taken, makesRoom) = outlet.feed.state.withLock { ($0.wait(waiter), $0.isProgressWanted) }
                     if makesRoom { outlet.makeRoom() }
                     switch taken {
-                    case .element(let element): continuation.resume(returning: element)
-                    case .end: continuation.resume(returning: nil)
+                    case .element(let element): waiter.resume(returning: element)
+                    case .end: waiter.resume(returning: nil)
                     case .batch, .nothingYet: break
                     }
                 }

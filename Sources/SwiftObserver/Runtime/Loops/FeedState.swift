@@ -52,6 +52,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// How many elements were dropped.
     var dropped: Int { boundedElements.dropped }
 
+    /// Whether an element was one too many.
+    var isCutOff: Bool { boundedElements.isCutOff }
+
     /// How many elements wait.
     var count: Int { elements.count + boundedElements.count + waitingCount.count }
 
@@ -107,6 +110,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
         isClosed = true
         return .cutOff
     }
+
+    /// Whether an element has come in.
+    var hasPushed: Bool { pushed > 0 }
 
     /// Accepts no more elements. Returns who waits in vain.
     mutating func close() -> [Waiter<Element>] {
@@ -258,9 +264,29 @@ struct FeedState<Element: Sendable>: ~Copyable {
     }
 }
 
-struct Waiter<Element: Sendable> {
+/// A loop that waits for an element. Whoever sends one resumes it when no lock is held.
+///
+/// `@unchecked Sendable` because the element is set once, by whoever took the waiter out of the feed.
+final class Waiter<Element: Sendable>: LeftoverKeeper, @unchecked Sendable {
+
     let loop: LoopID
-    let continuation: UnsafeContinuation<Element?, Never>
+    private let continuation: UnsafeContinuation<Element?, Never>
+    private var element: Element?
+
+    init(loop: LoopID, continuation: UnsafeContinuation<Element?, Never>) {
+        self.loop = loop
+        self.continuation = continuation
+    }
+
+    func resume(returning element: Element?) { continuation.resume(returning: element) }
+
+    /// Returns what is left to be done: to resume the loop with an element.
+    func leftover(_ element: Element) -> Leftover {
+        self.element = element
+        return Leftover(actedOnBy: self)
+    }
+
+    override func releaseLeftover() { resume(returning: element.take()) }
 }
 
 struct LoopID: Equatable, Sendable {

@@ -14,7 +14,8 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Where the observation is registered, to get messages.
     let registrar: ObservationRegistrar
 
-    /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler runs in place.
+    /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler
+    /// runs in place, or loops get the messages.
     let inbox: AnyInbox?
 
     /// What only few observations need. It's only set before the observation can be registered.
@@ -48,8 +49,8 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether the inbox is a `LimitedInbox`, so that messages may be dropped.
-    let isInboxLimited: Bool
+    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
+    let mayDropMessages: Bool
 
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
@@ -85,14 +86,14 @@ class AnyObservation: Job, @unchecked Sendable {
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, loop: Backlog?,
+        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, loop: AnyLoopInlet?,
         downstream: Downstream?, farewell: (@Sendable () -> Void)?
     ) {
         self.registrar = registrar
         self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.inbox = inbox
-        isInboxLimited = inbox?.isLimited == true
+        mayDropMessages = inbox?.isLimited == true || loop != nil
         isMoreThanHandled = inbox != nil || loop != nil || downstream != nil
         readsAuthor = handlerWithAuthor != nil
         hasGroup = group != nil
@@ -188,11 +189,20 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.observer }
     }
 
-    /// What waits for the handler, or for the loop that it feeds.
-    final var backlog: Backlog? { inbox ?? extras?.loop }
+    /// What waits for the handler, or for loops.
+    final var backlog: Backlog? { inbox ?? extras?.loop?.backlog }
 
     /// Whether the handler runs where messages are delivered.
-    final var isInPlace: Bool { backlog == nil }
+    final var isInPlace: Bool { !isHopped }
+
+    /// Whether messages go to an inbox or to loops right when they're sent.
+    final var isHopped: Bool { inbox != nil || mayDropMessages }
+
+    /// Where messages go if loops get them.
+    @inline(__always)
+    final func loop<Message>(of _: Message.Type) -> LoopInlet<Message>? {
+        extras?.loop.map { unsafeDowncast($0, to: LoopInlet<Message>.self) }
+    }
 
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream? { extras?.downstream }
@@ -217,9 +227,6 @@ class AnyObservation: Job, @unchecked Sendable {
     final override func beginKeeping() { inbox?.beginKeeping() }
 
     final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
-
-    /// Whether the handler runs on a queue or an actor.
-    final var isHopped: Bool { inbox != nil }
 
     /// Whether the observation has ended.
     final var isEnded: Bool {
@@ -289,20 +296,23 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
     /// all locks are. Only call this on hopped observations.
     ///
-    /// If no message waits or is being handled, the observation ends right here: it waits for no place that may never run again. It's marked under the lock, since
-    /// what is posted after the farewell must reach nobody. The rest of the end is what's left over. A member of a group can't do so: messages of other members may
-    /// wait, and end behind these.
+    /// If no message waits or is being handled, the observation ends right here, and doesn't depend on a
+    /// place that may never run a block again. The observation is marked under the lock, since no message
+    /// posted after the farewell may be handled. The rest of the end is left over. A member of a group
+    /// can't end here, as messages of other members may wait. Loops have all their messages already, and
+    /// learn of the end after the last one.
     final func postFarewell() -> Leftover {
-        guard let inbox else { return Leftover() }
-        if !hasGroup, extras?.farewell == nil, inbox.isFinished {
+        guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
             return markEnded() ? Leftover(keptBy: self) : Leftover()
         }
         if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .relaxed) }
         return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
     }
 
-    /// Goes on with an end that `postFarewell` has begun.
-    final override func releaseLeftover() { finishEnd(because: .farewell) }
+    /// Finishes an end that began under a lock: by `postFarewell`, or because a loop was cut off.
+    final override func releaseLeftover() {
+        finishEnd(because: extras?.loop?.backlog.isCutOff == true ? .tooSlow : .farewell)
+    }
 
     /// Handles the farewell here and now.
     final func handleFarewell() {

@@ -8,7 +8,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     required init(
         of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, hop: Hop<Message>? = nil,
-        loop: Backlog? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
+        loop: AnyLoopInlet? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
         handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
@@ -31,8 +31,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     @inline(__always)
     fileprivate func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover) {
-        if isInboxLimited {
-            leftover.add(postLimited(message, from: author))
+        if mayDropMessages {
+            leftover.add(inbox == nil ? postToLoop(message, from: author) : postLimited(message, from: author))
         } else {
             withInbox { if $0.post(message, from: author, job: self) { leftover.add($0.lane.leftover()) } }
         }
@@ -46,6 +46,15 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         }
     }
 
+    /// Posts a message to loops. Returns the work left to be done without locks.
+    @inline(never)
+    private func postToLoop(_ message: Message, from author: AnyObject?) -> Leftover {
+        guard !isEnded, let loop = loop(of: Message.self) else { return Leftover() }
+        var (leftover, isCutOff) = loop.push(message, from: author)
+        if isCutOff, markEnded() { leftover.add(Leftover(keptBy: self)) }
+        return leftover
+    }
+
     /// Calls the closure with the inbox, which need not be retained for that.
     @inline(__always)
     private func withInbox<Result>(_ act: (Inbox<Message>) -> Result) -> Result {
@@ -56,7 +65,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Handles messages on the queue or actor.
     override func run(_ count: Int) -> AnyObject? {
-        if isInboxLimited { return runLimited(count) }
+        if mayDropMessages { return runLimited(count) }
         return withInbox { inbox in
             let job = inbox.take(count) {
                 registrar.makeRoom()

@@ -13,8 +13,8 @@ class ObservationExtras: @unchecked Sendable {
     /// Runs instead of `end` when the observable says farewell.
     final var farewell: (@Sendable () -> Void)?
 
-    /// What waits for the loop that the handler feeds, if there is one.
-    final var loop: Backlog?
+    /// Where messages go if loops get them.
+    final var loop: AnyLoopInlet?
 
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream?

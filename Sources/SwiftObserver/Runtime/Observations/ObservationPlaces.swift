@@ -115,7 +115,7 @@ extension AnyObservation {
     final func waitForHandler(_ barrier: Barrier) {
         if let inbox {
             barrier.wait(for: BehindHandler(inbox))
-        } else {
+        } else if isInPlace {
             barrier.wait(for: BehindDelivery(of: registrar))
         }
     }

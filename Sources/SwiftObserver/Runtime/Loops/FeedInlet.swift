@@ -1,0 +1,25 @@
+/// The inlet of a feed: makes the elements of loops out of messages. Closes the feed when it's released.
+final class FeedInlet<Message, Element: Sendable>: LoopInlet<Message>, @unchecked Sendable {
+
+    private let feed: Feed<Element>
+
+    /// Makes an element out of a message and its author. It runs under locks.
+    private let element: @Sendable (Message, AnyObject?) -> Element
+
+    init(_ feed: Feed<Element>, _ element: @escaping @Sendable (Message, AnyObject?) -> Element) {
+        self.feed = feed
+        self.element = element
+        super.init(feed)
+    }
+
+    deinit { feed.close() }
+
+    override func push(_ message: Message, from author: AnyObject?) -> (leftover: Leftover, isCutOff: Bool) {
+        feed.push(element(message, author))
+    }
+
+    override func pushFirst(_ message: Message, from author: AnyObject?) {
+        var leftover = feed.push(element(message, author), ifFirst: true).leftover
+        leftover.release()
+    }
+}
