@@ -22,7 +22,8 @@ extension BufferedObservable {
     /// Any other buffered observable is observed first. Then its ``BufferedObservable/latestMessage`` is pulled, without
     /// a lock, where the handler runs. So no message is missed, and the one that was pulled is at least as new as all that
     /// come before it. But messages that are sent in the meantime can come before it, or after it although it already
-    /// tells of them.
+    /// tells of them. For a loop, it's pulled by the thread that starts the loop's observation, and a message that is sent
+    /// in the meantime takes its place.
     ///
     /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
     /// the latest message when `observe` returns.
@@ -98,8 +99,11 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        // Loops get messages when they're sent. A message that came since the start is at least as new.
-        if let loop = observation.loop(of: Message.self) { return loop.pushFirst(latestMessage, from: base) }
+        if let loop = observation.loop(of: Message.self) {
+            let latest = latestMessage
+            if !observation.isEnded { loop.pushFirst(latest, from: base) }
+            return
+        }
         let origin = WeakBuffered(base), once = ObservationGroup()
         let turn = Observation<Origin.Message>(
             of: office, by: nil, isObserverMortal: false, group: once,

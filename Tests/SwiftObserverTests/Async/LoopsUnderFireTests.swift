@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    /// Lets the sky die. Whatever is in line is delivered before loops end.
+    /// Lets the sky die. Loops get what was sent before, and end.
     private func endSky() { sky.withLock { $0 = nil } }
 }
 

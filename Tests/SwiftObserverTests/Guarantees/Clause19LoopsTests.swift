@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftObserver
 import Testing
 
@@ -112,6 +113,24 @@ import Testing
         #expect(held.end())
     }
 
+    @Test func `a loop over a combination doesn't wait for a handler of a part`() async {
+        let part = Var(0), both = part +++ Var(0), began = Gate(), mayEnd = Gate(), ends = Recorder<Int>()
+        part.observed { _ in
+            began.open()
+            mayEnd.pass()
+            ends.record(1)
+        }
+        let messages = both.messages(), home = Elsewhere(), isLooping = Gate()
+        let loop = Task { await home.takeOne(of: messages, beginning: isLooping) }
+        await eventually { isLooping.isOpen }
+        await home.visit()
+        DispatchQueue(label: "sender").async { part.value = 1 }
+        await loop.value
+        #expect(ends.values == [])
+        mayEnd.open()
+        await part.drain(within: .hangLimit)
+    }
+
     @Test func `a bound below 1 stops the program`() async {
         await #expect(processExitsWith: .failure) { _ = Messenger<Int>().messages(buffering: .upTo(0)) }
         await #expect(processExitsWith: .failure) { _ = Messenger<Int>().messagesAndGaps(buffering: .newest(0)) }
@@ -128,5 +147,14 @@ import Testing
 
     private func all<Element>(_ messages: Messages<Element>) async -> [Element] {
         await messages.reduce(into: []) { $0.append($1) }
+    }
+}
+
+extension Elsewhere {
+
+    /// Takes one element. Whoever visits after the beginning finds the loop waiting.
+    fileprivate func takeOne(of messages: Messages<some Sendable>, beginning isLooping: Gate) async {
+        isLooping.open()
+        for await _ in messages { break }
     }
 }

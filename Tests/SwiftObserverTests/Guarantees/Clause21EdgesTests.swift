@@ -116,6 +116,9 @@ import Testing
         dog.observe(number.startingWithLatest()) { _ in }
         #expect(!dog.isObserving(number))
         for await _ in number.startingWithLatest().messages() {}
+        let own = OwnBuffered()
+        await own.close(within: .zero)
+        for await _ in own.startingWithLatest().messages() { Issue.record("a loop got something") }
     }
 
     @Test func `a promise that was fulfilled and then closed still has its value`() async throws {
@@ -151,4 +154,10 @@ import Testing
         slow.end()
         #expect(cat.stopObservingAndWait(sun))
     }
+}
+
+/// A buffered observable that isn't one of the library's.
+private final class OwnBuffered: BufferedObservable, Sendable {
+    let messenger = Messenger<Int>()
+    var latestMessage: Int { 1 }
 }

@@ -567,7 +567,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
     }
 
-    /// Waits for what is behind the line: loops, transforms, and what was passed on by observations that have ended.
+    /// Waits for what is behind the line: transforms, and what was passed on by observations that have ended.
     private func passOn(_ barrier: Barrier, _ route: DrainRoute) {
         let (observations, ended) = state.withLock(orElse: ([], nil)) { ($0.registry.all, $0.ended) }
         for observation in observations {

@@ -21,6 +21,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// How many elements have come in, but for those that were dropped right away or merged.
     private var pushed = 0
 
+    /// How many elements no loop will take out any more.
+    private var discarded = 0
+
     /// Those who wait until so many of them are done with, in this order.
     private var markers: [(marker: Marker, position: Int)] = []
 
@@ -82,7 +85,11 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     /// Takes an element in.
     mutating func push(_ element: Element) -> Pushed {
-        if isClosed { return .kept }
+        if isClosed {
+            pushed += 1
+            discarded += 1
+            return .kept
+        }
         if !waiters.isEmpty {
             let waiter = waiters.removeFirst()
             pushed += 1
@@ -143,6 +150,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Accepts no more elements, and hands out all there are.
     mutating func takeAll(into rest: inout SegmentedQueue<Element>) {
         isClosed = true
+        discarded += elements.count + boundedElements.count
         if isUnbounded { swap(&elements, &rest) } else { boundedElements.takeAll(into: &rest) }
     }
 
@@ -222,8 +230,8 @@ struct FeedState<Element: Sendable>: ~Copyable {
     var progress: Progress {
         let inBatch = waitingCount.count
         return Progress(
-            waiting: elements.count + boundedElements.count + inBatch,
-            handled: gone - boundedElements.evicted - inBatch,
+            waiting: elements.count + boundedElements.count + inBatch + discarded,
+            handled: gone - boundedElements.evicted - inBatch - discarded,
             missed: dropped, merged: boundedElements.merged, isBusy: loops.contains { $0.hand != nil })
     }
 
@@ -262,33 +270,4 @@ struct FeedState<Element: Sendable>: ~Copyable {
         waiters.removeAll(where: isTaken)
         return taken
     }
-}
-
-/// A loop that waits for an element. Whoever sends one resumes it when no lock is held.
-///
-/// `@unchecked Sendable` because the element is set once, by whoever took the waiter out of the feed.
-final class Waiter<Element: Sendable>: LeftoverKeeper, @unchecked Sendable {
-
-    let loop: LoopID
-    private let continuation: UnsafeContinuation<Element?, Never>
-    private var element: Element?
-
-    init(loop: LoopID, continuation: UnsafeContinuation<Element?, Never>) {
-        self.loop = loop
-        self.continuation = continuation
-    }
-
-    func resume(returning element: Element?) { continuation.resume(returning: element) }
-
-    /// Returns what is left to be done: to resume the loop with an element.
-    func leftover(_ element: Element) -> Leftover {
-        self.element = element
-        return Leftover(actedOnBy: self)
-    }
-
-    override func releaseLeftover() { resume(returning: element.take()) }
-}
-
-struct LoopID: Equatable, Sendable {
-    let number: Int
 }

@@ -45,6 +45,9 @@ struct Leftover {
         get { object == nil }
     }
 
+    /// Whether something is to be done.
+    fileprivate var isAction: Bool { kind == .actor }
+
     /// Adds what's left over elsewhere.
     @inline(__always)
     mutating func add(_ other: Leftover) {
@@ -97,7 +100,12 @@ private final class Leftovers: LeftoverKeeper, @unchecked Sendable {
     init(_ all: [Leftover]) { self.all = all }
 
     func append(_ leftover: Leftover) { all.append(leftover) }
-    override func releaseLeftover() { for index in all.indices { all[index].release() } }
+
+    /// Does what is to be done before it releases anything, since that runs code of clients.
+    override func releaseLeftover() {
+        for index in all.indices where all[index].isAction { all[index].release() }
+        for index in all.indices { all[index].release() }
+    }
 }
 
 /// A value that is left over, and is released together with this object.

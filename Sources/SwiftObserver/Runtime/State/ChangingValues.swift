@@ -69,6 +69,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         var delivery = office.post(message, from: author)
         let completions = updateDependents(as: author)
         unlock()
+        for completion in completions { completion.releaseLeftover() }
         office.perform(&delivery, message, from: author)
         for complete in completions { complete() }
     }

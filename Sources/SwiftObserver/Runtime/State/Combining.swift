@@ -69,7 +69,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
             let isStillKnown = state.withLock { $0.version == known.version }
             let completions = isStillKnown ? dependencies.make(changes, as: author) : SmallArray()
             dependencies.unlock()
-            for complete in completions { complete() }
+            completions.complete()
             if isStillKnown { return }
         }
         setUnderLock(dependencies, to: new, as: author)
@@ -107,7 +107,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         let changes = dependencies.changes(from: old, to: new, as: author)
         let completions = dependencies.make(changes, as: author)
         dependencies.unlock()
-        for complete in completions { complete() }
+        completions.complete()
     }
 }
 

@@ -71,9 +71,25 @@ struct DependencyChange {
 /// A closure in a value, since collections of closures call them through others, which have to be made for each.
 struct Completion {
 
+    /// Releases what is left over from posting, before anything is delivered. A loop that is to be resumed
+    /// must not wait for handlers.
+    let releaseLeftover: () -> Void
+
     private let complete: () -> Void
 
-    init(_ complete: @escaping () -> Void) { self.complete = complete }
+    init(releasingLeftover releaseLeftover: @escaping () -> Void = {}, _ complete: @escaping () -> Void) {
+        self.releaseLeftover = releaseLeftover
+        self.complete = complete
+    }
 
     func callAsFunction() { complete() }
+}
+
+extension SmallArray<Completion> {
+
+    /// Does all that remains.
+    func complete() {
+        for completion in self { completion.releaseLeftover() }
+        for completion in self { completion() }
+    }
 }

@@ -28,9 +28,10 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink]
     ) -> Completion {
         state.assumingLocked.version += 1
-        let delivery = office.post(message, from: author)
+        var delivery = office.post(message, from: author)
         return Completion {
-            var delivery = delivery
+            delivery.leftover.release()
+        } _: {
             office.perform(&delivery, message, from: author)
             withExtendedLifetime(removed) {}
             withExtendedLifetime(links) {}

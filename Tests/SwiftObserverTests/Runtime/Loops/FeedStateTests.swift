@@ -30,6 +30,19 @@ import Testing
         #expect(got == 1)
     }
 
+    @Test(arguments: [BufferLimit<Int>.unbounded, .newest(3)])
+    func `an element that no loop takes out any more isn't handled`(limit: BufferLimit<Int>) {
+        var state = FeedState<Int>(limit: limit, gap: nil), batch = SegmentedQueue<Int>()
+        let loop = state.enter()
+        for element in 1...3 { _ = state.push(element) }
+        let taken = text(state.take(loop, false, &batch))
+        let isLast = state.leave(loop, rest: &batch).isLast
+        _ = state.push(4)
+        let progress = state.progress
+        #expect(taken == "1" && isLast)
+        #expect(progress.handled == 1 && progress.waiting == 3 && progress.missed == 0)
+    }
+
     @Test func `a loop that is alone takes all at once, others take one by one`() {
         var state = FeedState<Int>(limit: .unbounded, gap: nil), batch = SegmentedQueue<Int>()
         let loop = state.enter()
