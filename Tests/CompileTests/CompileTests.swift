@@ -16,6 +16,12 @@ import Testing
         try await expectDiagnostics(announcedIn: snippets(folder), .swift6)
     }
 
+    /// The same in both modes. A compiler that crashes says nothing about any of them.
+    @Test(arguments: [Compiler.Mode.swift6, .swift5])
+    func `the compiler explains common mistakes, at the line where they are`(mode: Compiler.Mode) async throws {
+        try await expectDiagnostics(announcedIn: snippets("Mistakes"), mode, atLeast: 90)
+    }
+
     @Test(arguments: [Compiler.Mode.swift6, .swift5])
     func `each name of each age compiles, or the compiler says what to write`(mode: Compiler.Mode) async throws {
         try await expectDiagnostics(announcedIn: snippets("Ages"), mode)
@@ -58,9 +64,11 @@ import Testing
     }
 
     /// Expects of the compiler what comments say, and nothing else.
-    private func expectDiagnostics(announcedIn sources: [URL], _ mode: Compiler.Mode) async throws {
+    private func expectDiagnostics(
+        announcedIn sources: [URL], _ mode: Compiler.Mode, atLeast minimum: Int = 6
+    ) async throws {
         let expectations = try Expectation.all(in: sources)
-        #expect(expectations.count > 5)
+        #expect(expectations.count >= minimum)
         let diagnostics = try await Compiler().compile([support] + sources, mode)
         for expectation in expectations {
             #expect(diagnostics.contains(where: expectation.isMet), "\(expectation)")

@@ -52,7 +52,7 @@ extension Observer {
     /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -67,7 +67,7 @@ extension Observer {
     /// message that triggered the call.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
@@ -104,7 +104,7 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 /// Starts a combined observation on a queue by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+    _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
@@ -117,7 +117,7 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 /// Starts a combined observation with authors on a queue by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+    _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void

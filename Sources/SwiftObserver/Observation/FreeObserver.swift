@@ -45,7 +45,7 @@ public func observe<O: MessageSource>(
 /// Starts an observation on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
-    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+    _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
@@ -56,7 +56,7 @@ public func observe<O: MessageSource>(
 /// Starts an observation with authors on a queue by the shared free observer.
 @discardableResult
 public func observe<O: MessageSource>(
-    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+    _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
@@ -86,7 +86,7 @@ extension MessageSource {
     /// Starts an observation on a queue by the shared free observer.
     @discardableResult
     public func observed(
-        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message) -> Void
     ) -> ObservationHandle where Message: Sendable {
@@ -97,7 +97,7 @@ extension MessageSource {
     /// Starts an observation with authors on a queue by the shared free observer.
     @discardableResult
     public func observed(
-        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> ObservationHandle where Message: Sendable {

@@ -64,7 +64,7 @@ extension Observer {
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
@@ -80,7 +80,7 @@ extension Observer {
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {

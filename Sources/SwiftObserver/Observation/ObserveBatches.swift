@@ -26,7 +26,7 @@ extension Observer {
     /// - Complexity: O(1) a message, amortized.
     @discardableResult
     public func observe<O: MessageSource>(
-        batchesOf observable: O, on place: some DeliveryPlace, upTo limit: Int,
+        batchesOf observable: O, on place: any DeliveryPlace, upTo limit: Int,
         buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable ([O.Message]) -> Void
@@ -51,7 +51,7 @@ extension Batching {
 /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
 @discardableResult
 public func observe<O: MessageSource>(
-    batchesOf observable: O, on place: some DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+    batchesOf observable: O, on place: any DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable ([O.Message]) -> Void
 ) -> ObservationHandle where O.Message: Sendable {
@@ -66,7 +66,7 @@ extension MessageSource where Message: Sendable {
     /// ``Observer/observe(batchesOf:on:upTo:buffering:missed:file:line:receive:)-(_,DeliveryPlace,_,_,_,_,_,_)``.
     @discardableResult
     public func observedInBatches(
-        on place: some DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
+        on place: any DeliveryPlace, upTo limit: Int, buffering: MessageBuffering = .unbounded,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable ([Message]) -> Void
     ) -> ObservationHandle {

@@ -55,7 +55,7 @@ extension Observer {
 
     /// Prepares an observation on a queue or in another place, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
-        _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
+        _ observable: O, on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         transform(observable, file, line, on: place, hop: { Hop(Lane(of: place)) })
     }
@@ -67,7 +67,7 @@ extension Observer {
     /// them. See ``MessageBuffering``.
     @_disfavoredOverload
     public func observe<O: MessageSource>(
-        _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
+        _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
         transform(observable, file, line, on: place, buffering, missed, hop: { Hop(on: place, buffering, missed) })
@@ -76,7 +76,7 @@ extension Observer {
     /// Prepares an observation of a variable on a queue or in another place, where updates that wait become one before they're transformed. See
     /// ``UpdateBuffering/merged``.
     public func observe<O: MessageSource, Value>(
-        _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
+        _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
         transform(observable, file, line, on: place, hop: { Hop(Lane(of: place), limit: buffering.limit()) })
@@ -105,7 +105,7 @@ public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fil
 
 /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
 public func observe<O: MessageSource>(
-    _ observable: O, on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
+    _ observable: O, on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: place, file: file, line: line)
 }
@@ -113,7 +113,7 @@ public func observe<O: MessageSource>(
 /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
 @_disfavoredOverload
 public func observe<O: MessageSource>(
-    _ observable: O, on place: some DeliveryPlace, buffering: MessageBuffering,
+    _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering,
     missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AdHocTransform<O.Message> where O.Message: Sendable {
     FreeObserver.shared.observe(observable, on: place, buffering: buffering, missed: missed, file: file, line: line)
@@ -122,7 +122,7 @@ public func observe<O: MessageSource>(
 /// Prepares an observation of a variable on a queue or in another place by the shared free observer, where updates that wait become one before
 /// they're transformed.
 public func observe<O: MessageSource, Value>(
-    _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
+    _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
     line: UInt = #line
 ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: place, buffering: buffering, file: file, line: line)
@@ -133,7 +133,7 @@ extension MessageSource {
     /// Prepares an observation of a variable on a queue or in another place by the shared free observer, where updates that wait become one before
     /// they're transformed.
     public func observed<Value: Sendable>(
-        on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
+        on place: any DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: place, buffering: buffering, file: file, line: line)
     }
@@ -145,7 +145,7 @@ extension MessageSource {
 
     /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
     public func observed(
-        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
+        on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
         FreeObserver.shared.observe(self, on: place, file: file, line: line)
     }
@@ -153,7 +153,7 @@ extension MessageSource {
     /// Prepares an observation on a queue or in another place by the shared free observer. See ``AdHocTransform``.
     @_disfavoredOverload
     public func observed(
-        on place: some DeliveryPlace, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,
+        on place: any DeliveryPlace, buffering: MessageBuffering, missed: (@Sendable (_ count: Int) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<Message> where Message: Sendable {
         FreeObserver.shared.observe(self, on: place, buffering: buffering, missed: missed, file: file, line: line)

@@ -3,7 +3,7 @@ extension Observer {
     /// Starts to observe a variable on a queue, where updates that wait become one. See ``UpdateBuffering/merged``.
     @discardableResult
     public func observe<O: MessageSource, Value>(
-        _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering,
+        _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(
@@ -14,7 +14,7 @@ extension Observer {
     /// Starts to observe a variable on a queue, where updates that wait become one, together with the authors of the last ones.
     @discardableResult
     public func observe<O: MessageSource, Value>(
-        _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering,
+        _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
@@ -32,7 +32,7 @@ extension Observer {
     /// At most one update of each variable waits. Each one causes one call, with the latest messages of the other variables.
     @discardableResult
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
-        _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: some DeliveryPlace,
+        _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
         buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
@@ -47,7 +47,7 @@ extension Observer {
     /// one, together with the author of the last one that triggered the call.
     @discardableResult
     public func observe<A: Sendable, B: Sendable, each C: Sendable>(
-        _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: some DeliveryPlace,
+        _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
         buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
@@ -64,7 +64,7 @@ extension Observer {
 /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
 @discardableResult
 public func observe<O: MessageSource, Value>(
-    _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering,
+    _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: place, buffering: buffering, file: file, line: line, receive: receive)
@@ -74,7 +74,7 @@ public func observe<O: MessageSource, Value>(
 /// with the authors of the last ones.
 @discardableResult
 public func observe<O: MessageSource, Value>(
-    _ observable: O, on place: some DeliveryPlace, buffering: UpdateBuffering,
+    _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
 ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
     FreeObserver.shared.observe(observable, on: place, buffering: buffering, file: file, line: line, receive: receive)
@@ -84,7 +84,7 @@ public func observe<O: MessageSource, Value>(
 /// wait become one.
 @discardableResult
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
-    _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: some DeliveryPlace,
+    _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
     buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
@@ -97,7 +97,7 @@ public func observe<A: Sendable, B: Sendable, each C: Sendable>(
 /// variable that wait become one.
 @discardableResult
 public func observe<A: Sendable, B: Sendable, each C: Sendable>(
-    _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: some DeliveryPlace,
+    _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
     buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line,
     receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
@@ -111,7 +111,7 @@ extension MessageSource {
     /// Starts an observation of a variable on a queue by the shared free observer, where updates that wait become one.
     @discardableResult
     public func observed<Value: Sendable>(
-        on place: some DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line,
+        on place: any DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where Message == Update<Value> {
         FreeObserver.shared.observe(self, on: place, buffering: buffering, file: file, line: line, receive: receive)
@@ -121,7 +121,7 @@ extension MessageSource {
     /// with the authors of the last ones.
     @discardableResult
     public func observed<Value: Sendable>(
-        on place: some DeliveryPlace, buffering: UpdateBuffering,
+        on place: any DeliveryPlace, buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where Message == Update<Value> {

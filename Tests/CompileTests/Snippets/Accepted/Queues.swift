@@ -15,6 +15,31 @@ func hop(_ sky: Sky, _ dog: Dog, to queue: DispatchQueue) {
     dog.observe(number, promise.buffer()) { print($0.new, $1 ?? 0) }
 }
 
+func hopAnywhere(
+    _ sky: Sky, _ dog: Dog, _ number: Var<Int>, to place: some DeliveryPlace, or another: any DeliveryPlace
+) {
+    dog.observe(sky, on: place) { print($0) }
+    dog.observe(sky, on: another, buffering: .newest(1)) { print($0, $1) }
+    dog.observe(sky, on: place).map { $0 == .blue }.receive { print($0) }
+    observe(number, on: another).new().receive { print($0) }
+    dog.observe(batchesOf: sky, on: place, upTo: 10) { print($0.count) }
+    dog.observe(number, on: another, buffering: .merged) { print($0.new) }
+    dog.observe(number, number, on: place) { print($0.new, $1.new) }
+    observe(number, number, on: another, buffering: .merged) { print($0.new, $1.new, $2) }
+    dog.observe(sky, on: .global()).map { $0 == .blue }.receive { print($0) }
+    sky.observed(on: .main).filter { $0 == .blue }.receive { print($0) }
+    dog.observe(number, number, on: .global(qos: .utility)) { print($0.new, $1.new) }
+}
+
+/// Observes more observables than the caller's two.
+func observeMore<A: BufferedMessageSource & Sendable, B: BufferedMessageSource & Sendable, each C>(
+    _ a: A, _ b: B, _ more: repeat each C, with dog: Dog,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+) where repeat each C: BufferedMessageSource & Sendable {
+    dog.observe(a, b, repeat each more, receive: receive)
+    observe(a, b, repeat each more, on: .main, receive: receive)
+}
+
 @MainActor final class Window {
 
     init(_ sky: Sky) {

@@ -1,0 +1,29 @@
+import Dispatch
+import SwiftObserver
+
+// What can't be observed, and where nothing can be delivered.
+
+func observeWhatSendsNothing(_ dog: Dog, _ sky: Sky?, _ number: Var<Int>) {
+    dog.observe(dog) { print($0) }  // error: requires that 'Dog' conform to 'MessageSource'
+    dog.observe(number.value) { print($0) }  // error: requires that 'Int' conform to 'MessageSource'
+    dog.observe(sky) { print($0) }  // error: value of optional type 'Sky?' must be unwrapped
+    number.observe(dog) { print($0) }  // error: has no member 'observe'
+}
+
+func deliverNowhere(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue?) {
+    dog.observe(sky, on: "queue") { print($0) }  // error: 'String' does not conform to expected type 'DeliveryPlace'
+    dog.observe(sky, on: nil) { print($0) }  // error: 'nil' is not compatible with expected argument type
+    dog.observe(sky, on: queue) { print($0) }  // error: value of optional type 'DispatchQueue?' must be unwrapped
+    dog.observe(sky, on: .man) { print($0) }  // error: type 'any DeliveryPlace' has no member 'man'
+    print(Messenger<Int>(on: "queue"))  // error: requires that 'String' conform to 'DeliveryPlace'
+}
+
+func buffer(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
+    dog.observe(sky, on: queue, buffering: 10) { print($0) }  // error: to expected argument type 'MessageBuffering'
+    dog.observe(batchesOf: sky, on: queue) { print($0.count) }  // error: missing argument for parameter 'upTo'
+}
+
+/// The compiler doesn't say that `merged` is for variables only.
+func mergeWhatIsNoVariable(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
+    dog.observe(sky, on: queue, buffering: .merged) { print($0) }  // error: and 'Update<Value>' // error: 'Value'
+}

@@ -1,0 +1,56 @@
+import Dispatch
+import SwiftObserver
+
+// Labels and arguments that are forgotten or wrong.
+
+func forgetOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) {
+    dog.observe(sky, queue) { print($0) }  // error: renamed to 'observe(_:on:receive:)': Write `on:` before the place
+    observe(sky, queue) { print($0) }  // error: renamed to 'observe(_:on:receive:)': Write `on:` before the place
+    dog.observe(sky, .main) { print($0) }  // error: Write `on:` before the place
+    dog.observe(sky, queue) { color in  // error: Write `on:` before the place
+        print(color)
+        print(color)
+    }
+    observe(sky, queue) { color, author in print(color, author) }  // error: Write `on:` before the place
+    dog.observe(sky, kennel) { $0.paint($1) }  // error: Write `on:` before the actor
+    observe(sky, kennel) { $0.paint($1) }  // error: Write `on:` before the actor
+    dog.observe(sky, MainActor.shared) { print($0) }  // error: Write `on:` before the actor
+    observe(sky, MainActor.shared) { print($0) }  // error: Write `on:` before the actor
+}
+
+func forgetOnElsewhere(_ dog: Dog, _ sky: Sky, _ promise: Promise<Int>, _ queue: DispatchQueue) {
+    dog.observe(sky, queue, buffering: .newest(1)) { print($0) }  // error: missing argument label 'on:'
+    dog.observe(sky, queue).map { $0 == .blue }.receive { print($0) }  // error: missing argument label 'on:'
+    sky.observed(queue) { print($0) }  // error: missing argument label 'on:'
+    observeOnce(sky, queue) { print($0) }  // error: missing argument label 'on:'
+    promise.whenFulfilled(queue) { print($0) }  // error: missing argument label 'on:'
+    print(Messenger<Int>(queue))  // error: missing argument label 'on:'
+}
+
+/// The wrong label isn't corrected, but the next message is the one above.
+func mistakeOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
+    dog.observe(sky, at: queue) { print($0) }  // error: extraneous argument label 'at:'
+}
+
+@Sendable func look(at color: Color) { print(color) }
+
+/// The compiler lists what could be meant, or asks for a label that's of no use here.
+func forgetReceive(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
+    dog.observe(sky, look)  // error: no exact matches in call to instance method 'observe'
+    dog.observe(sky, on: queue, look)  // error: missing argument label 'file:' // error: type 'StaticString'
+}
+
+func forgetThePlace(_ dog: Dog, _ sky: Sky, _ number: Var<Int>) {
+    dog.observe(sky, buffering: .newest(1)) { print($0) }  // error: Write `on:` and a place before `buffering:`
+    observe(sky, buffering: .newest(1)) { print($0) }  // error: Write `on:` and a place before `buffering:`
+    dog.observe(number, buffering: .merged) { print($0) }  // error: Write `on:` and a place before `buffering:`
+    observe(number, buffering: .merged) { print($0) }  // error: Write `on:` and a place before `buffering:`
+    dog.observe(sky, buffering: .newest(1)).map { $0 == .blue }.receive { print($0) }  // error: parameter 'on'
+    dog.observe(sky, missed: { print($0) }) { print($0) }  // error: missing argument for parameter 'on'
+    dog.observe(batchesOf: sky, upTo: 10) { print($0.count) }  // error: missing argument for parameter 'on'
+}
+
+/// The compiler adds what it would have made of the handler.
+func forgetThePlaceOfFreeObserver(_ number: Var<Int>) {
+    number.observed(buffering: .merged) { print($0) }  // error: 'on:buffering:file:line:' // error: trailing closure
+}
