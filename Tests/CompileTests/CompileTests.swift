@@ -19,7 +19,7 @@ import Testing
     /// The same in both modes. A compiler that crashes says nothing about any of them.
     @Test(arguments: [Compiler.Mode.swift6, .swift5])
     func `the compiler explains common mistakes, at the line where they are`(mode: Compiler.Mode) async throws {
-        try await expectDiagnostics(announcedIn: snippets("Mistakes"), mode, atLeast: 90)
+        try await expectDiagnostics(announcedIn: snippets("Mistakes"), mode, atLeast: 100)
     }
 
     @Test(arguments: [Compiler.Mode.swift6, .swift5])

@@ -25,7 +25,7 @@ extension Observer {
     @_disfavoredOverload
     public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
         _ a: A, _ b: B, _ more: repeat each C,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
     ) {}
 }
 
@@ -40,5 +40,5 @@ extension Observer {
 @_disfavoredOverload
 public func observe<A: MessageSource, B: MessageSource, each C: MessageSource>(
     _ a: A, _ b: B, _ more: repeat each C,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
 ) {}

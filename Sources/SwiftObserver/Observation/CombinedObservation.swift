@@ -1,3 +1,8 @@
+// The last parameter of each function is there for the compiler. Where a handler doesn't fit, Swift 6.3
+// looks for its parameter at a position that an empty pack before it has shifted. If the handler's
+// parameter were the last one, the compiler would crash. The function whose handler gets an author is
+// tried for each handler that doesn't, so a typo in a handler of two messages would be enough.
+
 extension Observer {
 
     /// Observes several buffered observables with one handler.
@@ -19,9 +24,8 @@ extension Observer {
     /// ```
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C,
-        file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+        _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -33,9 +37,9 @@ extension Observer {
     /// the call.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C,
-        file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+        _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void,
+        _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -53,9 +57,8 @@ extension Observer {
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil,
-        file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -68,9 +71,9 @@ extension Observer {
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
         _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil,
-        file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void,
+        _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -84,9 +87,8 @@ extension Observer {
 /// Starts a combined observation by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C,
-    file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(a, b, repeat each more, file: file, line: line, receive: receive)
 }
@@ -94,9 +96,8 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 /// Starts a combined observation with authors by the shared free observer.
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C,
-    file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+    _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void, _ unused: Void = ()
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(a, b, repeat each more, file: file, line: line, receive: receive)
 }
@@ -105,9 +106,8 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,
@@ -118,9 +118,8 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
 @discardableResult
 public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void
+    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void, _ unused: Void = ()
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,

@@ -35,7 +35,7 @@ extension Observer {
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
         buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
+        receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void, _ unused: Void = ()
     ) -> ObservationHandle {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -50,7 +50,8 @@ extension Observer {
         _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
         buffering: UpdateBuffering,
         file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
+        receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void,
+        _ unused: Void = ()
     ) -> ObservationHandle {
         combine(
             a, b, repeat each more, file: file, line: line,
@@ -87,7 +88,7 @@ public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
     buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void
+    receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>) -> Void, _ unused: Void = ()
 ) -> ObservationHandle {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: place, buffering: buffering, file: file, line: line, receive: receive)
@@ -100,7 +101,7 @@ public func observe<A: Sendable, B: Sendable, each C: Sendable>(
     _ a: Variable<A>, _ b: Variable<B>, _ more: repeat Variable<each C>, on place: any DeliveryPlace,
     buffering: UpdateBuffering,
     file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void
+    receive: @escaping @Sendable (Update<A>, Update<B>, repeat Update<each C>, AnyObject) -> Void, _ unused: Void = ()
 ) -> ObservationHandle {
     FreeObserver.shared.observe(
         a, b, repeat each more, on: place, buffering: buffering, file: file, line: line, receive: receive)

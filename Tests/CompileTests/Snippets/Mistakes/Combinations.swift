@@ -24,6 +24,29 @@ func mistypeInCombination(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _
     }
 }
 
+/// With two observables and an unknown member, the compiler finds it likelier that the author is missing, or that the
+/// second observable is a place. Before these functions had a last parameter, it crashed.
+func mistypeInCombinationOfTwo(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {
+    dog.observe(number, text) { number, text in  // error: (Update<Int>, Update<String>, AnyObject) -> Void'
+        print(number.newValue, text)
+    }
+    dog.observe(number, text) { print($0.newValue, $1) }  // error: (Update<Int>, Update<String>, AnyObject) -> Void'
+    dog.observe(number, text, on: queue) { print($0.newValue, $1) }  // error: Update<String>, AnyObject)
+    dog.observe(number, text) { number, text, author in  // error: does not conform to expected type 'DeliveryPlace'
+        print(number.newValue, text, author)
+    }
+    observe(number, text) { print($0.newValue, $1) }  // error: (Update<Int>, Update<String>, AnyObject) -> Void'
+    dog.observe(number, text, on: queue, buffering: .merged) { print($0.newValue, $1) }  // error: AnyObject) -> Void'
+}
+
+/// The compiler lists what could be meant, or counts what is in the pack. It crashed for less than two.
+func miscount(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {
+    dog.observe(number, text) { print("changed") }  // error: no exact matches in call to instance method 'observe'
+    dog.observe(number, text) { number in print(number) }  // error: no exact matches in call
+    dog.observe(number, text, on: queue) { print($0) }  // error: no exact matches in call to instance method 'observe'
+    dog.observe(number, text) { number, text, author, more in print(number) }  // error: have the same shape
+}
+
 /// The compiler takes the queue for a third observable.
 func forgetOnInCombination(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {
     dog.observe(number, text, queue) { print($0, $1) }  // error: 'DispatchQueue' conform // error: have the same shape

@@ -18,6 +18,12 @@ func forgetOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) 
     observe(sky, MainActor.shared) { print($0) }  // error: Write `on:` before the actor
 }
 
+func forgetOnAndMistype(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
+    dog.observe(sky, queue) { color in
+        print(colr)  // error: cannot find 'colr' in scope
+    }
+}
+
 func forgetOnElsewhere(_ dog: Dog, _ sky: Sky, _ promise: Promise<Int>, _ queue: DispatchQueue) {
     dog.observe(sky, queue, buffering: .newest(1)) { print($0) }  // error: missing argument label 'on:'
     dog.observe(sky, queue).map { $0 == .blue }.receive { print($0) }  // error: missing argument label 'on:'
