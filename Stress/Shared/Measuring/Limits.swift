@@ -52,7 +52,7 @@ let limitsOfWorkloads = """
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 6     | 0     | 2830
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 192   | 3923
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 192   | 4123
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5533
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

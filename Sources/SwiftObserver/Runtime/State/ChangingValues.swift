@@ -67,17 +67,23 @@ extension PublishedState where State: ValueState, State.Message == Message {
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
         var delivery = office.post(message, from: author)
-        let completions = updateDependents(as: author)
+        if case .dependency(let dependents) = state.assumingLocked.role {
+            return finishChange(&delivery, message, updating: dependents, as: author)
+        }
         unlock()
-        for completion in completions { completion.releaseLeftover() }
         office.perform(&delivery, message, from: author)
-        for complete in completions { complete() }
     }
 
-    @inline(__always)
-    private func updateDependents(as author: AnyObject) -> SmallArray<Completion> {
-        guard case .dependency(let dependents) = state.assumingLocked.role else { return SmallArray() }
-        return updateCombinations(along: dependents.copy(), as: author)
+    @inline(never)
+    private func finishChange(
+        _ delivery: inout PendingDelivery, _ message: Message, updating dependents: Dependents, as author: AnyObject
+    ) {
+        var completions = Completions()
+        updateCombinations(along: dependents.copy(), as: author, &completions)
+        unlock()
+        completions.releaseLeftover()
+        office.perform(&delivery, message, from: author)
+        completions.deliver()
     }
 
     /// Sets the value and sends the message that tells of the change, if it is one.

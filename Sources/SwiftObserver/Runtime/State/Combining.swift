@@ -67,7 +67,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
             if changes.isEmpty { return }
             dependencies.lock()
             let isStillKnown = state.withLock { $0.version == known.version }
-            let completions = isStillKnown ? dependencies.make(changes, as: author) : SmallArray()
+            var completions = isStillKnown ? dependencies.make(changes, as: author) : Completions()
             dependencies.unlock()
             completions.complete()
             if isStillKnown { return }
@@ -105,7 +105,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         _ dependencies: Dependencies<State>, from old: State.Value, to new: State.Value, as author: AnyObject
     ) {
         let changes = dependencies.changes(from: old, to: new, as: author)
-        let completions = dependencies.make(changes, as: author)
+        var completions = dependencies.make(changes, as: author)
         dependencies.unlock()
         completions.complete()
     }

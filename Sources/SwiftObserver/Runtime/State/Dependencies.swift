@@ -40,14 +40,12 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         link.change(from: old, to: new, as: author)
     }
 
-    /// Sets variables and updates all their combinations. Call while all dependencies are locked, and call what is returned
+    /// Sets variables and updates all their combinations. Call while all dependencies are locked. What is returned is to be completed
     /// after unlocking: it delivers messages and releases objects.
-    func make(_ changes: [DependencyChange], as author: AnyObject) -> SmallArray<Completion> {
-        var completions = SmallArray<Completion>()
-        for change in changes { completions.append(change.make()) }
-        for completion in updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author) {
-            completions.append(completion)
-        }
+    func make(_ changes: [DependencyChange], as author: AnyObject) -> Completions {
+        var completions = Completions()
+        for change in changes { change.make(&completions) }
+        updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author, &completions)
         return completions
     }
 }
@@ -61,39 +59,26 @@ extension AnyDependencies {
     }
 }
 
-/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked, and call what is
-/// returned after unlocking. The combinations are locked here. That's no cycle, since no combination is a dependency: see
-/// `DependencyRole`.
-func updateCombinations(along links: [any DependencyLink], as author: AnyObject) -> SmallArray<Completion> {
-    if links.count == 1 { return updateCombination(along: links, as: author) }
-    var completions = SmallArray<Completion>()
-    completions.append(keeping(links))
+/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked. The combinations are
+/// locked here. That's no cycle, since no combination is a dependency: see `DependencyRole`.
+func updateCombinations(
+    along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions
+) {
+    // Most variables that are combined at all have one link.
+    if links.count == 1 {
+        let combination = links[0].combination
+        combination.lock()
+        combination.update(along: links, as: author, &completions)
+        return combination.unlock()
+    }
     let combinations = inLockOrder(links.map(\.combination))
     for combination in combinations { combination.lock() }
     let linksTo = Dictionary(grouping: links) { $0.combination.identity }
     var updated: Set<ObjectIdentifier> = []
     for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {
-        let completion = combination.update(along: linksTo[combination.identity] ?? [], as: author)
-        if let completion { completions.append(completion) }
+        combination.update(along: linksTo[combination.identity] ?? [], as: author, &completions)
     }
     for combination in combinations { combination.unlock() }
-    return completions
-}
-
-/// The same with the only link, which is what most variables have that are combined at all.
-private func updateCombination(along link: [any DependencyLink], as author: AnyObject) -> SmallArray<Completion> {
-    let combination = link[0].combination
-    combination.lock()
-    let completion = combination.update(along: link, as: author)
-    combination.unlock()
-    var completions = SmallArray<Completion>()
-    completions.append(completion ?? keeping(link))
-    return completions
-}
-
-/// Some links may be the last to retain the state of a combination that has died.
-private func keeping(_ links: [any DependencyLink]) -> Completion {
-    Completion { withExtendedLifetime(links) {} }
 }
 
 /// Each value once, in the order in which locks are taken.

@@ -56,40 +56,40 @@ protocol AnyPublishedValue: Sendable {
     func unlock()
 
     /// Takes over the values of dependencies and posts the one message that this amounts to, unless the combination has
-    /// died. Call while the combination and these dependencies are locked. What is returned keeps the links alive.
-    func update(along links: [any DependencyLink], as author: AnyObject) -> Completion?
+    /// died. Call while the combination and these dependencies are locked. What remains keeps the links alive.
+    func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions)
 }
 
 /// A dependency that is about to be set.
 struct DependencyChange {
     let dependents: Dependents
-    let make: () -> Completion
+    let make: (inout Completions) -> Void
 }
 
 /// What remains to be done when all locks are released. It also keeps alive whatever may only be released then.
-///
-/// A closure in a value, since collections of closures call them through others, which have to be made for each.
-struct Completion {
+struct Completions {
 
-    /// Releases what is left over from posting, before anything is delivered. A loop that is to be resumed
-    /// must not wait for handlers.
-    let releaseLeftover: () -> Void
+    /// What is left over from posting messages.
+    var leftover = Leftover()
 
-    private let complete: () -> Void
+    /// Closures in a value, since collections of closures call them through others, which have to be made for each.
+    private var all = SmallArray<Completion>()
 
-    init(releasingLeftover releaseLeftover: @escaping () -> Void = {}, _ complete: @escaping () -> Void) {
-        self.releaseLeftover = releaseLeftover
-        self.complete = complete
+    private struct Completion {
+        let complete: () -> Void
     }
 
-    func callAsFunction() { complete() }
-}
+    mutating func append(_ complete: @escaping () -> Void) { all.append(Completion(complete: complete)) }
 
-extension SmallArray<Completion> {
+    /// Releases what is left over, before anything is delivered: a loop that is to be resumed must not wait for handlers.
+    mutating func releaseLeftover() { leftover.release() }
+
+    /// Delivers the messages.
+    func deliver() { for completion in all { completion.complete() } }
 
     /// Does all that remains.
-    func complete() {
-        for completion in self { completion.releaseLeftover() }
-        for completion in self { completion() }
+    mutating func complete() {
+        releaseLeftover()
+        deliver()
     }
 }

@@ -51,8 +51,8 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
         let old = old[keyPath: path], new = new[keyPath: path]
         if old == new { return nil }
         let message = Dependency.message(old: old, new: new)
-        return DependencyChange(dependents: dependents) { [source] in
-            source.replaceValue(with: new, message, as: author)
+        return DependencyChange(dependents: dependents) { [source] completions in
+            source.replaceValue(with: new, message, as: author, &completions)
         }
     }
 

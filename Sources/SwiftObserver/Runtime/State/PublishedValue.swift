@@ -9,29 +9,35 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     var value: State.Value { state.withLock(orStop: .changeInsideChange) { $0.value } }
 
     /// Puts another value in place of the value. Call while this is locked.
-    func replaceValue(with new: State.Value, _ message: Message, as author: AnyObject) -> Completion {
+    func replaceValue(
+        with new: State.Value, _ message: Message, as author: AnyObject, _ completions: inout Completions
+    ) {
         var removed = new
         swap(&state.assumingLocked.value, &removed)
-        return finishReplacing(removed, message, as: author, keeping: [])
+        finishReplacing(removed, message, as: author, keeping: [], &completions)
     }
 
-    func update(along links: [any DependencyLink], as author: AnyObject) -> Completion? {
-        guard case .combination = state.assumingLocked.role else { return nil }
+    func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions) {
+        guard case .combination = state.assumingLocked.role else {
+            return completions.append { withExtendedLifetime(links) {} }
+        }
         let old = state.assumingLocked.value
         for link in links { link.copyValue() }
         let message = State.message(old: old, new: state.assumingLocked.value)
-        return finishReplacing(old, message, as: author, keeping: links)
+        finishReplacing(old, message, as: author, keeping: links, &completions)
     }
 
-    /// The completion keeps the links, which may be the last to retain the state of a combination.
+    /// What remains keeps the links, which may be the last to retain the state of a combination.
     private func finishReplacing(
-        _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink]
-    ) -> Completion {
+        _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink],
+        _ completions: inout Completions
+    ) {
         state.assumingLocked.version += 1
-        var delivery = office.post(message, from: author)
-        return Completion {
-            delivery.leftover.release()
-        } _: {
+        var delivery = office.post(message, from: author), leftover = Leftover()
+        swap(&leftover, &delivery.leftover)
+        completions.leftover.add(leftover)
+        completions.append { [delivery] in
+            var delivery = delivery
             office.perform(&delivery, message, from: author)
             withExtendedLifetime(removed) {}
             withExtendedLifetime(links) {}

@@ -39,8 +39,7 @@ import Testing
     // MARK: - Combinations follow
 
     @Test func `all combinations are locked before the first one follows, and unlocked after the last one`() {
-        let completions = updateCombinations(
-            along: [link(of: 0, in: 3), link(of: 0, in: 1), link(of: 0, in: 2)], as: author)
+        let completions = update(along: [link(of: 0, in: 3), link(of: 0, in: 1), link(of: 0, in: 2)])
         #expect(
             log.values == [
                 "lock 1", "lock 2", "lock 3", "3 takes over from 0", "1 takes over from 0", "2 takes over from 0",
@@ -52,7 +51,7 @@ import Testing
 
     @Test func `each combination follows once, with all its links`() {
         let links = [link(of: 0, in: 2), link(of: 0, in: 3), link(of: 1, in: 2), link(of: 0, in: 2)]
-        let completions = updateCombinations(along: links, as: author)
+        let completions = update(along: links)
         #expect(
             log.values == [
                 "lock 2", "lock 3", "2 takes over from 0 1 0", "3 takes over from 0", "unlock 2", "unlock 3",
@@ -63,7 +62,7 @@ import Testing
 
     @Test func `a combination that has died delivers nothing`() {
         values[2].isDead.withLock { $0 = true }
-        let completions = updateCombinations(along: [link(of: 0, in: 2), link(of: 0, in: 3)], as: author)
+        let completions = update(along: [link(of: 0, in: 2), link(of: 0, in: 3)])
         #expect(log.values.contains("unlock 2"))
         deliver(completions)
         #expect(log.values == ["3 delivers"])
@@ -73,17 +72,17 @@ import Testing
     func `links are kept until all is delivered, since a dead combination may depend on one`(count: Int, isDead: Bool) {
         values[2].isDead.withLock { $0 = isDead }
         var links = (0..<count).map { link(of: 0, in: 2 + $0) },
-            completions = updateCombinations(along: links, as: author)
+            completions = update(along: links)
         let box = WeakBox(links[0])
         links = []
         #expect(box.isAlive)
         deliver(completions)
-        completions = SmallArray()
+        completions = Completions()
         #expect(!box.isAlive)
     }
 
     @Test func `nobody has to follow where there are no combinations`() {
-        deliver(updateCombinations(along: [], as: author))
+        deliver(update(along: []))
         #expect(log.values.isEmpty)
     }
 
@@ -103,10 +102,7 @@ import Testing
 
     @Test func `a combination that gets the link while variables are set follows, too`() {
         let dependents = Dependents([]), late = link(of: 0, in: 2)
-        let change = DependencyChange(dependents: dependents) {
-            dependents.withLock { $0.append(late) }
-            return Completion {}
-        }
+        let change = DependencyChange(dependents: dependents) { _ in dependents.withLock { $0.append(late) } }
         _ = Dependencies<VariableState<Int>>([], of: []).make([change], as: author)
         #expect(log.values == ["lock 2", "2 takes over from 0", "unlock 2"])
     }
@@ -118,16 +114,22 @@ import Testing
     }
 
     private func change(of dependency: Int, in dependents: [Int]) -> DependencyChange {
-        DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] in
+        DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] completions in
             log.record("set \(dependency)")
-            return Completion { log.record("\(dependency) delivers") }
+            completions.append { log.record("\(dependency) delivers") }
         }
     }
 
+    private func update(along links: [RecordedLink]) -> Completions {
+        var completions = Completions()
+        updateCombinations(along: links, as: author, &completions)
+        return completions
+    }
+
     /// Delivers, after which there's nothing else in the log.
-    private func deliver(_ completions: SmallArray<Completion>) {
+    private func deliver(_ completions: Completions) {
         log.clear()
-        for deliver in completions { deliver() }
+        completions.deliver()
     }
 }
 
@@ -146,11 +148,11 @@ private final class RecordedValue: AnyPublishedValue {
     func lock() { log.record("lock \(number)") }
     func unlock() { log.record("unlock \(number)") }
 
-    func update(along links: [any DependencyLink], as author: AnyObject) -> Completion? {
-        if isDead.withLock({ $0 }) { return nil }
+    func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions) {
+        if isDead.withLock({ $0 }) { return completions.append { withExtendedLifetime(links) {} } }
         let dependencies = links.compactMap { ($0.dependency as? RecordedValue)?.number }
         log.record("\(number) takes over from \(dependencies.map { "\($0)" }.joined(separator: " "))")
-        return Completion { [log, number] in
+        completions.append { [log, number] in
             log.record("\(number) delivers")
             withExtendedLifetime(links) {}
         }

@@ -41,11 +41,12 @@ import Testing
         let change = dependencies(of: all).links[0].change(from: all.value, to: Pair(Pair(2, "z"), 9), as: author)
         #expect(a.value == 1)
         a.published.lock()
-        let deliver = change?.make()
+        var completions = Completions()
+        change?.make(&completions)
         a.published.unlock()
         #expect(a.value == 2 && b.value == "b" && a.published.current.version == version + 1)
         #expect(log.values.isEmpty)
-        deliver?()
+        completions.complete()
         #expect(log.values == [Update(1, 2)])
     }
 
