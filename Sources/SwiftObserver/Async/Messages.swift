@@ -44,7 +44,7 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         }
         let observation = Observation<O.Message>(
             of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
-            loop: FeedInlet(outlet.feed, element), handler: .message { _ in })
+            inlet: FeedInlet(outlet.feed, element), handler: .message { _ in })
         if Watching.isOn { observation.willStart(at: startPoint) }
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }

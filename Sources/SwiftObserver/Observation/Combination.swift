@@ -18,24 +18,35 @@ extension Observer {
         buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         downstream: Downstream? = nil, as handler: CombinedHandler
     ) -> ObservationHandle {
-        var partsToStart: [any StartablePart] = []
-        for part in repeat Part(each observables, each limits) { partsToStart.append(part) }
-        let firstCaller = partsToStart.last { $0.startsWithLatest }
-        let beginning = firstCaller.map { Beginning(with: $0.office) }
+        var parts: [any StartablePart] = []
+        for part in repeat startablePart(each observables, each limits) { parts.append(part) }
+        return combine(
+            parts, at: StartPoint((repeat each O).self, file, line), file: file, line: line,
+            on: place, buffering: buffering, missed: missed, downstream: downstream, as: handler)
+    }
+
+    /// Starts the parts. It's apart from the above so that only one line of it has to do with a type pack.
+    private func combine(
+        _ named: [any StartablePart], at startPoint: StartPoint, file: StaticString, line: UInt,
+        on place: (any DeliveryPlace)?, buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?,
+        downstream: Downstream?, as handler: CombinedHandler
+    ) -> ObservationHandle {
+        let parts = withOnePartPerOffice(named)
+        let firstCaller = parts.last { $0.startsWithLatest }
+        let beginning = firstCaller.map { Beginning(with: $0) }
         let group = ObservationGroup()
-        let startPoint = StartPoint((repeat each O).self, file, line)
-        let receive = handler.triggered(of: partsToStart, in: group).beginning(beginning)
+        let receive = handler.triggered(of: parts, in: group, beginning: beginning)
         let route: Route
         switch (place, buffering) {
         case (let place?, .unbounded): route = .queue(Lane(of: place))
         case (let place?, _):
             let hop = Hop<Trigger>(on: place, buffering, beginning.map { $0.ended(before: missed) } ?? missed)
             let observation = Observation(
-                of: CombinedRegistrar(partsToStart), by: self, isObserverMortal: receiver.isMortal(self), group: group,
+                of: CombinedRegistrar(parts), by: self, isObserverMortal: receiver.isMortal(self), group: group,
                 hop: hop, handler: receive)
             if Watching.isOn { observation.willStart(at: startPoint) }
             guard group.add(observation), let inbox = observation.inbox else { return ObservationHandle(to: group) }
-            route = .inbox(inbox, of: observation)
+            route = .inbox(inbox, of: observation, SharedSlots(parts))
         case (nil, _):
             let office = PostOffice()
             let observation = Observation(
@@ -48,12 +59,12 @@ extension Observer {
         }
 
         // The one that causes the first call comes last, so that by then, no change of the others can be missed.
-        var startedOffices = firstCaller.map { [$0.office] } ?? []
-        for part in partsToStart where !startedOffices.contains(part.office) {
-            startedOffices.append(part.office)
-            part.start(by: self, group, along: route, to: receive, withLatest: false, file: file, line: line)
+        var started: [AnyCombinedPart] = firstCaller.map { [$0] } ?? []
+        for part in parts where !started.contains(where: { $0 === part }) {
+            started.append(part)
+            part.start(by: self, group, along: route, to: receive, withCall: false, file: file, line: line)
         }
-        firstCaller?.start(by: self, group, along: route, to: receive, withLatest: true, file: file, line: line)
+        firstCaller?.start(by: self, group, along: route, to: receive, withCall: true, file: file, line: line)
         return ObservationHandle(to: group)
     }
 }
@@ -67,7 +78,7 @@ private enum Route {
     case office(PostOffice)
 
     /// The parts share the inbox of an observation that belongs to the combination.
-    case inbox(AnyInbox, of: Observation<Trigger>)
+    case inbox(AnyInbox, of: Observation<Trigger>, SharedSlots)
 
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     var farewell: (@Sendable () -> Void)? {
@@ -110,10 +121,27 @@ private protocol StartablePart: AnyCombinedPart, Sendable {
 
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withLatest: Bool, file: StaticString, line: UInt)
+        withCall: Bool, file: StaticString, line: UInt)
 
     /// Lets those go on who wait for room in the observable.
     func makeRoom()
+}
+
+/// Makes all parts of an observable that is named more than once the same one.
+private func withOnePartPerOffice(_ parts: [any StartablePart]) -> [any StartablePart] {
+    parts.map { part in
+        let same = parts.filter { $0.office == part.office }
+        return same.first { $0.startsWithLatest } ?? same[0]
+    }
+}
+
+// The optimizing compiler (6.3) crashes if it has to release the limit in the loop over a type pack. So it must not find out that
+// this function could do without owning it.
+@_optimize(none)
+private func startablePart<O: BufferedMessageSource & Sendable>(
+    _ observable: O, _ limit: consuming BufferLimit<O.Message>
+) -> any StartablePart {
+    Part(observable, limit)
 }
 
 /// One observable of a combined observation, which doesn't keep it alive.
@@ -134,8 +162,8 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     /// What is actually observed.
     private let origin: WeakBuffered<O.Message>
 
-    /// Who says farewell when it dies, which may be long after the origin. Only asked whether it lives.
-    private let originMessenger: UncheckedSendable<WeakReference>
+    /// The messenger of the origin, if it's another object, and so may outlive the origin.
+    private let otherMessenger: UncheckedSendable<WeakReference>?
 
     /// How many messages of this part may wait, if it has an inbox of its own.
     private let limit: BufferLimit<O.Message>
@@ -147,32 +175,41 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         self.observable = observable
         self.limit = limit
         origin = standIn?.weakOrigin ?? WeakBuffered(observable)
-        originMessenger = UncheckedSendable(WeakReference(origin.messenger))
-        super.init(of: postOffice.identity)
+        let messenger = origin.messenger
+        otherMessenger = messenger === origin.source ? nil : UncheckedSendable(WeakReference(messenger))
+        super.init(of: postOffice.identity, latest: observable.latestMessage)
     }
 
     override var messenger: AnyObject? { origin.messenger }
 
-    /// If this part is dead, its last words may still be on the way. Its farewell is behind them, and will end everything.
-    /// There is none as long as the messenger lives on.
-    override func latestMessage(orEnd group: ObservationGroup) throws(CannotCombine) -> O.Message {
-        if let source = origin.source { return source.latestMessage }
-        if originMessenger.value.object != nil { group.end() }
-        throw CannotCombine()
-    }
+    /// If a dead part has no messenger, its farewell is on the way, behind its last words, and ends everything.
+    override var isLost: Bool { otherMessenger.map { origin.source == nil && $0.value.object != nil } ?? false }
 
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withLatest: Bool, file: StaticString, line: UInt
+        withCall: Bool, file: StaticString, line: UInt
     ) {
         willLoadWeakReference()
-        guard let messenger = withLatest ? observable?.sourceMessenger.messenger : origin.messenger else {
-            return group.end()
-        }
-        messenger.start(
+        guard let observable, let source = origin.source else { return group.end() }
+        let messenger = withCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
+        _ = messenger.office.startObservation(
             by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
-            downstream: route.downstream,
-            farewell: route.farewell, handler(along: route, to: receive))
+            inlet: withCall ? nil : PartInlet(of: self), downstream: route.downstream, farewell: route.farewell,
+            handler(along: route, to: receive), mayStartLater: messenger.mayStartLater
+        ) { observation in
+            if withCall { return messenger.start(observation) }
+            if messenger === source, messenger.startWithLatest(observation) { return }
+            messenger.start(observation)
+            pullAgain(from: source, for: observation)
+        }
+    }
+
+    /// Nobody knows how the messages of a client's observable belong to the latest one. If none was sent since the start, what
+    /// is pulled now belongs to the start, or is newer.
+    private func pullAgain(from source: any BufferedMessageSource<O.Message>, for observation: AnyObservation) {
+        let latest = source.latestMessage
+        var leftover = postOffice.unlessSent(since: observation) { takeFirst(latest) } ?? Leftover()
+        leftover.release()
     }
 
     func makeRoom() { postOffice.makeRoom() }
@@ -181,9 +218,9 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         switch route {
         case .queue(let lane): Hop(lane, limit: limit)
         case .office: nil
-        case .inbox(let inbox, let observation):
+        case .inbox(let inbox, let observation, let slots):
             Hop(sharing: inbox) { [self] message, author in
-                observation.postLimited(Trigger(message, from: self), from: author)
+                slots.post(Trigger(message, from: self)) { observation.postLimited($0, from: author) }
             }
         }
     }
@@ -202,42 +239,26 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     }
 }
 
-/// The beginning of a combined observation that starts with the latest messages: one part causes the first call.
-private final class Beginning: Sendable {
+/// The slots of parts that share an inbox whose messages can be dropped. Each message takes copies of the others along.
+private final class SharedSlots: Sendable {
 
-    private let office: ObjectIdentifier
-    /// No other lock is taken while this one is held.
-    private let isOver = Protected(false)
+    private let parts: UncheckedSendable<[AnyCombinedPart]>
 
-    init(with office: ObjectIdentifier) { self.office = office }
+    /// Held until a message is in the inbox, so that messages have the same order there as in the slots. The lock of a lane is
+    /// taken meanwhile, and the lock of an office is held.
+    private let lock = Protected(())
 
-    /// Whether the handler is to be called.
-    func admits(_ trigger: Trigger) -> Bool {
-        let comesFromFirst = trigger.part.office == office
-        return isOver.withLock { isOver in
-            if comesFromFirst { isOver = true }
-            return isOver
-        }
-    }
+    init(_ parts: [AnyCombinedPart]) { self.parts = UncheckedSendable(parts) }
 
-    /// A closure that takes the number of missing messages, and ends the beginning: the first message may be among them.
-    func ended(before missed: (@Sendable (Int) -> Void)?) -> @Sendable (Int) -> Void {
-        { [self] count in
-            isOver.withLock { $0 = true }
-            missed?(count)
-        }
-    }
-}
-
-extension Handler {
-
-    /// A handler that ignores what comes before the first message of one part, if there is such a part.
-    fileprivate func beginning(_ beginning: Beginning?) -> Self where Message == Trigger {
-        guard let beginning else { return self }
-        return switch self {
-        case .message(let receive): .message { if beginning.admits($0) { receive($0) } }
-        case .messageWithAuthor(let receive): .messageWithAuthor { if beginning.admits($0) { receive($0, $1) } }
-        case .relay(let receive): .relay { if beginning.admits($0) { receive($0, $1) } }
+    /// Posts a trigger together with the latest messages of the other parts. Returns what is to be released without locks.
+    func post(_ trigger: Trigger, to post: (Trigger) -> Leftover) -> Leftover {
+        lock.withLock { _ in
+            let trigger = trigger.withLatest(of: parts.value)
+            var leftover = post(trigger)
+            leftover.add(trigger.part.setLatest(to: trigger.message))
+            // If the trigger is dropped, the copies may be the last ones when all slots have changed.
+            if let all = trigger.all { leftover.add(Leftover(all)) }
+            return leftover
         }
     }
 }

@@ -2,15 +2,15 @@
 /// closure. No value holds them all, unless the client wants the author, because the type of that would be looked up with each message.
 enum CombinedHandler: Sendable {
 
-    case message(@Sendable (inout CombinedPull) throws -> Void)
+    case message(@Sendable (inout CombinedPull) -> Void)
 
     /// The closure pulls the messages and then the author.
-    case messageWithAuthor(@Sendable (inout CombinedPull, AnyObject?) throws -> Void)
+    case messageWithAuthor(@Sendable (inout CombinedPull, AnyObject?) -> Void)
 
     /// A handler whose closure takes several messages.
     static func spreading<A, B, each C>(_ receive: @escaping @Sendable (A, B, repeat each C) -> Void) -> Self {
         .message { pull in
-            receive(try pull.next(), try pull.next(), repeat try pull.next((each C).self))
+            receive(pull.next(), pull.next(), repeat pull.next((each C).self))
         }
     }
 
@@ -22,7 +22,7 @@ enum CombinedHandler: Sendable {
         return .messageWithAuthor { pull, author in
             receive(
                 (
-                    try pull.next(), try pull.next(), repeat try pull.next((each C).self), pull.livingAuthor(author)
+                    pull.next(), pull.next(), repeat pull.next((each C).self), pull.livingAuthor(author)
                 ))
         }
     }
@@ -34,19 +34,26 @@ enum CombinedHandler: Sendable {
         { (messages: (repeat each M)) in receive(repeat each messages) }
     }
 
-    /// A handler of the messages that trigger this one. It passes over such as can't be combined.
-    func triggered(of parts: [AnyCombinedPart], in group: ObservationGroup) -> Handler<Trigger> {
-        switch self {
-        case .message(let receive):
-            .message { trigger in
-                var pull = CombinedPull(by: trigger, of: parts, in: group)
-                try? receive(&pull)
+    /// A handler of the messages that trigger this one.
+    ///
+    /// - Parameter beginning: What comes before the first call, if it's the latest message of a part that causes that.
+    func triggered(
+        of parts: [AnyCombinedPart], in group: ObservationGroup, beginning: Beginning?
+    ) -> Handler<Trigger> {
+        let handle = { @Sendable (trigger: Trigger, call: (inout CombinedPull) -> Void) in
+            if parts.contains(where: { $0 !== trigger.part && $0.isLost }) { return group.end() }
+            if beginning?.admits(trigger) != false {
+                var pull = CombinedPull(by: trigger, of: parts)
+                call(&pull)
             }
-        case .messageWithAuthor(let receive):
-            .relay { trigger, author in
-                var pull = CombinedPull(by: trigger, of: parts, in: group)
-                try? receive(&pull, author)
+            if trigger.all == nil {
+                var leftover = trigger.part.setLatest(to: trigger.message)
+                leftover.release()
             }
+        }
+        return switch self {
+        case .message(let receive): .message { handle($0) { receive(&$0) } }
+        case .messageWithAuthor(let receive): .relay { trigger, author in handle(trigger) { receive(&$0, author) } }
         }
     }
 }

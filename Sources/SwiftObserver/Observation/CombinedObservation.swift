@@ -8,14 +8,18 @@ extension Observer {
     /// Observes several buffered observables with one handler.
     ///
     /// When one of the observables sends a message, the handler gets that message together with the latest messages of
-    /// the others, which are pulled at that moment, without a lock, on the thread that delivers.
+    /// the others.
+    ///
+    /// **Order:** The handler handles the messages of all observables in one order. The latest message of another
+    /// observable is the last one in front of the message that's handled, or the one that the observable had
+    /// when the observation started. So no side ever goes back. A variable that didn't cause the call is
+    /// represented by an update from its value to the same value.
     ///
     /// The handler gets each message of each observable once, in the order of that observable, and never overlaps with
     /// itself. An observable that is named more than once still causes one call a message.
     ///
     /// The observation keeps none of the observables alive. It's over for all of them as soon as the observer stops
-    /// observing one of them, or one of them dies. Messages of a dead observable that are on the way are still handled.
-    /// Those of the others aren't if it takes a message of the dead one to combine them.
+    /// observing one of them, or one of them dies. Messages that are on the way in front of its end are still handled.
     ///
     /// ```swift
     /// dog.observe(weather, temperature, wind) { weather, temperature, wind in
@@ -48,8 +52,6 @@ extension Observer {
     }
 
     /// Observes several buffered observables with one handler that runs on a queue, or in another ``DeliveryPlace``.
-    ///
-    /// The latest messages of the others are pulled on the queue.
     ///
     /// `buffering` says how many messages of all observables together may wait on the queue, and what becomes of further ones.
     /// `missed` gets the number of messages that were dropped, where they're missing. See ``MessageBuffering``. With

@@ -25,8 +25,8 @@ extension Messenger {
         _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
         office.startObservation(
-            by: observer, receiver, at: startPoint, group: group, hop: hop, downstream: downstream, farewell: farewell,
-            handler, mayStartLater: mayStartLater
+            by: observer, receiver, at: startPoint, group: group, hop: hop, downstream: downstream,
+            farewell: farewell, handler, mayStartLater: mayStartLater
         ) { start($0) }
     }
 }
@@ -37,13 +37,13 @@ extension PostOffice {
     @inline(__always)
     final func startObservation<Message>(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup?,
-        hop: Hop<Message>?, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
+        hop: Hop<Message>?, inlet: AnyInlet? = nil, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
         _ handler: consuming Handler<Message>, mayStartLater: Bool = false, _ start: (Observation<Message>) -> Void
     ) -> ObservationHandle {
         if Watching.isOn, let startPoint { receiver.check(handler, of: observer, at: startPoint) }
         let observation = observationType(for: Message.self).init(
             of: self, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
-            group: group, hop: hop, downstream: downstream, farewell: farewell, handler: handler)
+            group: group, hop: hop, inlet: inlet, downstream: downstream, farewell: farewell, handler: handler)
         if mayStartLater { observation.mayStartLater() }
         assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
         if Watching.isOn { receiver.watch(observation, by: observer, at: startPoint) }

@@ -99,9 +99,9 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        if let loop = observation.loop(of: Message.self) {
+        if let inlet = observation.inlet(of: Message.self) {
             let latest = latestMessage
-            if !observation.isEnded { loop.pushFirst(latest, from: base) }
+            if !observation.isEnded { inlet.pushFirst(latest, from: base) }
             return
         }
         let origin = WeakBuffered(base), once = ObservationGroup()

@@ -69,7 +69,7 @@ private func combiningLatest<each O: BufferedMessageSource & Sendable>(
             limits: (repeat noLimit(for: (each O).Message.self)), on: nil,
             downstream: downstream,
             as: .messageWithAuthor { pull, author in
-                send((repeat try pull.next((each O).Message.self)), author)
+                send((repeat pull.next((each O).Message.self)), author)
             })
     }
 }

@@ -25,6 +25,12 @@ extension Update {
     }
 }
 
+extension Update: SettlingMessage {
+
+    /// In calls that the update doesn't trigger, the value is still the same.
+    static var settler: AnyObject { Settler<Self> { Update($0.new, $0.new) } }
+}
+
 extension Update: Sendable where Value: Sendable {}
 extension Update: Equatable where Value: Equatable {}
 extension Update: Hashable where Value: Hashable {}

@@ -71,6 +71,34 @@ extension Scenario {
                 withExtendedLifetime((listener, left, right)) {}
             }
         },
+        Scenario("combined-sides-in-place", "no side of a combined observation in place goes back (3, 16)") { setup in
+            sides(setup) { listener, left, right, heard in listener.listen(to: left, right, heard) }
+        },
+        Scenario("combined-sides-on-queue", "no side of a combined observation on a queue goes back (13, 16)") {
+            setup in
+            sides(setup) { listener, left, right, heard in
+                listener.observe(left, right, on: DispatchQueue(label: "queue")) { hear($0, $1, heard) }
+            }
+        },
+        Scenario("combined-sides-limited", "the same if messages can be dropped (16, 19)") { setup in
+            sides(setup) { listener, left, right, heard in
+                listener.observe(left, right, on: DispatchQueue(label: "queue"), buffering: .newest(2)) {
+                    hear($0, $1, heard)
+                }
+            }
+        },
+        Scenario("combined-sides-start", "no side goes back while a combined observation starts (16)") { setup in
+            let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.thread("C") { listener.listen(to: left, right, heard) }
+            setup.finally {
+                expectNoSideBack(heard)
+                let last = heard.by("listener").last ?? "1+1"
+                expect(last == "1+1", "the last call should be with both: \(heard.entries)")
+                withExtendedLifetime((listener, left, right)) {}
+            }
+        },
         Scenario("combined-variable", "a combined variable is always what its parts are (15)") { setup in
             let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = HeardMessages(),
                 listener = Listener("listener")
@@ -96,6 +124,25 @@ extension Scenario {
                 heard.expectChain("left", from: 0, to: left.value)
                 expect(both.value == Pair(left.value, right.value), "the values differ")
                 withExtendedLifetime(listeners) {}
+            }
+        },
+        Scenario("combined-variable-on-queue", "a queue gets variables and what they're combined to (13, 15)", bound: 1)
+        {
+            setup in
+            let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, queue = DispatchQueue(label: "queue")
+            let heard = HeardMessages(), listener = Listener("listener"), latest = Box(Pair(0, 0))
+            listener.observe(left, on: queue) { latest.content.left = $0.new }
+            listener.observe(right, on: queue) { latest.content.right = $0.new }
+            listener.observe(both, on: queue) { update in
+                let new = update.new, isOld = new.left < latest.content.left || new.right < latest.content.right
+                heard.note("\(new.left),\(new.right)")
+                expect(!isOld, "\(new) comes after \(latest.content)")
+            }
+            setup.thread("A") { left.value = 1 }
+            setup.thread("B") { right.value = 1 }
+            setup.finally {
+                expect(heard.entries.last?.what == "1,1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((listener, left, right, both)) {}
             }
         },
         Scenario("combined-variables-crossed", "two combinations of the same parts are set at once (6, 15)") { setup in
@@ -126,6 +173,33 @@ extension Scenario {
             }
         },
     ]
+
+    /// Two threads set two variables that are observed as one.
+    private static func sides(
+        _ setup: ScenarioSetup, _ start: (Listener, Var<Int>, Var<Int>, HeardMessages) -> Void
+    ) {
+        let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+        start(listener, left, right, heard)
+        setup.thread("A") { for number in 1...2 { left.value = number } }
+        setup.thread("B") { for number in 1...2 { right.value = number } }
+        setup.finally {
+            expectNoSideBack(heard)
+            expect(heard.by("listener").last == "2+2", "should end with both: \(heard.entries)")
+            withExtendedLifetime((listener, left, right)) {}
+        }
+    }
+
+    @Sendable private static func hear(_ left: Update<Int>, _ right: Update<Int>, _ heard: HeardMessages) {
+        heard.hear("listener", "\(left.new)+\(right.new)")
+    }
+
+    /// Expects that no side is older than it was in a call before.
+    private static func expectNoSideBack(_ heard: HeardMessages) {
+        let calls = heard.by("listener").map { $0.split(separator: "+").compactMap { Int($0) } }
+        for (one, next) in zip(calls, calls.dropFirst()) {
+            expect(one[0] <= next[0] && one[1] <= next[1], "a side goes back: \(heard.entries)")
+        }
+    }
 
     @Sendable private static func text(_ update: Update<Pair<Int, Int>>) -> String {
         "\(update.old.left),\(update.old.right)>\(update.new.left),\(update.new.right)"

@@ -86,7 +86,8 @@ extension Scenario {
                 withExtendedLifetime((messenger, filter, listener)) {}
             }
         },
-        Scenario("combined-pulls-dying", "a combined observation pulls a value of who is dying (9, 11, 12)") { setup in
+        Scenario("combined-beside-dying", "a part of a combined observation dies while the other one sends (9, 11, 12)")
+        { setup in
             let one = Var(0), other = Box<Var<Int>?>(Var(10)), heard = HeardMessages(), listener = Listener("listener")
             if let other = other.content {
                 listener.observe(one, other) { [captured = Captured("handler")] in

@@ -10,10 +10,6 @@ extension Mutant {
             "promise-author-loaded-twice", in: "Promise.start", "author.object",
             becomes: "PLANTED && author.object != nil ? author.object! : author.object", shownBy: "promise-author-dies"),
         Mutant(
-            "part-pulled-twice", in: "Part.latestMessage", "origin.source",
-            becomes: "PLANTED && origin.source != nil ? origin.source! : origin.source", shownBy: "combined-pulls-dying"
-        ),
-        Mutant(
             "actor-loaded-twice", in: "ActorLane.run", "entry.actor",
             becomes: "PLANTED && entry.actor != nil ? entry.actor! : entry.actor", shownBy: "actor-dies"),
         Mutant(

@@ -3,6 +3,19 @@ extension Mutant {
     /// Defects of how messages get to queues, and of what is foreign or released too late.
     static let ofPosting = [
         Mutant(
+            "used-part-starts-silently", in: "CombinedPart.takeFirst", "slot.isUsed",
+            becomes: "slot.isUsed && !PLANTED", shownBy: "combined-sides-start"),
+        Mutant(
+            "slots-not-locked", in: "SharedSlots.post", "lock.withLock",
+            becomes: "(PLANTED ? Protected(()) : lock).withLock", shownBy: "combined-sides-limited"),
+        Mutant(
+            "part-keeps-its-message", in: "CombinedHandler.triggered", "trigger.all == nil",
+            becomes: "trigger.all == nil, !PLANTED", shownBy: "combined-sides-on-queue"),
+        Mutant(
+            "unlocks-between-part-and-whole", in: "updateAndUnlockCombinations", "only.update(",
+            becomes: "if PLANTED { only.unlock(); only.lock() }; only.update(",
+            shownBy: "combined-variable-on-queue"),
+        Mutant(
             "fans-out-without-lock", in: "PostOffice.post", "under: fanOutLock",
             becomes: "under: PLANTED ? FanOutLock(()) : fanOutLock", shownBy: "many-lanes"),
         Mutant(

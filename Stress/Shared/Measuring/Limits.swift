@@ -32,9 +32,9 @@ let limitsOfWorkloads = """
     start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 4     | 112   | 1783
     a short life                         | observer                          | 2    | 3.2   | 4           | 4     | 304   | 2771
     start 100,000                        | observe                           | 2    | 3     | 1           | 2     | 138.5 | 1164
-    end 100,000                          | stopObserving                     | 2    | 3     | 0           | 2     | 0.02  | 817
-    set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 455
-    set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 743
+    end 100,000                          | stopObserving                     | 2    | 3     | 0           | 2     | 0.02  | 797
+    set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 426
+    set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 721
     map, filter, map                     | ad hoc                            | 1.5  | 2.7   | 0           | 2     | 0     | 592
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0     | 1683
     operators on the fly                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
@@ -46,13 +46,13 @@ let limitsOfWorkloads = """
     operators as objects                 | chunks of 100                     |      | 8     |             |       |       |
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
-    operators as objects                 | combineLatest                     |      | 20    | 0           | 13    | 0     | 6478
+    operators as objects                 | combineLatest                     |      | 20    | 0           | 13    | 0     | 4997
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 734
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
-    combined observation                 | set one of two variables          | 2    | 7     | 0           | 6     | 0     | 2830
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 192   | 4123
+    combined observation                 | set one of two variables          | 2    | 7     | 0           | 7     | 0     | 3340
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 192   | 3932
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5533
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

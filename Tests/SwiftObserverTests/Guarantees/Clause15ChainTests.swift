@@ -305,6 +305,24 @@ import Testing
         #expect(late.value == Pair(1000, 1000))
     }
 
+    @Test func `on a queue, a combination never shows a variable older than that was heard before`() {
+        let a = Var(0), b = Var(0), both = a +++ b, queue = DispatchQueue(label: "queue"), dog = Dog()
+        let heard = LockedBox(Pair(0, 0)), wrong = Recorder<Pair<Int, Int>>()
+        dog.observe(a, on: queue) { update in heard.withLock { $0.left = update.new } }
+        dog.observe(b, on: queue) { update in heard.withLock { $0.right = update.new } }
+        dog.observe(both, on: queue) { update in
+            let heard = heard.withLock { $0 }
+            if update.new.left < heard.left || update.new.right < heard.right { wrong.record(update.new) }
+        }
+        onThreads(3) { thread in
+            for number in 1...2000 {
+                if thread == 2 { both.value.left += 1 } else { (thread == 0 ? a : b).value += number % 2 + 1 }
+            }
+        }
+        queue.sync {}
+        #expect(wrong.values == [])
+    }
+
     @Test func `combinations are created and die while threads set their variables`() {
         let left = Var(0), right = Var(0), both = left +++ right, dog = Dog(), halves = Recorder<Pair<Int, Int>>()
         onThreads(4) { thread in

@@ -137,7 +137,7 @@ import Testing
                 b.set(10 * value, as: author)
             }
         }
-        let expected = [[Update(0, 3), Update(30, 30)], [Update(3, 3), Update(0, 30)]]
+        let expected = [[Update(0, 3), Update(0, 0)], [Update(3, 3), Update(0, 30)]]
         #expect(heard.values == [expected[0], expected[0], expected[1], expected[1]])
         #expect(wrong.values == [])
     }

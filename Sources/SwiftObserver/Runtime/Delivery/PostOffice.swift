@@ -226,6 +226,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return delivery
     }
 
+    /// Calls the closure under the lock, unless something was sent, or someone began to observe, since an observation has started.
+    func unlessSent(since observation: AnyObservation, _ act: () -> Leftover?) -> Leftover? {
+        state.withLock(orElse: nil) { $0.mailbox.position == observation.start ? act() : nil }
+    }
+
     /// Does what the start of an observation has left to be done without the lock.
     @inline(__always)
     private func finishStart(

@@ -420,11 +420,15 @@ struct PostOfficeState: ~Copyable {
         return PendingDelivery(leftover: postToLane(office, retainedBy: line))
     }
 
-    /// Posts a message to one single observation in the same way or, if that is hopped, to the lane of that one.
+    /// Posts the message with which one observation starts: to its inlet, if that takes it, in the same way in place or, if
+    /// it's hopped, to its lane.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job
     ) -> PendingDelivery {
+        if let taken = observation.inlet(of: Message.self)?.takeFirst(message) {
+            return PendingDelivery(leftover: taken)
+        }
         if observation.isHopped {
             var delivery = PendingDelivery()
             observation.post(message, from: author, isFarewell: isFarewell, &delivery.leftover)

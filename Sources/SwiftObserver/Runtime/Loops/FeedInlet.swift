@@ -1,5 +1,5 @@
 /// The inlet of a feed: makes the elements of loops out of messages. Closes the feed when it's released.
-final class FeedInlet<Message, Element: Sendable>: LoopInlet<Message>, @unchecked Sendable {
+final class FeedInlet<Message, Element: Sendable>: Inlet<Message>, @unchecked Sendable {
 
     private let feed: Feed<Element>
 

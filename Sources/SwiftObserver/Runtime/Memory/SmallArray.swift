@@ -8,6 +8,9 @@ struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
 
     var endIndex: Int { first == nil ? 0 : 1 + others.count }
 
+    /// The same as by the protocol, which the compiler doesn't always make out.
+    var count: Int { endIndex }
+
     subscript(index: Int) -> Element {
         get {
             if index > 0 { return others[index - 1] }

@@ -49,8 +49,9 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
-    let mayDropMessages: Bool
+    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped. Only
+    /// the initializer sets it.
+    private(set) final var mayDropMessages: Bool
 
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
@@ -86,24 +87,25 @@ class AnyObservation: Job, @unchecked Sendable {
     init(
         registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, loop: AnyLoopInlet?,
+        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, inlet: AnyInlet?,
         downstream: Downstream?, farewell: (@Sendable () -> Void)?
     ) {
         self.registrar = registrar
         self.isObserverMortal = isObserverMortal
         self.receiver = receiver
         self.inbox = inbox
-        mayDropMessages = inbox?.isLimited == true || loop != nil
-        isMoreThanHandled = inbox != nil || loop != nil || downstream != nil
+        mayDropMessages = inbox?.isLimited == true
+        isMoreThanHandled = inbox != nil || inlet != nil || downstream != nil
         readsAuthor = handlerWithAuthor != nil
         hasGroup = group != nil
         extras = handlerWithAuthor
         super.init()
-        if observer != nil || group != nil || loop != nil || downstream != nil || farewell != nil {
+        if observer != nil || group != nil || inlet != nil || downstream != nil || farewell != nil {
             let extras = orCreateExtras()
             if isObserverMortal { extras.observer = observer }
             extras.group = group
-            extras.loop = loop
+            extras.inlet = inlet
+            if inlet?.isForLoops == true { mayDropMessages = true }
             extras.downstream = downstream
             extras.farewell = farewell
         }
@@ -190,7 +192,7 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     /// What waits for the handler, or for loops.
-    final var backlog: Backlog? { inbox ?? extras?.loop?.backlog }
+    final var backlog: Backlog? { inbox ?? extras?.inlet?.backlog }
 
     /// Whether the handler runs where messages are delivered.
     final var isInPlace: Bool { !isHopped }
@@ -198,10 +200,10 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether messages go to an inbox or to loops right when they're sent.
     final var isHopped: Bool { inbox != nil || mayDropMessages }
 
-    /// Where messages go if loops get them.
+    /// Where messages go apart from the handler, if they do.
     @inline(__always)
-    final func loop<Message>(of _: Message.Type) -> LoopInlet<Message>? {
-        extras?.loop.map { unsafeDowncast($0, to: LoopInlet<Message>.self) }
+    final func inlet<Message>(of _: Message.Type) -> Inlet<Message>? {
+        extras?.inlet.map { unsafeDowncast($0, to: Inlet<Message>.self) }
     }
 
     /// Where the handler passes messages on to, if that's all it does.
@@ -218,7 +220,7 @@ class AnyObservation: Job, @unchecked Sendable {
             return .object(type ?? (isLoaded ? livingObserver.map { Swift.type(of: $0) } : nil))
         }
         if let downstream { return .object(downstream.type) }
-        return extras?.loop == nil ? .free : .loop
+        return extras?.inlet?.isForLoops == true ? .loop : .free
     }
 
     /// The name of the observer, if it has one. To read it takes the receiver's lock.
@@ -311,7 +313,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Finishes an end that began under a lock: by `postFarewell`, or because a loop was cut off.
     final override func releaseLeftover() {
-        finishEnd(because: extras?.loop?.backlog.isCutOff == true ? .tooSlow : .farewell)
+        finishEnd(because: extras?.inlet?.backlog?.isCutOff == true ? .tooSlow : .farewell)
     }
 
     /// Handles the farewell here and now.

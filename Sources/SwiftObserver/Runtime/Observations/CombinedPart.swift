@@ -1,6 +1,6 @@
 /// One observable of a combined observation, without the type of messages.
 ///
-/// `@unchecked Sendable` because nothing of it changes, also in subclasses.
+/// `@unchecked Sendable` because nothing of it changes, but for what `CombinedPart` guards by a lock.
 class AnyCombinedPart: @unchecked Sendable {
 
     /// Identifies the observable among all parts. An office only ever gets messages of one type.
@@ -11,6 +11,15 @@ class AnyCombinedPart: @unchecked Sendable {
     /// The messenger of the observable, as long as that lives.
     var messenger: AnyObject? { nil }
 
+    /// Whether the observable is dead and will never say so, since its messenger lives on.
+    var isLost: Bool { false }
+
+    /// A copy of the latest message.
+    var anyLatest: Any { () }
+
+    /// Makes a message of the observable the latest one. Returns the one before, to be released without locks.
+    func setLatest(to message: Any) -> Leftover { Leftover() }
+
     /// The same as a part that sends messages of that type.
     @inline(__always)
     final func of<Message>(_: Message.Type) -> CombinedPart<Message> {
@@ -19,11 +28,98 @@ class AnyCombinedPart: @unchecked Sendable {
 }
 
 /// One observable of a combined observation, which sends messages of one type.
+///
+/// It knows the latest message in front of the one that is handled. That's the message with which the part's
+/// observation has started, until the observable sends one.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
-    /// The latest message. If the observable is dead, this throws, and may end the group.
-    func latestMessage(orEnd group: ObservationGroup) throws(CannotCombine) -> Message { throw CannotCombine() }
+    /// No other lock is taken while this one is held.
+    private let lock = Protected(())
+
+    // Guarded by the lock, and no value of it, whose type would be looked up each time.
+    @exclusivity(unchecked)
+    private nonisolated(unsafe) var guardedLatest: Message
+
+    /// Whether the handler has been called with the message that was pulled. Guarded by the lock.
+    @exclusivity(unchecked)
+    private nonisolated(unsafe) var isUsed = false
+
+    /// What messages are for calls that they don't trigger, if that's not the same.
+    private let settler: Settler<Message>?
+
+    /// - Parameter latest: The latest message, pulled before the observation of the part starts.
+    init(of office: ObjectIdentifier, latest: Message) {
+        guardedLatest = latest
+        settler = (Message.self as? any SettlingMessage.Type).map {
+            unsafeDowncast($0.settler, to: Settler<Message>.self)
+        }
+        super.init(of: office)
+    }
+
+    /// The latest message, for a call that another part has triggered.
+    final var latest: Message {
+        lock.withLock { _ in
+            isUsed = true
+            return guardedLatest
+        }
+    }
+
+    /// Takes the message with which the observation starts. Returns `nil` if the handler needs to be called with it, since it
+    /// has been called with an older one. The caller may hold locks.
+    final func takeFirst(_ message: Message) -> Leftover? {
+        lock.withLock { _ in isUsed ? nil : replaceLatest(with: message) }
+    }
+
+    private func replaceLatest(with message: Message) -> Leftover {
+        var latest = settler?.settled(message) ?? message
+        swap(&latest, &guardedLatest)
+        return _isPOD(Message.self) ? Leftover() : Leftover(LeftoverValue(latest))
+    }
+
+    final override var anyLatest: Any { latest }
+
+    final override func setLatest(to message: Any) -> Leftover {
+        let message = assume(message, is: Message.self)
+        return lock.withLock { _ in replaceLatest(with: message) }
+    }
 }
 
-/// There's no message to call the handler of a combined observation with, or the observation has ended.
-struct CannotCombine: Error {}
+/// A message of a type that its part knows. To look at the type takes many times as long.
+func assume<Message>(_ message: Any, is _: Message.Type) -> Message {
+    func known<Known>(_ message: Known) -> Message {
+        assert(Known.self == Message.self)
+        return withUnsafePointer(to: message) {
+            UnsafeRawPointer($0).assumingMemoryBound(to: Message.self).pointee
+        }
+    }
+    return _openExistential(message, do: known)
+}
+
+/// A message that is different for the calls of a combined handler that it doesn't trigger.
+protocol SettlingMessage {
+
+    /// A `Settler` of such messages.
+    static var settler: AnyObject { get }
+}
+
+/// Makes of a message what it is for calls that it doesn't trigger. An object, so that its type isn't looked up with each
+/// message.
+final class Settler<Message>: Sendable {
+
+    let settled: @Sendable (Message) -> Message
+
+    init(_ settled: @escaping @Sendable (Message) -> Message) { self.settled = settled }
+}
+
+/// Takes the message with which the observation of a part starts.
+final class PartInlet<Message>: Inlet<Message>, @unchecked Sendable {
+
+    private let part: CombinedPart<Message>
+
+    init(of part: CombinedPart<Message>) {
+        self.part = part
+        super.init(nil)
+    }
+
+    override func takeFirst(_ message: Message) -> Leftover? { part.takeFirst(message) }
+}

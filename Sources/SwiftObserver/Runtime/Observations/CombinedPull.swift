@@ -3,24 +3,17 @@ struct CombinedPull: ~Copyable {
 
     private let trigger: Trigger
     private let parts: [AnyCombinedPart]
-    private let group: ObservationGroup
     private var index = 0
 
-    init(by trigger: Trigger, of parts: [AnyCombinedPart], in group: ObservationGroup) {
+    init(by trigger: Trigger, of parts: [AnyCombinedPart]) {
         self.trigger = trigger
         self.parts = parts
-        self.group = group
     }
 
     /// The message of the next part: the one that triggered the handler if it comes from there, otherwise the latest.
-    ///
-    /// Code of others runs here, and may end the observation. Then, this throws.
-    mutating func next<Message>(_: Message.Type = Message.self) throws(CannotCombine) -> Message {
-        let part = parts[index].of(Message.self)
-        index += 1
-        let message = try trigger.message(of: part, orEnd: group)
-        if group.hasEnded { throw CannotCombine() }
-        return message
+    mutating func next<Message>(_: Message.Type = Message.self) -> Message {
+        defer { index += 1 }
+        return trigger.message(of: parts[index].of(Message.self), at: index)
     }
 
     /// The author, or whoever stands in for one that is dead or dying.

@@ -8,7 +8,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     required init(
         of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
         receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, hop: Hop<Message>? = nil,
-        loop: AnyLoopInlet? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
+        inlet: AnyInlet? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
         handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
@@ -26,7 +26,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
         super.init(
             registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
             group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), handlerWithAuthor: handlerWithAuthor,
-            loop: loop, downstream: downstream, farewell: farewell)
+            inlet: inlet, downstream: downstream, farewell: farewell)
     }
 
     @inline(__always)
@@ -49,8 +49,8 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     /// Posts a message to loops. Returns the work left to be done without locks.
     @inline(never)
     private func postToLoop(_ message: Message, from author: AnyObject?) -> Leftover {
-        guard !isEnded, let loop = loop(of: Message.self) else { return Leftover() }
-        var (leftover, isCutOff) = loop.push(message, from: author)
+        guard !isEnded, let inlet = inlet(of: Message.self) else { return Leftover() }
+        var (leftover, isCutOff) = inlet.push(message, from: author)
         if isCutOff, markEnded() { leftover.add(Leftover(keptBy: self)) }
         return leftover
     }

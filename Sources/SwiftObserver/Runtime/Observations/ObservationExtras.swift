@@ -13,8 +13,8 @@ class ObservationExtras: @unchecked Sendable {
     /// Runs instead of `end` when the observable says farewell.
     final var farewell: (@Sendable () -> Void)?
 
-    /// Where messages go if loops get them.
-    final var loop: AnyLoopInlet?
+    /// Where messages go apart from the handler.
+    final var inlet: AnyInlet?
 
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream?

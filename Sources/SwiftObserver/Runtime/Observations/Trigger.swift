@@ -4,19 +4,35 @@ struct Trigger {
     /// Where the message comes from.
     let part: AnyCombinedPart
 
-    private let message: Any
+    let message: Any
+
+    /// The messages of all parts, if they're not taken when the handler is called.
+    private(set) var all: Sides?
 
     init<Message>(_ message: Message, from part: CombinedPart<Message>) {
         self.part = part
         self.message = message
     }
 
+    /// The messages of all parts, for one call of the handler. An object, so that it can be left over.
+    final class Sides {
+
+        let messages: [Any]
+
+        init(_ messages: [Any]) { self.messages = messages }
+    }
+
+    /// The same with the latest messages of the other parts.
+    func withLatest(of parts: [AnyCombinedPart]) -> Trigger {
+        var trigger = self
+        trigger.all = Sides(parts.map { $0 === part ? message : $0.anyLatest })
+        return trigger
+    }
+
     /// The message, if it comes from that part. Otherwise, the latest message of the part.
     @inline(__always)
-    func message<Message>(of part: CombinedPart<Message>, orEnd group: ObservationGroup) throws(CannotCombine)
-        -> Message
-    {
-        if part.office == self.part.office { return message as! Message }
-        return try part.latestMessage(orEnd: group)
+    func message<Message>(of part: CombinedPart<Message>, at index: Int) -> Message {
+        if let all { return assume(all.messages[index], is: Message.self) }
+        return part === self.part ? assume(message, is: Message.self) : part.latest
     }
 }

@@ -66,20 +66,29 @@ extension PublishedState where State: ValueState, State.Message == Message {
     @inline(__always)
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
+        let links = lockedLinks()
         var delivery = office.post(message, from: author)
-        if case .dependency(let dependents) = state.assumingLocked.role {
-            return finishChange(&delivery, message, updating: dependents, as: author)
-        }
+        if let links { return finishChange(&delivery, message, updatingAlong: links, as: author) }
         unlock()
         office.perform(&delivery, message, from: author)
     }
 
+    /// The links to combinations, which are locked before anything is posted: see `lockCombinations`.
+    @inline(__always)
+    private func lockedLinks() -> [any DependencyLink]? {
+        guard case .dependency(let dependents) = state.assumingLocked.role else { return nil }
+        let links = dependents.copy()
+        lockCombinations(along: links)
+        return links
+    }
+
     @inline(never)
     private func finishChange(
-        _ delivery: inout PendingDelivery, _ message: Message, updating dependents: Dependents, as author: AnyObject
+        _ delivery: inout PendingDelivery, _ message: Message, updatingAlong links: [any DependencyLink],
+        as author: AnyObject
     ) {
         var completions = Completions()
-        updateCombinations(along: dependents.copy(), as: author, &completions)
+        updateAndUnlockCombinations(along: links, as: author, &completions)
         unlock()
         completions.releaseLeftover()
         office.perform(&delivery, message, from: author)

@@ -43,9 +43,11 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     /// Sets variables and updates all their combinations. Call while all dependencies are locked. What is returned is to be completed
     /// after unlocking: it delivers messages and releases objects.
     func make(_ changes: [DependencyChange], as author: AnyObject) -> Completions {
+        let links = changes.flatMap { $0.dependents.copy() }
+        lockCombinations(along: links)
         var completions = Completions()
         for change in changes { change.make(&completions) }
-        updateCombinations(along: changes.flatMap { $0.dependents.copy() }, as: author, &completions)
+        updateAndUnlockCombinations(along: links, as: author, &completions)
         return completions
     }
 }
@@ -59,26 +61,32 @@ extension AnyDependencies {
     }
 }
 
-/// Lets combinations take over the new values of dependencies. Call while these dependencies are locked. The combinations are
-/// locked here. That's no cycle, since no combination is a dependency: see `DependencyRole`.
-func updateCombinations(
+/// Locks combinations before the first message of a change is posted. Otherwise, a queue could get the new value of a
+/// variable, and then a combination without it, since another change came in between.
+///
+/// Call while the variables that change are locked. That's no cycle, since no combination is a dependency: see
+/// `DependencyRole`. No link can come meanwhile, since that takes the lock of the variable.
+func lockCombinations(along links: [any DependencyLink]) {
+    // Most variables that are combined at all have one link.
+    if links.count == 1 { return links[0].combination.lock() }
+    for combination in inLockOrder(links.map(\.combination)) { combination.lock() }
+}
+
+/// Lets combinations that are locked take over the new values of dependencies, posts their messages, and unlocks them.
+func updateAndUnlockCombinations(
     along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions
 ) {
-    // Most variables that are combined at all have one link.
     if links.count == 1 {
-        let combination = links[0].combination
-        combination.lock()
-        combination.update(along: links, as: author, &completions)
-        return combination.unlock()
+        let only = links[0].combination
+        only.update(along: links, as: author, &completions)
+        return only.unlock()
     }
-    let combinations = inLockOrder(links.map(\.combination))
-    for combination in combinations { combination.lock() }
     let linksTo = Dictionary(grouping: links) { $0.combination.identity }
     var updated: Set<ObjectIdentifier> = []
     for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {
         combination.update(along: linksTo[combination.identity] ?? [], as: author, &completions)
     }
-    for combination in combinations { combination.unlock() }
+    for combination in inLockOrder(links.map(\.combination)) { combination.unlock() }
 }
 
 /// Each value once, in the order in which locks are taken.

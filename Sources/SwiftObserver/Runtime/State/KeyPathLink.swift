@@ -24,6 +24,10 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
     private let path: WritableKeyPath<Combination.Value, Dependency.Value>
     private let dependents: Dependents
 
+    // Stored, since to make them of the above, their types are looked up.
+    let combination: any AnyPublishedValue
+    let dependency: any AnyPublishedValue
+
     init(
         from source: PublishedValue<Dependency>, to target: PublishedValue<Combination>,
         at path: WritableKeyPath<Combination.Value, Dependency.Value>, _ dependents: Dependents
@@ -32,10 +36,9 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
         self.target = target
         self.path = path
         self.dependents = dependents
+        combination = target
+        dependency = source
     }
-
-    var combination: any AnyPublishedValue { target }
-    var dependency: any AnyPublishedValue { source }
 
     func copyValue() {
         target.state.assumingLocked.value[keyPath: path] = source.state.assumingLocked.value

@@ -88,23 +88,16 @@ import Testing
 
     // MARK: - Change
 
-    @Test func `variables are set from left to right, and then their combinations follow together`() {
+    @Test func `variables are set from left to right while their combinations are locked, and then these follow`() {
         let dependencies = Dependencies<VariableState<Int>>([], of: [])
         let completions = dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author)
         #expect(
             log.values == [
-                "set 1", "set 0", "lock 2", "lock 3", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
+                "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
                 "unlock 3",
             ])
         deliver(completions)
         #expect(log.values == ["1 delivers", "0 delivers", "3 delivers", "2 delivers"])
-    }
-
-    @Test func `a combination that gets the link while variables are set follows, too`() {
-        let dependents = Dependents([]), late = link(of: 0, in: 2)
-        let change = DependencyChange(dependents: dependents) { _ in dependents.withLock { $0.append(late) } }
-        _ = Dependencies<VariableState<Int>>([], of: []).make([change], as: author)
-        #expect(log.values == ["lock 2", "2 takes over from 0", "unlock 2"])
     }
 
     // MARK: -
@@ -122,7 +115,8 @@ import Testing
 
     private func update(along links: [RecordedLink]) -> Completions {
         var completions = Completions()
-        updateCombinations(along: links, as: author, &completions)
+        lockCombinations(along: links)
+        updateAndUnlockCombinations(along: links, as: author, &completions)
         return completions
     }
 

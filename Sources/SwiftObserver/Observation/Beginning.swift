@@ -1,0 +1,26 @@
+/// The beginning of a combined observation that starts with the latest messages: one part causes the first call.
+final class Beginning: Sendable {
+
+    private let first: AnyCombinedPart
+
+    /// No other lock is taken while this one is held.
+    private let isOver = Protected(false)
+
+    init(with first: AnyCombinedPart) { self.first = first }
+
+    /// Whether the handler is to be called.
+    func admits(_ trigger: Trigger) -> Bool {
+        isOver.withLock { isOver in
+            if trigger.part === first { isOver = true }
+            return isOver
+        }
+    }
+
+    /// A closure that takes the number of missing messages, and ends the beginning: the first message may be among them.
+    func ended(before missed: (@Sendable (Int) -> Void)?) -> @Sendable (Int) -> Void {
+        { [self] count in
+            isOver.withLock { $0 = true }
+            missed?(count)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Where messages of an observation go apart from its handler: all of them to loops, or the first one to a combination.
+///
+/// Nothing but the observation retains it, so it's released with the observation, for whatever reason.
+///
+/// `@unchecked Sendable` because nothing of it changes, also in subclasses.
+class AnyInlet: @unchecked Sendable {
+
+    /// The messages that wait for loops, if they get all messages right when they're sent.
+    final let backlog: Backlog?
+
+    /// Whether loops get all messages. To ask for the backlog takes longer, since that retains it.
+    final let isForLoops: Bool
+
+    init(_ backlog: Backlog?) {
+        self.backlog = backlog
+        isForLoops = backlog != nil
+    }
+}
+
+/// An inlet for messages of one type.
+class Inlet<Message>: AnyInlet, @unchecked Sendable {
+
+    /// Puts a message in. The caller may hold locks. Returns the work left to be done without them, and
+    /// whether the message exceeded the limit, so that the observation must end.
+    func push(_ message: Message, from author: AnyObject?) -> (leftover: Leftover, isCutOff: Bool) {
+        (Leftover(), false)
+    }
+
+    /// Puts a message in, unless a message came before. The caller holds no lock.
+    func pushFirst(_ message: Message, from author: AnyObject?) {}
+
+    /// Takes the message with which the observation starts, unless that's for the handler. The caller may hold locks. Returns
+    /// the work left to be done without them.
+    func takeFirst(_ message: Message) -> Leftover? { nil }
+}
