@@ -35,7 +35,7 @@ extension Observer {
         let firstCaller = parts.last { $0.startsWithLatest }
         let beginning = firstCaller.map { Beginning(with: $0) }
         let group = ObservationGroup()
-        let receive = handler.triggered(of: parts, in: group, beginning: beginning)
+        let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: place == nil)
         let route: Route
         switch (place, buffering) {
         case (let place?, .unbounded): route = .queue(Lane(of: place))
@@ -80,6 +80,8 @@ private enum Route {
     /// The parts share the inbox of an observation that belongs to the combination.
     case inbox(AnyInbox, of: Observation<Trigger>, SharedSlots)
 
+    var isInPlace: Bool { if case .office = self { true } else { false } }
+
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     var farewell: (@Sendable () -> Void)? {
         if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
@@ -122,9 +124,6 @@ private protocol StartablePart: AnyCombinedPart, Sendable {
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
         withCall: Bool, file: StaticString, line: UInt)
-
-    /// Lets those go on who wait for room in the observable.
-    func makeRoom()
 }
 
 /// Makes all parts of an observable that is named more than once the same one.
@@ -194,7 +193,8 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         let messenger = withCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
         _ = messenger.office.startObservation(
             by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
-            inlet: withCall ? nil : PartInlet(of: self), downstream: route.downstream, farewell: route.farewell,
+            inlet: PartInlet(of: self, takesFirst: !withCall, counts: route.isInPlace), downstream: route.downstream,
+            farewell: route.farewell,
             handler(along: route, to: receive), mayStartLater: messenger.mayStartLater
         ) { observation in
             if withCall { return messenger.start(observation) }
@@ -212,7 +212,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         leftover.release()
     }
 
-    func makeRoom() { postOffice.makeRoom() }
+    override func makeRoom() { postOffice.makeRoom() }
 
     private func hop(along route: Route) -> Hop<O.Message>? {
         switch route {
@@ -228,7 +228,10 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     private func handler(along route: Route, to receive: Handler<Trigger>) -> Handler<O.Message> {
         switch (route, receive) {
         case (.office(let office), _):
-            .relay { office.send(Trigger($0, from: self), from: $1) }
+            .relay {
+                self.pass()
+                office.send(Trigger($0, from: self), from: $1)
+            }
         case (_, .message(let receive)):
             .message { receive(Trigger($0, from: self)) }
         case (_, .messageWithAuthor(let receive)):

@@ -36,11 +36,14 @@ enum CombinedHandler: Sendable {
 
     /// A handler of the messages that trigger this one.
     ///
-    /// - Parameter beginning: What comes before the first call, if it's the latest message of a part that causes that.
+    /// - Parameters:
+    ///   - beginning: What comes before the first call, if it's the latest message of a part that causes that.
+    ///   - isCounted: Whether the parts count what waits for the handler.
     func triggered(
-        of parts: [AnyCombinedPart], in group: ObservationGroup, beginning: Beginning?
+        of parts: [AnyCombinedPart], in group: ObservationGroup, beginning: Beginning?, isCounted: Bool
     ) -> Handler<Trigger> {
         let handle = { @Sendable (trigger: Trigger, call: (inout CombinedPull) -> Void) in
+            if isCounted { trigger.part.begin() }
             if parts.contains(where: { $0 !== trigger.part && $0.isLost }) { return group.end() }
             if beginning?.admits(trigger) != false {
                 var pull = CombinedPull(by: trigger, of: parts)

@@ -3,13 +3,14 @@ import Dispatch
 extension Observable {
 
     /// How many messages wait: in line to be delivered in place, or for the slowest handler on a queue or an actor or the
-    /// slowest loop, whichever are more.
+    /// slowest loop, whichever are more. For a combined observation in place, both are added up.
     ///
     /// What has begun to be handled doesn't wait any more. The number is exact for one moment, and may be another one right
     /// after that. To ask is fine on any thread, also in handlers.
     ///
     /// What waits elsewhere doesn't count: messages that transforms, buffers and messengers of your own made of those of this
-    /// observable wait for the observers of these, and have a backlog there.
+    /// observable wait for the observers of these, and have a backlog there. The handler of a combined observation, and a
+    /// `combineLatest`, take messages from each of their observables. These wait there until they begin to be combined.
     ///
     /// - Complexity: O(n) in observations of this observable.
     public var backlog: Int { messenger.office.backlog }

@@ -206,7 +206,7 @@ extension Scenario {
     }
 
     /// Both variables in the order in which their locks are taken, so that every schedule can be repeated.
-    private static func ordered<Value>(_ one: Var<Value>, _ other: Var<Value>) -> (Var<Value>, Var<Value>) {
+    static func ordered<Value>(_ one: Var<Value>, _ other: Var<Value>) -> (Var<Value>, Var<Value>) {
         one.published.identity < other.published.identity ? (one, other) : (other, one)
     }
 }

@@ -38,6 +38,19 @@ extension Scenario {
             }
         },
         Scenario(
+            "room-combined", "a task waits for a combined observation in place (16, 20)", bound: 1, exploresRoom: true
+        ) { setup in
+            let (left, right) = ordered(Var(0), Var(0)), heard = HeardMessages(), listener = Listener("listener")
+            listener.observe(left, right) { heard.hear("listener", "\($0.new)+\($1.new)") }
+            setup.thread("B") { right.value = 1 }
+            expectRoom(setup, in: left, below: 1, heard) {
+                for number in 1...2 { left.value = number }
+            } then: {
+                expect(heard.by("listener").contains { $0.hasPrefix("1+") }, "two messages wait: \(heard.entries)")
+            }
+            setup.finally { withExtendedLifetime((listener, left, right)) {} }
+        },
+        Scenario(
             "room-handed-over", "a task waits for a line that is handed over (8, 20)", bound: 1, exploresRoom: true
         ) { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")

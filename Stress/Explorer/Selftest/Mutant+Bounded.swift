@@ -119,6 +119,9 @@ extension Mutant {
             "line-does-not-count", in: "Mailbox.beginDelivering", ".passUnretained(batch)",
             becomes: "PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
         Mutant(
+            "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
+            becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),
+        Mutant(
             "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "$0.takeWaitersWithRoom()",
             becomes: "PLANTED ? [] : $0.takeWaitersWithRoom()", shownBy: "room-ends"),
         Mutant(

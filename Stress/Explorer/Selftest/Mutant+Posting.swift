@@ -3,8 +3,8 @@ extension Mutant {
     /// Defects of how messages get to queues, and of what is foreign or released too late.
     static let ofPosting = [
         Mutant(
-            "used-part-starts-silently", in: "CombinedPart.takeFirst", "slot.isUsed",
-            becomes: "slot.isUsed && !PLANTED", shownBy: "combined-sides-start"),
+            "used-part-starts-silently", in: "CombinedPart.takeFirst", "isUsed ? nil",
+            becomes: "isUsed && !PLANTED ? nil", shownBy: "combined-sides-start"),
         Mutant(
             "slots-not-locked", in: "SharedSlots.post", "lock.withLock",
             becomes: "(PLANTED ? Protected(()) : lock).withLock", shownBy: "combined-sides-limited"),

@@ -149,4 +149,53 @@ import Testing
         queue.sync {}
         #expect(doubled.backlog == 0 && number.backlog == 0)
     }
+
+    /// Where messages of several observables wait in one line.
+    enum Combined: CaseIterable { case observation, object }
+
+    @Test(arguments: Combined.allCases)
+    func `messages wait for a combined observation in place until it begins them`(_ combined: Combined) {
+        let x = Var(0), y = Var(0), slow = SlowHandler(), object = combined == .object ? x.combineLatest(y) : nil
+        if let object {
+            dog.observe(object) { slow.receive($0.new + $1.new) }
+        } else {
+            dog.observe(x, y) { slow.receive($0.new + $1.new) }
+        }
+        // A combineLatest begins with one call, for its own latest message.
+        let calls = combined == .object ? 1 : 0
+        queue.async { y.value = 1 }
+        #expect(slow.begins())
+        for number in 1...4 {
+            x.value = number
+            #expect(x.backlog == number)
+        }
+        y.value = 2
+        #expect(y.backlog == 1)
+        let sights = [x, y].flatMap { $0.inspect().observations }
+        #expect(sights.map(\.waiting) == [4, 1])
+        #expect(sights.map(\.handled) == [calls, 1])
+        #expect(sights.map(\.place) == [.inPlace, .inPlace])
+        #expect(!x.waitForRoom(below: 4, within: .zero))
+        #expect(y.waitForRoom(below: 2, within: .zero))
+        let gotRoom = Recorder<Bool>(), waiting = DispatchQueue(label: "waiting")
+        waiting.async { gotRoom.record(x.waitForRoom(below: 2, within: .hangLimit)) }
+        for waits in [3, 2, 1] {
+            #expect(gotRoom.count == 0)
+            #expect(slow.goesOn())
+            #expect(x.backlog == waits)
+        }
+        waiting.sync {}
+        #expect(gotRoom.values == [true])
+        #expect(slow.goesOn())
+        #expect(slow.goesOn())
+        #expect(x.backlog == 0 && y.backlog == 0)
+        slow.end()
+        queue.sync {}
+        for side in [x, y] {
+            #expect(side.drain(within: .hangLimit).isEmpty)
+            #expect(side.backlog == 0)
+            #expect(side.inspect().observations.map(\.handled) == [side === x ? calls + 4 : 2])
+            #expect(side.inspect().observations.map(\.isRunning) == [false])
+        }
+    }
 }

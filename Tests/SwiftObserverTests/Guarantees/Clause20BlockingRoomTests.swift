@@ -125,7 +125,7 @@ private func wait(below limit: Int) { _ = Messenger<Int>().waitForRoom(below: li
 /// Where a thread that waits for room keeps the messages that wait from being handled.
 enum StuckHandler: Int, CaseIterable, Sendable {
     case inPlace, onQueue, onQueueBounded, onQueueInBatches, onQueueOfAnotherHandler, ofObservableOnQueue,
-        whenToldOfLoss
+        whenToldOfLoss, ofSeveral
 
     func run() {
         let sky = Messenger<Int>(), other = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
@@ -150,6 +150,15 @@ enum StuckHandler: Int, CaseIterable, Sendable {
             let observed = sender
             dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .hangLimit) }
         case .whenToldOfLoss: dog.observe(sky, on: queue, buffering: .newest(2), missed: { _ in wait() }) { _ in }
+        case .ofSeveral: break
+        }
+        if self == .ofSeveral {
+            let x = Var(0), y = Var(0)
+            dog.observe(x, y) { [weak x] number, _ in
+                x?.value = 3
+                if number.new == 1 { _ = x?.waitForRoom(below: 1, within: .hangLimit) }
+            }
+            return x.value = 1
         }
         queue.suspend()
         trigger.send(1)

@@ -47,6 +47,26 @@ extension WatchSuite {
             #expect(sky.inspect().observations.map(\.handled) == [3])
         }
 
+        @Test func `of a combined observation in place, everything is known`() {
+            let x = Var(0), y = Var(0), slow = SlowHandler()
+            dog.observe(x, y) { slow.receive($0.new + $1.new) }
+            queue.async { y.value = 1 }
+            #expect(slow.begins())
+            for number in 1...3 { x.value = number }
+            y.value = 2
+            var sides = [x.inspect(), y.inspect()].flatMap(\.observations)
+            #expect(sides.map(\.waiting) == [3, 1])
+            #expect(sides.map(\.handled) == [0, 1])
+            #expect(sides.map(\.isRunning) == [false, true])
+            #expect(sides.map { $0.thread == nil } == [true, false])
+            slow.end(5)
+            #expect(x.drain(within: .hangLimit).isEmpty && y.drain(within: .hangLimit).isEmpty)
+            sides = [x.inspect(), y.inspect()].flatMap(\.observations)
+            #expect(sides.map(\.waiting) == [0, 0])
+            #expect(sides.map(\.handled) == [3, 2])
+            #expect(sides.map(\.isRunning) == [false, false])
+        }
+
         @Test func `an observable on a queue delivers there`() {
             let sky = Messenger<Int>(on: queue), slow = SlowHandler()
             dog.observe(sky, receive: slow.receive)

@@ -5,15 +5,15 @@
 /// `@unchecked Sendable` because nothing of it changes, also in subclasses.
 class AnyInlet: @unchecked Sendable {
 
-    /// The messages that wait for loops, if they get all messages right when they're sent.
+    /// The messages that wait for loops, or for the handler of a combination in place.
     final let backlog: Backlog?
 
-    /// Whether loops get all messages. To ask for the backlog takes longer, since that retains it.
+    /// Whether loops get all messages right when they're sent.
     final let isForLoops: Bool
 
-    init(_ backlog: Backlog?) {
+    init(_ backlog: Backlog?, isForLoops: Bool) {
         self.backlog = backlog
-        isForLoops = backlog != nil
+        self.isForLoops = isForLoops
     }
 }
 

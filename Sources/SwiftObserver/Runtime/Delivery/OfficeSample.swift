@@ -57,7 +57,8 @@ struct ObservationSample {
     ) -> ObservationNote {
         ObservationNote(
             observable: observable, observer: observation.observer(knownAs: probe?.observerType, isLoaded: isLoaded),
-            observerName: observation.observerName, destination: observation.backlog?.destination ?? destination,
+            observerName: observation.observerName,
+            destination: observation.isInPlace ? destination : observation.backlog?.destination ?? destination,
             startPoint: probe?.startPoint, start: observation.start, number: probe.map { $0.isNew ? $0.id : 0 } ?? 0,
             waiting: waiting,
             handled: handled, missed: missed, isRunning: isRunning, isOfWatcher: probe?.isOfWatcher == true)
@@ -82,7 +83,7 @@ extension ObservationSample {
     func call(_ notes: [ObservationNote], of observable: Int?, isEnded: Bool = false) -> SampledCall? {
         guard let probe, isRunning == true else { return nil }
         let handled = handled ?? 0
-        guard let backlog = observation.backlog else {
+        guard !observation.isInPlace, let backlog = observation.backlog else {
             return SampledCall(
                 .observation(probe.id), of: observable, handled: handled, since: .now, notes, on: thread, probe,
                 isEnded: isEnded, isRunning: { probe.calls == (handled, true) })
@@ -134,24 +135,27 @@ extension PostOfficeState {
     }
 
     private func sample(_ observation: AnyObservation, _ deliverer: ThreadID?) -> ObservationSample {
-        let probe = observation.probe
-        if let progress = observation.backlog?.progress {
+        let probe = observation.probe, progress = observation.backlog?.progress
+        if !observation.isInPlace, let progress {
             return ObservationSample(
                 observation: observation, probe: probe, waiting: progress.waiting, handled: progress.handled,
                 missed: progress.missed, isRunning: progress.isBusy,
                 thread: progress.isBusy ? observation.backlog?.handlingThread : nil)
         }
+        // What a part of a combination has passed on isn't handled by that.
+        let waiting = mailbox.backlog + (progress?.waiting ?? 0), isBusy = progress?.isBusy == true
         guard let probe else {
             return ObservationSample(
-                observation: observation, probe: nil, waiting: mailbox.backlog, handled: nil, missed: 0,
-                isRunning: mailbox.isDelivering ? nil : false, thread: nil)
+                observation: observation, probe: nil, waiting: waiting, handled: progress?.handled, missed: 0,
+                isRunning: isBusy ? true : mailbox.isDelivering ? nil : false,
+                thread: isBusy ? observation.backlog?.handlingThread : nil)
         }
         // What was sent to it is what waits and what it was called with. So this reads only the latter.
-        let calls = probe.calls
+        let calls = probe.calls, handled = progress?.handled ?? calls.count
         return ObservationSample(
-            observation: observation, probe: probe,
-            waiting: sentSinceStart(probe).map { $0 - calls.count } ?? mailbox.backlog, handled: calls.count, missed: 0,
-            isRunning: calls.isRunning, thread: calls.isRunning ? deliverer : nil)
+            observation: observation, probe: probe, waiting: sentSinceStart(probe).map { $0 - handled } ?? waiting,
+            handled: handled, missed: 0, isRunning: calls.isRunning || isBusy,
+            thread: isBusy ? observation.backlog?.handlingThread : calls.isRunning ? deliverer : nil)
     }
 
     /// How many messages were sent to an observation, if it has been watched since it began.

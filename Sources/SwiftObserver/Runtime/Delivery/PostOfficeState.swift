@@ -226,7 +226,7 @@ struct PostOfficeState: ~Copyable {
     /// Whether there's nothing to wait for. It may also be `false` if there isn't.
     var isQuiet: Bool {
         var isQuiet = mailbox.isIdle && isNothingLeft
-        registry.forEach { if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true } }
+        registry.forEach { if isQuiet { isQuiet = $0.downstream == nil } }
         extras.existing?.pointee.hops.forEach {
             if isQuiet { isQuiet = $0.downstream == nil && $0.backlog?.isFinished ?? true }
         }
@@ -317,17 +317,19 @@ struct PostOfficeState: ~Copyable {
         var waiters: Int { extras.existing?.pointee.room.count ?? 0 }
     #endif
 
-    /// How many messages wait in line, or for the hopped handler or the loop that's behind the most.
+    /// How many messages wait in line, or for the handler or the loop that's behind the most.
     var backlog: Int {
-        var largest = mailbox.backlog
-        forEachBacklog { largest = max(largest, $0.count) }
+        let inLine = mailbox.backlog
+        var largest = inLine
+        forEachBacklog { largest = max(largest, $0.count + ($1 ? inLine : 0)) }
         return largest
     }
 
-    /// Calls the closure with what waits for each observation. The locks of lanes and loops may be taken meanwhile.
-    private func forEachBacklog(_ act: (Backlog) -> Void) {
-        extras.existing?.pointee.hops.forEach { if let backlog = $0.backlog { act(backlog) } }
-        registry.forEach { if let backlog = $0.backlog { act(backlog) } }
+    /// Calls the closure with what waits for each observation apart from the line, and whether the line waits for it, too. The
+    /// locks of lanes, loops and parts of combined observations may be taken meanwhile.
+    private func forEachBacklog(_ act: (_ backlog: Backlog, _ isBehindLine: Bool) -> Void) {
+        extras.existing?.pointee.hops.forEach { if let backlog = $0.backlog { act(backlog, false) } }
+        registry.forEach { if let backlog = $0.backlog { act(backlog, true) } }
     }
 
     /// Lets someone wait behind all others who wait for room. Returns those who may go on, to be resumed after unlocking.
@@ -344,8 +346,9 @@ struct PostOfficeState: ~Copyable {
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
-        var isStuck = mailbox.backlog >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
-        forEachBacklog { if $0.count >= waiter.limit, $0.isConsumedHere { isStuck = true } }
+        let inLine = mailbox.backlog
+        var isStuck = inLine >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
+        forEachBacklog { if $0.count + ($1 ? inLine : 0) >= waiter.limit, $0.isConsumedHere { isStuck = true } }
         return isStuck
     }
 
@@ -370,7 +373,7 @@ struct PostOfficeState: ~Copyable {
 
     private func want(below limit: Int) {
         mailbox.want(below: limit)
-        forEachBacklog { $0.want(below: limit) }
+        forEachBacklog { backlog, _ in backlog.want(below: limit) }
     }
 
     // MARK: - Letters

@@ -9,7 +9,7 @@ final class FeedInlet<Message, Element: Sendable>: Inlet<Message>, @unchecked Se
     init(_ feed: Feed<Element>, _ element: @escaping @Sendable (Message, AnyObject?) -> Element) {
         self.feed = feed
         self.element = element
-        super.init(feed)
+        super.init(feed, isForLoops: true)
     }
 
     deinit { feed.close() }

@@ -1,12 +1,46 @@
 /// One observable of a combined observation, without the type of messages.
 ///
-/// `@unchecked Sendable` because nothing of it changes, but for what `CombinedPart` guards by a lock.
+/// `@unchecked Sendable` because nothing of it changes, but for what the lock guards.
 class AnyCombinedPart: @unchecked Sendable {
 
     /// Identifies the observable among all parts. An office only ever gets messages of one type.
     final let office: ObjectIdentifier
 
+    /// The lock guards the latest message, too. No other lock is taken while this one is held.
+    final let turns = Protected(Turns())
+
+    /// The messages that were passed on to the combination's office. Not counted for parts that have no use for that.
+    struct Turns {
+
+        var passed = 0
+        var begun = 0
+
+        /// The thread that handles a message of this part.
+        var handlingThread: ThreadID?
+
+        /// Below which number the messages that wait must fall for someone who waits. 0 if nobody does.
+        var wantedLimit = 0
+
+        var waiting: Int { passed - begun }
+    }
+
     init(of office: ObjectIdentifier) { self.office = office }
+
+    /// Counts a message that is about to be passed on.
+    final func pass() { turns.withLock { $0.passed += 1 } }
+
+    /// Counts a message that is about to be handled, which goes on until it becomes the latest one.
+    final func begin() {
+        let makesRoom = turns.withLock { turns in
+            turns.begun += 1
+            turns.handlingThread = .current
+            return turns.waiting < turns.wantedLimit
+        }
+        if makesRoom { makeRoom() }
+    }
+
+    /// Lets those go on who wait for room in the observable.
+    func makeRoom() {}
 
     /// The messenger of the observable, as long as that lives.
     var messenger: AnyObject? { nil }
@@ -33,9 +67,6 @@ class AnyCombinedPart: @unchecked Sendable {
 /// observation has started, until the observable sends one.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
-    /// No other lock is taken while this one is held.
-    private let lock = Protected(())
-
     // Guarded by the lock, and no value of it, whose type would be looked up each time.
     @exclusivity(unchecked)
     private nonisolated(unsafe) var guardedLatest: Message
@@ -58,7 +89,7 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
     /// The latest message, for a call that another part has triggered.
     final var latest: Message {
-        lock.withLock { _ in
+        turns.withLock { _ in
             isUsed = true
             return guardedLatest
         }
@@ -67,7 +98,7 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
     /// Takes the message with which the observation starts. Returns `nil` if the handler needs to be called with it, since it
     /// has been called with an older one. The caller may hold locks.
     final func takeFirst(_ message: Message) -> Leftover? {
-        lock.withLock { _ in isUsed ? nil : replaceLatest(with: message) }
+        turns.withLock { _ in isUsed ? nil : replaceLatest(with: message) }
     }
 
     private func replaceLatest(with message: Message) -> Leftover {
@@ -80,7 +111,10 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
     final override func setLatest(to message: Any) -> Leftover {
         let message = assume(message, is: Message.self)
-        return lock.withLock { _ in replaceLatest(with: message) }
+        return turns.withLock { turns in
+            turns.handlingThread = nil
+            return replaceLatest(with: message)
+        }
     }
 }
 
@@ -109,17 +143,4 @@ final class Settler<Message>: Sendable {
     let settled: @Sendable (Message) -> Message
 
     init(_ settled: @escaping @Sendable (Message) -> Message) { self.settled = settled }
-}
-
-/// Takes the message with which the observation of a part starts.
-final class PartInlet<Message>: Inlet<Message>, @unchecked Sendable {
-
-    private let part: CombinedPart<Message>
-
-    init(of part: CombinedPart<Message>) {
-        self.part = part
-        super.init(nil)
-    }
-
-    override func takeFirst(_ message: Message) -> Leftover? { part.takeFirst(message) }
 }
