@@ -201,11 +201,10 @@ final class Record<Message: Sendable>: Sendable {
             state.latestNumber += 1
             return state.latestNumber
         }
-        let timer = Task {
-            do { try await Task.sleep(for: min(duration, .longest)) } catch { return }
+        let cancelAlarm = continuousAlarms.set(at: .now + min(duration, .longest)) { [self] in
             giveUp(number)
         }
-        defer { timer.cancel() }
+        defer { cancelAlarm() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 // Whoever gave up before that was too early, so it's looked for here.

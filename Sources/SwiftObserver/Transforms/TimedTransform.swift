@@ -4,14 +4,15 @@
 /// **Ends:** What is pending is sent before the end: when the origin is closed, when the transform is, and when it dies. After that, nothing is sent. An end that an
 /// observer chooses takes what is pending from that observer, as always.
 ///
-/// **Threads:** What a message causes is sent on the thread that delivers it, and what an end causes by whoever ends. What time causes is sent by a task that
-/// slept, or where an ``AlarmClock`` calls back. Handlers in place run there: if they take long, let them run on a queue. Where time sends, there are no task-local
+/// **Threads:** What a message causes is sent on the thread that delivers it, and what an end causes by whoever ends. What time causes is sent on
+/// a thread of the library, where an ``AlarmClock`` calls back or, on a clock of any other type, by a task that slept. Handlers in place run there: if
+/// they take long, let them run on a queue. Where time sends, there are no task-local
 /// values of a sender, also behind ``DeliveryPlace/carrying(_:)``.
 ///
 /// **Order:** What is sent is one sequence, as of any observable. To drain the origin doesn't wait for what is pending.
 ///
 /// **Clocks:** Any clock will do. If it goes backwards, time stands still until it's back. If it never wakes anyone, what is pending waits for the next message or
-/// the end. No more than one task sleeps, and none while nothing is pending.
+/// the end. There's one alarm at most, and none while nothing is pending.
 ///
 /// It is `Sendable` if what it sends is.
 public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Output> {

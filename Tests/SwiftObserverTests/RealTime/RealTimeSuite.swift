@@ -1,7 +1,9 @@
 import Dispatch
-import SwiftObserver
+import Foundation
 import SwiftObserverTesting
 import Testing
+
+@testable import SwiftObserver
 
 /// All tests whose result depends on a clock or on how fast the machine is. They run one after the other.
 ///
@@ -33,6 +35,45 @@ import Testing
         #expect(ContinuousClock.now - start >= duration)
         queue.resume()
     }
+
+    @Test func `time operators that block don't keep actors from working`() {
+        let number = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let blocked = DispatchGroup(), free = Gate(), hasWorked = Gate(), worker = Worker()
+        let messengers = (0..<number).map { _ in Messenger<Int>() }
+        for messenger in messengers {
+            blocked.enter()
+            dog.observe(messenger).debounce(for: .milliseconds(1)).receive { _ in
+                blocked.leave()
+                free.pass()
+            }
+            messenger.send(1)
+        }
+        #expect(blocked.wait(timeout: .now() + 20) == .success)
+        dog.observe(messenger, on: worker) { _, _ in hasWorked.open() }
+        messenger.send(1)
+        #expect(hasWorked.pass(before: .now() + 20))
+        free.open()
+    }
+
+    // MARK: - What must not stay
+
+    #if os(Linux)
+        @Test(arguments: [ClockKind.continuous, .suspending])
+        func `time operators that are over long before their time keep no memory`(_ clock: ClockKind) throws {
+            func debounceOften() {
+                for number in 0..<50_000 {
+                    let debounced = messenger.debounce(for: .seconds(600), clock: clock.clock)
+                    messenger.send(number)
+                    withExtendedLifetime(debounced) {}
+                }
+            }
+            debounceOften()
+            let before = try residentBytes()
+            debounceOften()
+            debounceOften()
+            #expect(try residentBytes() - before < 10_000_000)
+        }
+    #endif
 
     // MARK: - What must not take quadratic time
 
@@ -67,6 +108,29 @@ import Testing
         withExtendedLifetime(skies) {}
     }
 }
+
+/// The clocks of the system.
+enum ClockKind {
+    case continuous, suspending
+
+    var clock: any Clock<Duration> {
+        switch self {
+        case .continuous: ContinuousClock()
+        case .suspending: SuspendingClock()
+        }
+    }
+}
+
+/// Handles messages on the threads that all actors share.
+private actor Worker {}
+
+#if os(Linux)
+    /// The memory of this process that isn't swapped out.
+    private func residentBytes() throws -> Int {
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+        return (Int(pages) ?? 0) * Int(getpagesize())
+    }
+#endif
 
 /// Whether the tests are compiled for speed.
 private let isOptimized: Bool = {

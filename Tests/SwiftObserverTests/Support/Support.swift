@@ -38,7 +38,8 @@ final class Gate: Sendable {
     /// Whether the gate is open, without waiting.
     var isOpen: Bool { pass(before: .now()) }
 
-    private func pass(before deadline: DispatchTime) -> Bool {
+    /// Waits until the gate is open. Returns `false` after that time.
+    func pass(before deadline: DispatchTime) -> Bool {
         guard semaphore.wait(timeout: deadline) == .success else { return false }
         semaphore.signal()
         return true

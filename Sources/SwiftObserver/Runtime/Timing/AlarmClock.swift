@@ -1,7 +1,7 @@
 /// A clock that calls back when it's time, and not only lets tasks sleep.
 ///
 /// Operators that wait use this where they can. So on a clock for tests, everything that's due has been done when the clock was
-/// moved on. On all other clocks, a task sleeps.
+/// moved on. On `ContinuousClock` and `SuspendingClock`, a timer of the library calls back. On all other clocks, a task sleeps.
 ///
 /// ```swift
 /// extension EventLoop: AlarmClock {

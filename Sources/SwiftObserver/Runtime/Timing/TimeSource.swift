@@ -11,6 +11,9 @@ class TimeSource: @unchecked Sendable {
 
     static func of(_ clock: any Clock<Duration>) -> TimeSource {
         if clock is ContinuousClock { return ContinuousTime(ContinuousClock()) }
+        if let clock = clock as? SuspendingClock {
+            return ClockTime(clock) { suspendingAlarms.set(at: $0, $1) }
+        }
         return if let clock = clock as? any AlarmClock { ringing(clock) } else { sleeping(clock) }
     }
 
@@ -24,7 +27,7 @@ class TimeSource: @unchecked Sendable {
 }
 
 /// Gives up being woken.
-typealias CancelAlarm = @Sendable () -> Void
+package typealias CancelAlarm = @Sendable () -> Void
 
 private class ClockTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
 
@@ -48,12 +51,13 @@ private class ClockTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
 /// The clock that most use. Where its type is known, it's faster to ask.
 private final class ContinuousTime: ClockTime<ContinuousClock>, @unchecked Sendable {
 
-    init(_ clock: ContinuousClock) { super.init(clock) { sleep(on: clock, until: $0, $1) } }
+    init(_ clock: ContinuousClock) { super.init(clock) { continuousAlarms.set(at: $0, $1) } }
 
     override var now: Duration { start.duration(to: .now) }
 }
 
-/// Lets a task sleep. It's detached, since what it sends later has nothing to do with what the task is about that sets the alarm.
+/// Lets a task sleep, on a clock of the client that can't call back. The task is detached: it must not
+/// inherit the priority and the task-local values of the sender.
 private func sleep<C: Clock<Duration>>(
     on clock: C, until moment: C.Instant, _ ring: @escaping @Sendable () -> Void
 ) -> CancelAlarm {
