@@ -93,6 +93,15 @@ import Testing
         #expect(time < .seconds(20))
     }
 
+    @Test func `giving up many waits for room costs linear time`() {
+        var queue = RoomQueue()
+        let waiters = (1...60_000).map { RoomWaiter(below: $0) {} }
+        for waiter in waiters { queue.append(waiter) }
+        let time = processorTime { for waiter in waiters.reversed() { _ = queue.remove(waiter) } }
+        #expect(queue.isEmpty)
+        #expect(time < .seconds(isOptimized ? 1 : 10))
+    }
+
     @Test(arguments: [GraphFormat.mermaid, .dot])
     func `a graph of ten thousand nodes takes linear time`(_ format: GraphFormat) {
         let dogs = (0..<5000).map { _ in Dog() }, skies = dogs.map { _ in Messenger<Int>() }

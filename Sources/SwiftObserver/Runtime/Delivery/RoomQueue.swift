@@ -3,7 +3,11 @@
 /// A value without threads or locks: the office calls it under its lock, and resumes after unlocking whom this returns.
 struct RoomQueue {
 
-    private var waiters: [RoomWaiter] = []
+    /// By numbers that count up.
+    private var waiters: [Int: RoomWaiter] = [:]
+
+    /// The number of the first waiter, if there's one, and that of the next one to come.
+    private var firstNumber = 0, nextNumber = 0
 
     var isEmpty: Bool {
         @inline(__always)
@@ -16,29 +20,50 @@ struct RoomQueue {
     #endif
 
     /// Below which number the messages that wait must fall before the first one may go on. 0 if nobody waits.
-    var firstLimit: Int { waiters.first?.limit ?? 0 }
+    var firstLimit: Int { waiters[firstNumber]?.limit ?? 0 }
 
-    mutating func append(_ waiter: RoomWaiter) { waiters.append(waiter) }
+    mutating func append(_ waiter: RoomWaiter) {
+        waiter.number = nextNumber
+        waiters[nextNumber] = waiter
+        nextNumber += 1
+    }
 
     /// Removes those who may go on. Nobody goes on before who asked first.
     mutating func takeSatisfied(by backlog: Int) -> [RoomWaiter] {
-        let satisfied = Array(waiters.prefix { backlog < $0.limit })
-        waiters.removeFirst(satisfied.count)
+        var satisfied: [RoomWaiter] = []
+        while let waiter = waiters[firstNumber], backlog < waiter.limit {
+            satisfied.append(waiter)
+            _ = takeWaiter(firstNumber)
+        }
         return satisfied
     }
 
-    /// Removes someone who gave up waiting, and tells whether they were still waiting.
-    mutating func remove(_ waiter: RoomWaiter) -> Bool {
-        guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return false }
-        waiters.remove(at: index)
-        return true
+    /// Removes a waiter. O(1) amortized.
+    ///
+    /// - Returns: Whether it was still waiting.
+    mutating func remove(_ waiter: RoomWaiter) -> Bool { takeWaiter(waiter.number) != nil }
+
+    private mutating func takeWaiter(_ number: Int) -> RoomWaiter? {
+        guard let waiter = waiters.removeValue(forKey: number) else { return nil }
+        if waiters.isEmpty {
+            // The memory for many waiters isn't kept for few.
+            waiters = [:]
+            firstNumber = nextNumber
+        }
+        while firstNumber < nextNumber, waiters[firstNumber] == nil { firstNumber += 1 }
+        return waiter
     }
 }
 
 /// Someone who waits until fewer messages wait than their limit.
-final class RoomWaiter: Sendable {
+///
+/// `@unchecked Sendable` because the number is guarded by the lock of the office.
+final class RoomWaiter: @unchecked Sendable {
 
     let limit: Int
+
+    /// Its number in the queue, once it's there.
+    fileprivate var number = -1
 
     /// Lets them go on, since there is room. It's called once, without a lock, unless they gave up.
     let resume: @Sendable () -> Void
