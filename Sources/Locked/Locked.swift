@@ -7,12 +7,12 @@
 #endif
 
 /// A value behind a lock that ThreadSanitizer knows. It doesn't know the one of the standard library, and would report races that are none.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
-    package init(_ value: Value) {
+    package init(_ value: consuming Value) {
         self.value = value
         pthread_mutex_init(mutex, nil)
     }

@@ -31,31 +31,12 @@ public final class ManualClock: AlarmClock {
 
     private let state = Locked(State())
 
-    private struct State {
+    private struct State: ~Copyable {
         var now = Instant(offset: .zero)
 
         /// To where the clock is being moved on, or was last.
         var end = Instant(offset: .zero)
-        var alarms: [Alarm] = []
-        var latestNumber = 0
-
-        /// Returns the number of the alarm.
-        mutating func add(_ ring: @escaping @Sendable () -> Void, at moment: Instant) -> Int {
-            latestNumber += 1
-            let index = alarms.firstIndex { $0.moment > moment } ?? alarms.endIndex
-            alarms.insert(Alarm(number: latestNumber, moment: moment, ring: ring), at: index)
-            return latestNumber
-        }
-
-        mutating func remove(_ number: Int) -> Alarm? {
-            alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0) }
-        }
-    }
-
-    private struct Alarm {
-        let number: Int
-        let moment: Instant
-        let ring: @Sendable () -> Void
+        var alarms = AlarmQueue<Instant>()
     }
 
     /// Creates a clock.
@@ -75,28 +56,22 @@ public final class ManualClock: AlarmClock {
     /// - Returns: What cancels the alarm.
     @discardableResult
     public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let number = state.withLock { $0.add(ring, at: moment) }
-        return { [self] in
-            let removed = state.withLock { $0.remove(number) }
-            withExtendedLifetime(removed) {}
-        }
+        let alarm = state.withLock { $0.alarms.add(at: moment, ring) }
+        return { [self] in cancel(alarm) }
     }
 
     /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that. If it's cancelled, this throws
     /// a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let sleeper = Sleeper(), alarm = Locked<Int?>(nil)
-        defer {
-            let removed = alarm.withLock { $0 }.flatMap { number in state.withLock { $0.remove(number) } }
-            withExtendedLifetime(removed) {}
-        }
+        let sleeper = Sleeper(), alarm = Locked<Alarm<Instant>?>(nil)
+        defer { if let alarm = alarm.withLock({ $0 }) { cancel(alarm) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleeper.sleep(continuation)
                 let isOver = state.withLock { state in
                     if state.now >= deadline { return true }
-                    let number = state.add({ sleeper.wake() }, at: deadline)
-                    alarm.withLock { $0 = number }
+                    let new = state.alarms.add(at: deadline) { sleeper.wake() }
+                    alarm.withLock { $0 = new }
                     return false
                 }
                 if isOver { sleeper.wake() }
@@ -117,16 +92,21 @@ public final class ManualClock: AlarmClock {
             state.end = state.end.advanced(by: duration)
             return state.end
         }
-        while let alarm = nextAlarm(until: end) { alarm.ring() }
+        while let ring = nextAlarm(until: end) { ring() }
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    private func nextAlarm(until end: Instant) -> Alarm? {
+    private func nextAlarm(until end: Instant) -> (@Sendable () -> Void)? {
         state.withLock { state in
-            guard let first = state.alarms.first, first.moment <= end else { return nil }
+            guard let first = state.alarms.removeFirst(dueBy: end) else { return nil }
             state.now = max(state.now, first.moment)
-            return state.alarms.removeFirst()
+            return first.ring
         }
+    }
+
+    private func cancel(_ alarm: Alarm<Instant>) {
+        let removed = state.withLock { $0.alarms.remove(alarm) }
+        withExtendedLifetime(removed) {}
     }
 }
 

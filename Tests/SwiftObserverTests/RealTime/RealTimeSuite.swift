@@ -102,6 +102,21 @@ import Testing
         #expect(time < .seconds(isOptimized ? 1 : 10))
     }
 
+    @Test func `many alarms of a manual clock cost little more than linear time`() {
+        let clock = ManualClock(), number = 60_000, rung = LockedBox(0)
+        let time = processorTime {
+            let cancels = (1...number).map { index in
+                clock.setAlarm(at: clock.now.advanced(by: .seconds(index * 7919 % number))) {
+                    rung.withLock { $0 += 1 }
+                }
+            }
+            for cancel in cancels[..<(number / 2)] { cancel() }
+            clock.advance(by: .seconds(number))
+        }
+        #expect(rung.withLock { $0 } == number / 2 && clock.alarmCount == 0)
+        #expect(time < .seconds(isOptimized ? 1 : 20))
+    }
+
     @Test(arguments: [GraphFormat.mermaid, .dot])
     func `a graph of ten thousand nodes takes linear time`(_ format: GraphFormat) {
         let dogs = (0..<5000).map { _ in Dog() }, skies = dogs.map { _ in Messenger<Int>() }
