@@ -607,7 +607,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Wait for handlers
 
-    override var isHandling: Bool { state.withLock(orElse: false) { $0.mailbox.isDelivering || !$0.isNothingLeft } }
+    override var isHandling: Bool {
+        let (isDelivering, ended) = state.withLock(orElse: (false, nil)) { ($0.isDelivering, $0.ended) }
+        // Nothing is handled for what has died, like the office of an operator on the fly.
+        return isDelivering || ended?.living().isEmpty == false
+    }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         guard var leftover = state.withLock(orElse: nil, { $0.add(marker, behindLine: isBehindLine) }) else {

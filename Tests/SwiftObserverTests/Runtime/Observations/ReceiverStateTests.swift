@@ -226,6 +226,15 @@ import Testing
         #expect(state.withLock { $0.observerReference.observer == nil })
     }
 
+    @Test func `offices of observations on the fly that waited for time aren't remembered for long`() {
+        let dog = Dog(), skies = (0..<200).map { _ in Messenger<Int>() }
+        for sky in skies { dog.observe(sky).debounce(for: .seconds(600)).receive { _ in } }
+        dog.stopObserving()
+        let remembered = dog.receiver.observations.withLock { $0.remembered }
+        #expect(remembered.living().count <= Tuning.toleratedRemembered + 1)
+        withExtendedLifetime(skies) {}
+    }
+
     // MARK: -
 
     private func add(_ count: Int, to state: inout ReceiverState) -> [AnyObservation] {
