@@ -23,9 +23,14 @@ extension Watch {
     ///
     /// Names may contain anything: what means something in the language is escaped, and long ones are shortened.
     ///
-    /// - Complexity: O(n) in observations of the whole program.
-    public static func graph(_ format: GraphFormat = .mermaid) -> String {
-        let graph = WatchGraph(of: WatchedObservable.all, slow: Sampler.shared.limits.slow)
+    /// - Parameters:
+    ///   - format: The language of the graph.
+    ///   - limit: How many observables are drawn at most, and how many observations. If that leaves
+    ///     something out, a node says how much.
+    /// - Complexity: O(n) in observations that are drawn, and O(m log m) in observed observables of the whole program.
+    public static func graph(_ format: GraphFormat = .mermaid, limit: Int = 1_000) -> String {
+        let (observables, further) = WatchedObservable.first(max(0, limit))
+        let graph = WatchGraph(of: observables, slow: Sampler.shared.limits.slow, limit: limit, further: further)
         return switch format {
         case .mermaid: graph.mermaid
         case .dot: graph.dot

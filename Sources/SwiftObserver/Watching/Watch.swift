@@ -6,7 +6,7 @@
 /// print(Watch.report())
 /// ```
 ///
-/// Everything can be looked at at any time, with ``observables()``, ``graph(_:)``, ``openMetrics()`` and `inspect()`. While watching is on,
+/// Everything can be looked at at any time, with ``observables()``, ``graph(_:limit:)``, ``openMetrics()`` and `inspect()`. While watching is on,
 /// more is known: where observations began, how many messages handlers in place got, how long handlers have been running, what
 /// ended and why. Observations that began before it was turned on are found, too, but for the line of code.
 ///
@@ -63,21 +63,27 @@ public enum Watch {
     /// While watching is on, this looks at once, so the watcher may be told of something by that. One observable is looked at after the other. While
     /// watching is off, the limit for messages that wait is the default one.
     ///
+    /// - Parameter limit: How many entries each list of the report has at most. The report says how many it leaves out.
     /// - Complexity: O(n) in observations of the whole program.
-    public static func report() -> WatchReport {
+    public static func report(limit: Int = 100) -> WatchReport {
         let isOn = isOn, sampler = Sampler.shared, limits = sampler.limits
         sampler.look()
-        let observables = WatchedObservable.all
-        let all = observables.flatMap { ObservableInspection($0).observations }
-        let backlogs = observables.flatMap { observable in
-            observable.backlogs(above: limits.backlog).map { ObservationInspection($0, of: observable.label) }
+        let (observables, observableCount, observationCount) = WatchedObservable.notable(limits.backlog)
+        func entries(_ observations: (WatchedObservable) -> [WatchedObservation], by number: (ObservationNote) -> Int)
+            -> (first: [ObservationInspection], count: Int)
+        {
+            let all = observables.flatMap { observable in observations(observable).map { ($0, observable.label) } }
+                .sorted { number($0.0.note) > number($1.0.note) }
+            return (all.prefix(max(0, limit)).map { ObservationInspection($0, of: $1) }, all.count)
         }
+        let calls = sampler.calls(longerThan: limits.slow)
+        let backlogs = entries({ $0.backlogs(above: limits.backlog) }, by: \.waiting)
+        let lossy = entries({ $0.observations.filter { $0.note.missed > 0 } }, by: \.missed)
         return WatchReport(
-            slowHandlers: sampler.calls(longerThan: limits.slow).map(RunningHandler.init),
-            backlogs: backlogs.sorted { $0.waiting > $1.waiting },
-            lossy: all.filter { $0.missed > 0 }.sorted { $0.missed > $1.missed },
-            mistakes: WatchLog.shared.mistakes.map(WatchedMistake.init), observableCount: observables.count,
-            observationCount: all.count, isOn: isOn)
+            slowHandlers: calls.prefix(max(0, limit)).map(RunningHandler.init), backlogs: backlogs.first,
+            lossy: lossy.first, slowHandlerCount: calls.count, backlogCount: backlogs.count, lossyCount: lossy.count,
+            mistakes: WatchLog.shared.mistakes.map(WatchedMistake.init), observableCount: observableCount,
+            observationCount: observationCount, isOn: isOn)
     }
 
     // MARK: - Find leaks

@@ -33,8 +33,12 @@ struct WatchGraph {
     private var nodesOfOffices: [ObjectIdentifier: Int] = [:]
     private var nodesOfReceivers: [ObjectIdentifier: Int] = [:]
 
-    /// - Parameter slow: From when on a handler is slow.
-    init(of observables: [WatchedObservable], slow: Duration) {
+    /// - Parameters:
+    ///   - slow: From when on a handler is slow.
+    ///   - limit: How many edges of observations to draw at most.
+    ///   - further: How many observables aren't drawn.
+    init(of observables: [WatchedObservable], slow: Duration, limit: Int = .max, further: Int = 0) {
+        var furtherObservations = 0
         for observable in observables {
             nodesOfOffices[observable.id] = add(.observable, lines(observable.label))
         }
@@ -42,9 +46,15 @@ struct WatchGraph {
             guard let from = nodesOfOffices[observable.id] else { continue }
             for source in observable.combined { add(source, to: from) }
             for observation in observable.observations {
+                if edges.count >= limit {
+                    furtherObservations += 1
+                    continue
+                }
                 add(observation, from: from, isSlow: observation.duration.map { $0 >= slow } == true)
             }
         }
+        let missing = [(further, "observable"), (furtherObservations, "observation")].filter { $0.0 > 0 }
+        if !missing.isEmpty { _ = add(.observer, ["not drawn:"] + missing.map { $0.0.count($0.1) }) }
     }
 
     /// Draws that a variable is part of a combined one.

@@ -1,5 +1,7 @@
 /// What needs attention. It prints as tables: what is stuck comes first.
 ///
+/// Each list has as many entries as ``Watch/report(limit:)`` allows. The counts include those that were left out.
+///
 /// It's `Sendable` and `Codable`, and keeps nobody alive.
 public struct WatchReport: Sendable, Hashable, Codable {
 
@@ -12,6 +14,15 @@ public struct WatchReport: Sendable, Hashable, Codable {
 
     /// Observations that have missed messages, the most first.
     public let lossy: [ObservationInspection]
+
+    /// How many slow handlers there are.
+    public let slowHandlerCount: Int
+
+    /// How many observations there are for which too many messages wait.
+    public let backlogCount: Int
+
+    /// How many observations have missed messages.
+    public let lossyCount: Int
 
     /// The latest hundred mistakes, one for each line of code.
     public let mistakes: [WatchedMistake]
@@ -34,11 +45,15 @@ extension WatchReport: CustomStringConvertible {
             "\(observableCount.count("observable")), \(observationCount.count("observation")), "
                 + "watching is \(isOn ? "on" : "off")"
         ]
-        if !slowHandlers.isEmpty {
-            parts.append("SLOW OR STUCK HANDLERS\n" + TextTable(RunningHandler.titles, slowHandlers.map(\.row)).text)
+        func add(_ title: String, _ titles: [String], _ rows: [[String]], of count: Int) {
+            if count == 0 { return }
+            let table = rows.isEmpty ? "" : "\n" + TextTable(titles, rows).text
+            parts.append(title + table + (count > rows.count ? "\n… and \(count - rows.count) more" : ""))
         }
-        if !backlogs.isEmpty { parts.append("MESSAGES WAIT\n" + Self.table(backlogs)) }
-        if !lossy.isEmpty { parts.append("MESSAGES WERE MISSED\n" + Self.table(lossy)) }
+        add("SLOW OR STUCK HANDLERS", RunningHandler.titles, slowHandlers.map(\.row), of: slowHandlerCount)
+        let titles = ["observable"] + ObservationInspection.titles
+        add("MESSAGES WAIT", titles, backlogs.map { [$0.observable] + $0.row }, of: backlogCount)
+        add("MESSAGES WERE MISSED", titles, lossy.map { [$0.observable] + $0.row }, of: lossyCount)
         if !mistakes.isEmpty {
             parts.append(
                 "MISTAKES\n"
@@ -49,11 +64,5 @@ extension WatchReport: CustomStringConvertible {
         }
         if !isOn { parts.append("While watching is off, slow handlers and mistakes aren't known.") }
         return parts.joined(separator: "\n\n")
-    }
-
-    private static func table(_ observations: [ObservationInspection]) -> String {
-        TextTable(
-            ["observable"] + ObservationInspection.titles, observations.map { [$0.observable] + $0.row }
-        ).text
     }
 }

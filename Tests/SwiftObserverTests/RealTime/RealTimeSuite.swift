@@ -121,7 +121,7 @@ import Testing
     func `a graph of ten thousand nodes takes linear time`(_ format: GraphFormat) {
         let dogs = (0..<5000).map { _ in Dog() }, skies = dogs.map { _ in Messenger<Int>() }
         for (sky, dog) in zip(skies, dogs) { dog.observe(sky) { _ in } }
-        #expect(processorTime { _ = Watch.graph(format) } < .seconds(isOptimized ? 1 : 10))
+        #expect(processorTime { _ = Watch.graph(format, limit: .max) } < .seconds(isOptimized ? 1 : 10))
         withExtendedLifetime((skies, dogs)) {}
     }
 

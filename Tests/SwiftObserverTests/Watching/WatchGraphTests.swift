@@ -59,6 +59,15 @@ import Testing
         for handle in handles { handle.stopObserving() }
     }
 
+    @Test func `edges beyond a limit aren't drawn, and a node says how many`() {
+        let sky = Messenger<Int>(named: "sky"), handles = (1...5).map { _ in sky.observed { _ in } }
+        let graph = WatchGraph(of: [watched(sky)], slow: .seconds(1), limit: 3, further: 1)
+        #expect(graph.edges.count == 3)
+        #expect(graph.nodes.map(\.kind) == [.observable, .observer, .observer, .observer, .observer])
+        #expect(graph.nodes.last?.lines == ["not drawn:", "1 observable", "2 observations"])
+        for handle in handles { handle.stopObserving() }
+    }
+
     @Test func `what waits is said`() {
         let sky = Messenger<Int>(named: "sky"), dog = Dog(), queue = DispatchQueue(label: "kennel")
         dog.observe(sky, on: queue, buffering: .newest(2)) { _ in }
@@ -212,9 +221,19 @@ extension WatchSuite {
             let pairs = (0..<5000).map { (Messenger<Int>(named: "sky \($0)"), NamedDog("dog \($0)")) }
             for (sky, dog) in pairs { dog.observe(sky) { _ in } }
             defer { withExtendedLifetime(pairs) {} }
-            let text = Watch.graph(format)
+            let text = Watch.graph(format, limit: .max)
             #expect(text.split(separator: "\n").count >= 15_000)
             if format == .mermaid { try expectMermaid(text) }
+        }
+
+        @Test func `no more observables are drawn than the limit, those with a name first`() {
+            let skies = ["b", "a"].map { Messenger<Int>(named: $0) } + [Messenger<Int>()], dog = Dog()
+            for sky in skies { dog.observe(sky) { _ in } }
+            let (first, further) = WatchedObservable.first(2)
+            #expect(first.map(\.label.name) == ["a", "b"] && further >= 1)
+            #expect(Watch.graph(limit: 2).contains("not drawn:<br/>\(further) observable"))
+            #expect(Watch.graph(limit: -1).hasPrefix("graph LR\n    n0[\"not drawn"))
+            withExtendedLifetime(skies) {}
         }
 
         @Test func `where free observations and loops begin is said`() async {

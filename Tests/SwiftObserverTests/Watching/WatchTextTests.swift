@@ -98,10 +98,40 @@ import Testing
     }
 
     private var report: WatchReport {
+        shortened(of: 3, 7, [call, vagueCall], [waiting], [idle], [lostTransform, mistakeWithoutPlace])
+    }
+
+    /// A report that leaves out so many entries of each list.
+    private func shortened(
+        of observableCount: Int, _ observationCount: Int, _ slowHandlers: [RunningHandler] = [],
+        _ backlogs: [ObservationInspection] = [], _ lossy: [ObservationInspection] = [],
+        _ mistakes: [WatchedMistake] = [], isOn: Bool = true, missing: (Int, Int, Int) = (0, 0, 0)
+    ) -> WatchReport {
         WatchReport(
-            slowHandlers: [call, vagueCall], backlogs: [waiting], lossy: [idle],
-            mistakes: [lostTransform, mistakeWithoutPlace],
-            observableCount: 3, observationCount: 7, isOn: true)
+            slowHandlers: slowHandlers, backlogs: backlogs, lossy: lossy,
+            slowHandlerCount: slowHandlers.count + missing.0, backlogCount: backlogs.count + missing.1,
+            lossyCount: lossy.count + missing.2, mistakes: mistakes, observableCount: observableCount,
+            observationCount: observationCount, isOn: isOn)
+    }
+
+    @Test func `a report says how many entries it leaves out`() {
+        let report = shortened(of: 200, 300, [call], [], [idle], missing: (2, 99, 0))
+        #expect(
+            report.description == """
+                200 observables, 300 observations, watching is on
+
+                SLOW OR STUCK HANDLERS
+                seconds  observable  observer   where           thread  waiting  began at
+                4.3      sky         Rex (Dog)  queue "kennel"  0x7f    17       Zoo/Kennel.swift:12
+                … and 2 more
+
+                MESSAGES WAIT
+                … and 99 more
+
+                MESSAGES WERE MISSED
+                observable  observer  where     waiting  handled  missed  running  busy  thread  began at
+                sky         (dead)    in place  0        ?        3       ?
+                """)
     }
 
     private let mistakeWithoutPlace = WatchedMistake(.newReceiver(observer: Dog.self, nil))
@@ -144,9 +174,7 @@ import Testing
     }
 
     @Test func `a report says that nothing needs attention`() {
-        let report = WatchReport(
-            slowHandlers: [], backlogs: [], lossy: [], mistakes: [], observableCount: 1, observationCount: 2,
-            isOn: false)
+        let report = shortened(of: 1, 2, isOn: false)
         #expect(
             report.description == """
                 1 observable, 2 observations, watching is off
@@ -168,9 +196,7 @@ import Testing
         let observer = ObserverInspection(name: "Rex", type: "Dog", observations: [dog, dog])
         #expect(observer.description.split { $0.isNewline }.count == 4)
         let call = RunningHandler(observations: [dog], seconds: 1, thread: name, isEnded: false, isOuter: false)
-        let report = WatchReport(
-            slowHandlers: [call], backlogs: [], lossy: [], mistakes: [], observableCount: 1, observationCount: 1,
-            isOn: true)
+        let report = shortened(of: 1, 1, [call])
         #expect(report.description.split { $0.isNewline }.count == 4)
     }
 

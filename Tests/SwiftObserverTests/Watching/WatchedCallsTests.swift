@@ -395,6 +395,10 @@ extension WatchSuite {
             await eventually { events.missed(at: "full sky") == 4 }
             #expect(Watch.report().backlogs.contains { $0.observable == "full sky" && $0.waiting == 7 })
             #expect(Watch.report().lossy.contains { $0.observable == "full sky" && $0.missed == 4 })
+            let short = Watch.report(limit: 0), long = Watch.report(limit: .max)
+            #expect(short.backlogs.isEmpty && short.lossy.isEmpty)
+            #expect(short.backlogCount == long.backlogs.count && short.lossyCount == long.lossy.count)
+            #expect(long.backlogCount >= 1 && long.lossyCount >= 1)
             queue.resume()
             await sky.drain(within: .hangLimit)
             let closed = Messenger<Int>(named: "closed sky"), other = Messenger<Int>()

@@ -96,7 +96,7 @@ final class Sampler: Sendable {
         at office: PostOffice, _ messenger: Any.Type, _ limits: SampleLimits, _ history: inout SampleHistory,
         _ sharedInboxes: inout Set<ObjectIdentifier>
     ) {
-        let sample = office.sample { $0.isRunning != false || $0.waiting > limits.backlog || $0.missed > 0 }
+        let sample = office.sample { $0.isNotable(limits.backlog) }
         guard let number = sample.number else { return }
         history.seeRefused(sample.refused, number) {
             OfficeLabel(name: office.name, messenger: messenger, observed: nil)

@@ -53,21 +53,51 @@ struct WatchedObservable: Sendable {
     }
 
     /// All that are observed right now, those that have a name first, by name.
-    static var all: [WatchedObservable] {
+    static var all: [WatchedObservable] { first(.max).observables }
+
+    /// The first ones of these, and how many observables there are beyond them.
+    static func first(_ limit: Int) -> (observables: [WatchedObservable], further: Int) {
+        let history = Sampler.shared.history, offices = PostOffice.observed.map { ($0, $0.office.name) }
+        let sorted = offices.sorted { ($0.1 == nil ? 1 : 0, $0.1 ?? "") < ($1.1 == nil ? 1 : 0, $1.1 ?? "") }
+        var observables: [WatchedObservable] = []
+        for (index, (observed, _)) in sorted.enumerated() {
+            if observables.count >= limit { return (observables, sorted.count - index) }
+            let observable = WatchedObservable(observed.office, observed.messenger, history)
+            if !observable.observations.isEmpty { observables.append(observable) }
+        }
+        return (observables, 0)
+    }
+
+    /// Those of which an observation may need attention, with these observations only, and how many
+    /// observables and observations there are.
+    static func notable(
+        _ backlog: Int
+    ) -> (observables: [WatchedObservable], observableCount: Int, observationCount: Int) {
         let history = Sampler.shared.history
-        return PostOffice.observed.map { WatchedObservable($0.office, $0.messenger, history) }
-            .filter { !$0.observations.isEmpty }
-            .sorted {
-                ($0.label.name == nil ? 1 : 0, $0.label.name ?? "") < (
-                    $1.label.name == nil ? 1 : 0, $1.label.name ?? ""
-                )
+        var observables: [WatchedObservable] = [], observableCount = 0, observationCount = 0
+        for (office, messenger) in PostOffice.observed {
+            var count = 0
+            let observable = WatchedObservable(office, messenger, history) { sample in
+                count += 1
+                return sample.isNotable(backlog)
             }
+            if count > 0 { observableCount += 1 }
+            observationCount += count
+            if !observable.observations.isEmpty { observables.append(observable) }
+        }
+        return (observables, observableCount, observationCount)
     }
 
     /// The observations for which more messages wait. Of those in place, one stands for all, since they wait in one line.
     func backlogs(above limit: Int) -> [WatchedObservation] {
         observations.filter { $0.isCounted && $0.note.waiting > limit }
     }
+}
+
+extension ObservationSample {
+
+    /// Whether its handler may be running, it has missed messages, or more messages wait than that.
+    func isNotable(_ backlog: Int) -> Bool { isRunning != false || waiting > backlog || missed > 0 }
 }
 
 /// A variable that is combined with others, whether it's observed or not.
