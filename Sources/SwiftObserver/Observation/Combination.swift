@@ -55,7 +55,7 @@ extension Observer {
             if Watching.isOn { observation.willStart(at: startPoint) }
             guard group.add(observation) else { return ObservationHandle(to: group) }
             office.start(observation, ofMessenger: group)
-            route = .office(office)
+            route = .office(office, parts)
         }
 
         // The one that causes the first call comes last, so that by then, no change of the others can be missed.
@@ -75,16 +75,14 @@ private enum Route {
     /// Each part has an inbox of its own on the lane.
     case queue(Lane)
 
-    case office(PostOffice)
+    case office(PostOffice, [AnyCombinedPart])
 
     /// The parts share the inbox of an observation that belongs to the combination.
     case inbox(AnyInbox, of: Observation<Trigger>, SharedSlots)
 
-    var isInPlace: Bool { if case .office = self { true } else { false } }
-
     /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
     var farewell: (@Sendable () -> Void)? {
-        if case .office(let office) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
+        if case .office(let office, _) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
 }
 
@@ -92,7 +90,7 @@ extension Route {
 
     /// Parts in place pass messages on to the combination's office.
     fileprivate var downstream: Downstream? {
-        if case .office(let office) = self {
+        if case .office(let office, _) = self {
             Downstream(registrar: office, type: CombinedObservation.self)
         } else {
             nil
@@ -193,7 +191,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         let messenger = withCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
         _ = messenger.office.startObservation(
             by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
-            inlet: PartInlet(of: self, takesFirst: !withCall, counts: route.isInPlace), downstream: route.downstream,
+            inlet: inlet(along: route, takesFirst: !withCall && messenger === source), downstream: route.downstream,
             farewell: route.farewell,
             handler(along: route, to: receive), mayStartLater: messenger.mayStartLater
         ) { observation in
@@ -204,12 +202,27 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         }
     }
 
-    /// Nobody knows how the messages of a client's observable belong to the latest one. If none was sent since the start, what
-    /// is pulled now belongs to the start, or is newer.
-    private func pullAgain(from source: any BufferedMessageSource<O.Message>, for observation: AnyObservation) {
-        let latest = source.latestMessage
-        var leftover = postOffice.unlessSent(since: observation) { takeFirst(latest) } ?? Leftover()
-        leftover.release()
+    /// What a variable or a transform starts with fills the slot. What others may send by themselves when they're observed is
+    /// for the handler.
+    private func inlet(along route: Route, takesFirst: Bool) -> PartInlet<O.Message> {
+        if case .office(_, let parts) = route {
+            PartInlet(of: self, takesFirst: takesFirst, backlog: PartBacklog(of: self, among: parts))
+        } else {
+            PartInlet(of: self, takesFirst: takesFirst, backlog: nil)
+        }
+    }
+
+    /// Nobody knows how the messages of a client's observable belong to the latest one. If none is sent meanwhile, what is
+    /// pulled now is the latest message at the start, or is newer.
+    private func pullAgain(
+        from source: any BufferedMessageSource<O.Message>, for observation: Observation<O.Message>
+    ) {
+        let sent = postOffice.sent, latest = source.latestMessage
+        if observation.isEnded { return }
+        var delivery = postOffice.post(latest, to: observation, from: source, unlessSentSince: sent) {
+            takeFirst(latest)
+        }
+        postOffice.perform(&delivery, latest, from: source)
     }
 
     override func makeRoom() { postOffice.makeRoom() }
@@ -227,10 +240,16 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
 
     private func handler(along route: Route, to receive: Handler<Trigger>) -> Handler<O.Message> {
         switch (route, receive) {
-        case (.office(let office), _):
+        case (.office(let office, _), _):
             .relay {
                 self.pass()
                 office.send(Trigger($0, from: self), from: $1)
+            }
+        case (.inbox(_, let observation, let slots), _):
+            // Only for the message with which a client's observable starts. All others get to the inbox by the hop.
+            .relay { message, author in
+                var leftover = slots.post(Trigger(message, from: self)) { observation.postLimited($0, from: author) }
+                leftover.release()
             }
         case (_, .message(let receive)):
             .message { receive(Trigger($0, from: self)) }
@@ -248,7 +267,7 @@ private final class SharedSlots: Sendable {
     private let parts: UncheckedSendable<[AnyCombinedPart]>
 
     /// Held until a message is in the inbox, so that messages have the same order there as in the slots. The lock of a lane is
-    /// taken meanwhile, and the lock of an office is held.
+    /// taken meanwhile, and that of an office or of its fan-out is held.
     private let lock = Protected(())
 
     init(_ parts: [AnyCombinedPart]) { self.parts = UncheckedSendable(parts) }

@@ -10,7 +10,8 @@ extension Observable {
     ///
     /// What waits elsewhere doesn't count: messages that transforms, buffers and messengers of your own made of those of this
     /// observable wait for the observers of these, and have a backlog there. The handler of a combined observation, and a
-    /// `combineLatest`, take messages from each of their observables. These wait there until they begin to be combined.
+    /// `combineLatest`, take messages from each of their observables. These wait there until they begin to be combined,
+    /// but for a moment in which one is passed on.
     ///
     /// - Complexity: O(n) in observations of this observable.
     public var backlog: Int { messenger.office.backlog }

@@ -99,7 +99,7 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        if let inlet = observation.inlet(of: Message.self) {
+        if let inlet = observation.inlet(of: Message.self), inlet.isForLoops {
             let latest = latestMessage
             if !observation.isEnded { inlet.pushFirst(latest, from: base) }
             return

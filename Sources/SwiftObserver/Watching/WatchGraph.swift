@@ -25,6 +25,9 @@ struct WatchGraph {
         let isSlow: Bool
     }
 
+    /// How many edges are observations.
+    private var drawnObservations = 0
+
     /// How many observations each edge stands for.
     private(set) var counts: [Edge: Int] = [:]
 
@@ -46,7 +49,7 @@ struct WatchGraph {
             guard let from = nodesOfOffices[observable.id] else { continue }
             for source in observable.combined { add(source, to: from) }
             for observation in observable.observations {
-                if edges.count >= limit {
+                if drawnObservations >= limit {
                     furtherObservations += 1
                     continue
                 }
@@ -78,7 +81,10 @@ struct WatchGraph {
             nodes[to].isSlow = true
         }
         let edge = Edge(from: from, to: to, lines: lines, isSlow: isSlow)
-        if counts[edge, default: 0] == 0 { edges.append(edge) }
+        if counts[edge, default: 0] == 0 {
+            edges.append(edge)
+            drawnObservations += 1
+        }
         counts[edge, default: 0] += 1
     }
 

@@ -99,6 +99,47 @@ import Testing
         #expect(calls.values == [[1, 3], [1, 4], [2, 4], [2, 5]])
     }
 
+    @Test(arguments: [Way.inPlace, .onQueue, .limited, .combineLatest])
+    func `an observable of one's own starts with its latest message, and lets the others come`(_ way: Way) {
+        let queue = DispatchQueue(label: "queue"), own = OwnLevel(), calls = calls
+        var kept: AnyObject?
+        own.set(3)
+        let record: @Sendable (Int, Update<Int>) -> Void = { calls.record([$0, $1.new]) }
+        switch way {
+        case .inPlace: dog.observe(own.startingWithLatest(), x, receive: record)
+        case .onQueue: dog.observe(own.startingWithLatest(), x, on: queue, receive: record)
+        case .limited:
+            dog.observe(own.startingWithLatest(), x, on: queue, buffering: .newest(9), receive: record)
+        default:
+            let both = own.combineLatest(x)
+            kept = both
+            dog.observe(both) { record($0, $1) }
+        }
+        queue.sync {}
+        queue.sync {}
+        queue.suspend()
+        x.value = 1
+        own.set(4)
+        x.value = 2
+        queue.resume()
+        queue.sync {}
+        #expect(calls.values == (way == .combineLatest ? [] : [[3, 0]]) + [[3, 1], [4, 1], [4, 2]])
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `what an observable of one's own becomes while the observation starts is not forgotten`() {
+        let own = OwnLevel(), calls = calls, x = x, dog = dog
+        own.set(3)
+        own.isAsked = { [weak own, weak dog] in
+            guard let own, dog?.isObserving(x) == true else { return }
+            own.isAsked = {}
+            own.set(4)
+            x.value = 1
+        }
+        dog.observe(x, own) { calls.record([$0.new, $1]) }
+        #expect(calls.values == [[1, 3], [1, 4]])
+    }
+
     @Test func `a transform whose origin is busy has what it had when the observation started`() {
         let calls = calls, gate = Gate(), began = Gate(), isDone = DispatchSemaphore(value: 0), y = y, x = x
         let mapped = y.new()
@@ -142,8 +183,17 @@ import Testing
 
 /// A buffered observable that isn't one of the library's.
 private final class OwnLevel: BufferedObservable, Sendable {
-    let messenger = Messenger<Int>()
-    private let level = LockedBox(0)
+    var messenger: Messenger<Int> {
+        isAsked()
+        return stored
+    }
+    private let stored = Messenger<Int>(), level = LockedBox(0), asking = LockedBox<@Sendable () -> Void>({})
+
+    /// Called before someone gets the messenger.
+    var isAsked: @Sendable () -> Void {
+        get { asking.withLock { $0 } }
+        set { asking.withLock { $0 = newValue } }
+    }
     var latestMessage: Int { level.withLock { $0 } }
 
     func set(_ new: Int) {

@@ -154,9 +154,9 @@ enum StuckHandler: Int, CaseIterable, Sendable {
         }
         if self == .ofSeveral {
             let x = Var(0), y = Var(0)
-            dog.observe(x, y) { [weak x] number, _ in
-                x?.value = 3
-                if number.new == 1 { _ = x?.waitForRoom(below: 1, within: .hangLimit) }
+            dog.observe(x, y) { [weak y] number, _ in
+                y?.value = 3
+                if number.new == 1 { _ = y?.waitForRoom(below: 1, within: .hangLimit) }
             }
             return x.value = 1
         }

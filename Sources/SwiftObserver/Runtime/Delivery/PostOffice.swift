@@ -226,9 +226,21 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return delivery
     }
 
-    /// Calls the closure under the lock, unless something was sent, or someone began to observe, since an observation has started.
-    func unlessSent(since observation: AnyObservation, _ act: () -> Leftover?) -> Leftover? {
-        state.withLock(orElse: nil) { $0.mailbox.position == observation.start ? act() : nil }
+    /// How many messages were sent to everyone.
+    var sent: Int { state.withLock(orElse: 0) { $0.sent } }
+
+    /// Posts a message to one observation, unless another one was sent to everyone since the number of them was read, or the
+    /// closure takes the message. That's called under the lock.
+    func post<Message>(
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?, unlessSentSince sent: Int,
+        orTake take: () -> Leftover?
+    ) -> PendingDelivery {
+        let thread = ThreadID.current
+        return state.withLock(orElse: PendingDelivery()) { state in
+            if state.sent != sent { return PendingDelivery() }
+            if let taken = take() { return PendingDelivery(leftover: taken) }
+            return state.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
+        }
     }
 
     /// Does what the start of an observation has left to be done without the lock.

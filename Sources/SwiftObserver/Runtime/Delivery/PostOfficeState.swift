@@ -346,9 +346,8 @@ struct PostOfficeState: ~Copyable {
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
-        let inLine = mailbox.backlog
-        var isStuck = inLine >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
-        forEachBacklog { if $0.count + ($1 ? inLine : 0) >= waiter.limit, $0.isConsumedHere { isStuck = true } }
+        var isStuck = mailbox.backlog >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
+        forEachBacklog { backlog, _ in if backlog.count >= waiter.limit, backlog.isConsumedHere { isStuck = true } }
         return isStuck
     }
 
@@ -429,7 +428,7 @@ struct PostOfficeState: ~Copyable {
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job
     ) -> PendingDelivery {
-        if let taken = observation.inlet(of: Message.self)?.takeFirst(message) {
+        if !isFarewell, let taken = observation.inlet(of: Message.self)?.takeFirst(message) {
             return PendingDelivery(leftover: taken)
         }
         if observation.isHopped {

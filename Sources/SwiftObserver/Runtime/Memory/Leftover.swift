@@ -57,11 +57,13 @@ struct Leftover {
 
     @inline(never)
     private mutating func addToOthers(_ other: Leftover) {
-        if kind == .list, let object {
-            unsafeDowncast(object, to: Leftovers.self).append(other)
-        } else {
-            self = Leftover(Leftovers([self, other]))
-        }
+        let list = asList ?? Leftovers([self])
+        list.append(other)
+        self = Leftover(list)
+    }
+
+    fileprivate var asList: Leftovers? {
+        kind == .list ? object.map { unsafeDowncast($0, to: Leftovers.self) } : nil
     }
 
     /// Releases what is left over, which may run code of clients. Call this without a lock.
@@ -99,7 +101,8 @@ private final class Leftovers: LeftoverKeeper, @unchecked Sendable {
 
     init(_ all: [Leftover]) { self.all = all }
 
-    func append(_ leftover: Leftover) { all.append(leftover) }
+    /// Takes lists apart, so that nothing to be done is hidden in one.
+    func append(_ leftover: Leftover) { all += leftover.asList?.all ?? [leftover] }
 
     /// Does what is to be done before it releases anything, since that runs code of clients.
     override func releaseLeftover() {

@@ -63,7 +63,7 @@ class AnyCombinedPart: @unchecked Sendable {
 
 /// One observable of a combined observation, which sends messages of one type.
 ///
-/// It knows the latest message in front of the one that is handled. That's the message with which the part's
+/// It knows the latest message in front of the one that is handled or, if messages can be dropped, that is posted. That's the message with which the part's
 /// observation has started, until the observable sends one.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
@@ -71,7 +71,7 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
     @exclusivity(unchecked)
     private nonisolated(unsafe) var guardedLatest: Message
 
-    /// Whether the handler has been called with the message that was pulled. Guarded by the lock.
+    /// Whether the message that was pulled is in use, by a call of the handler or as a copy. Guarded by the lock.
     @exclusivity(unchecked)
     private nonisolated(unsafe) var isUsed = false
 

@@ -5,7 +5,13 @@ final class PartBacklog: Backlog, @unchecked Sendable {
 
     private let part: AnyCombinedPart
 
-    init(of part: AnyCombinedPart) { self.part = part }
+    /// All parts of the combination.
+    private let parts: [AnyCombinedPart]
+
+    init(of part: AnyCombinedPart, among parts: [AnyCombinedPart]) {
+        self.part = part
+        self.parts = parts
+    }
 
     override var count: Int { part.turns.withLock { $0.waiting } }
 
@@ -18,7 +24,11 @@ final class PartBacklog: Backlog, @unchecked Sendable {
     /// The limit is set before the messages are counted, and who handles them does it the other way around, as for an inbox.
     override func want(below limit: Int) { part.turns.withLock { $0.wantedLimit = limit } }
 
-    override var isConsumedHere: Bool { handlingThread == .current }
+    /// The handler is one for all parts, so whoever is in it keeps all of their messages waiting.
+    override var isConsumedHere: Bool {
+        parts.contains { $0.turns.withLock { $0.handlingThread == .current } }
+    }
+
     override var isBusy: Bool { handlingThread != nil }
     override var destination: Unfinished.Destination { .inPlace }
     override var handlingThread: ThreadID? { part.turns.withLock { $0.handlingThread } }

@@ -11,8 +11,8 @@ import Dispatch
 /// quickly need few threads. Neither the timer nor workers use the threads of tasks, or those of
 /// concurrent queues, which are as few.
 ///
-/// **Order:** Alarms begin to ring in the order of their moments, but two can ring at the same
-/// time.
+/// **Order:** Workers take alarms in the order of their moments. Two alarms can ring at the same
+/// time, in any order.
 package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
     private let clock: C
