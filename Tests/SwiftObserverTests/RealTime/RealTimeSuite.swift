@@ -53,6 +53,8 @@ import Testing
         messenger.send(1)
         #expect(hasWorked.pass(before: .now() + 20))
         free.open()
+        // If one died before that, its end would send what is pending, and this thread would be blocked.
+        withExtendedLifetime(messengers) {}
     }
 
     // MARK: - What must not stay
