@@ -16,10 +16,13 @@ final class Beginning: Sendable {
         }
     }
 
+    /// Ends the beginning without a first call.
+    func end() { isOver.withLock { $0 = true } }
+
     /// A closure that takes the number of missing messages, and ends the beginning: the first message may be among them.
     func ended(before missed: (@Sendable (Int) -> Void)?) -> @Sendable (Int) -> Void {
         { [self] count in
-            isOver.withLock { $0 = true }
+            end()
             missed?(count)
         }
     }

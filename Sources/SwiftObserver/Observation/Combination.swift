@@ -62,9 +62,9 @@ extension Observer {
         var started: [AnyCombinedPart] = firstCaller.map { [$0] } ?? []
         for part in parts where !started.contains(where: { $0 === part }) {
             started.append(part)
-            part.start(by: self, group, along: route, to: receive, withCall: false, file: file, line: line)
+            part.start(by: self, group, along: route, to: receive, beginning: nil, file: file, line: line)
         }
-        firstCaller?.start(by: self, group, along: route, to: receive, withCall: true, file: file, line: line)
+        firstCaller?.start(by: self, group, along: route, to: receive, beginning: beginning, file: file, line: line)
         return ObservationHandle(to: group)
     }
 }
@@ -119,9 +119,10 @@ private protocol StartablePart: AnyCombinedPart, Sendable {
     /// Whether it was asked for that the observation starts with the latest message of this part.
     var startsWithLatest: Bool { get }
 
+    /// - Parameter beginning: What ends with the first call, if it's this part that causes that.
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withCall: Bool, file: StaticString, line: UInt)
+        beginning: Beginning?, file: StaticString, line: UInt)
 }
 
 /// Makes all parts of an observable that is named more than once the same one.
@@ -184,18 +185,19 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
 
     func start(
         by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        withCall: Bool, file: StaticString, line: UInt
+        beginning: Beginning?, file: StaticString, line: UInt
     ) {
         willLoadWeakReference()
         guard let observable, let source = origin.source else { return group.end() }
-        let messenger = withCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
+        let causesFirstCall = beginning != nil
+        let messenger = causesFirstCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
         _ = messenger.office.startObservation(
             by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
-            inlet: inlet(along: route, takesFirst: !withCall && messenger === source), downstream: route.downstream,
-            farewell: route.farewell,
-            handler(along: route, to: receive), mayStartLater: messenger.mayStartLater
+            inlet: inlet(along: route, takesFirst: !causesFirstCall && messenger === source, beginning),
+            downstream: route.downstream, farewell: route.farewell, handler(along: route, to: receive),
+            mayStartLater: messenger.mayStartLater
         ) { observation in
-            if withCall { return messenger.start(observation) }
+            if causesFirstCall { return messenger.start(observation) }
             if messenger === source, messenger.startWithLatest(observation) { return }
             messenger.start(observation)
             pullAgain(from: source, for: observation)
@@ -204,24 +206,20 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
 
     /// What a variable or a transform starts with fills the slot. What others may send by themselves when they're observed is
     /// for the handler.
-    private func inlet(along route: Route, takesFirst: Bool) -> PartInlet<O.Message> {
-        if case .office(_, let parts) = route {
-            PartInlet(of: self, takesFirst: takesFirst, backlog: PartBacklog(of: self, among: parts))
-        } else {
-            PartInlet(of: self, takesFirst: takesFirst, backlog: nil)
-        }
+    private func inlet(along route: Route, takesFirst: Bool, _ beginning: Beginning?) -> PartInlet<O.Message> {
+        var backlog: PartBacklog?
+        if case .office(_, let parts) = route { backlog = PartBacklog(of: self, among: parts) }
+        return PartInlet(
+            of: self, takesFirst: takesFirst, backlog: backlog, whenWithoutFirst: beginning.map { $0.end })
     }
 
-    /// Nobody knows how the messages of a client's observable belong to the latest one. If none is sent meanwhile, what is
-    /// pulled now is the latest message at the start, or is newer.
+    /// Pulls what a client's observable has become during the start. If it has sent a message since, that's on its way to the
+    /// handler, and what is pulled may be newer. The side would go back then, so it stays what was pulled before the start.
     private func pullAgain(
         from source: any BufferedMessageSource<O.Message>, for observation: Observation<O.Message>
     ) {
-        let sent = postOffice.sent, latest = source.latestMessage
-        if observation.isEnded { return }
-        var delivery = postOffice.post(latest, to: observation, from: source, unlessSentSince: sent) {
-            takeFirst(latest)
-        }
+        let latest = source.latestMessage
+        var delivery = postOffice.postFirst(latest, to: observation, from: source) { takeFirst(latest) }
         postOffice.perform(&delivery, latest, from: source)
     }
 

@@ -16,7 +16,8 @@ extension Observer {
     /// represented by an update from its value to the same value.
     ///
     /// The handler gets each message of each observable once, in the order of that observable, and never overlaps with
-    /// itself. An observable that is named more than once still causes one call a message.
+    /// itself. An observable that is named more than once still causes one call a message. If an observable changes while the
+    /// observation starts, and the handler was already called with what it was before, it's called with what it is now.
     ///
     /// The observation keeps none of the observables alive. It's over for all of them as soon as the observer stops
     /// observing one of them, or one of them dies. Messages that are on the way in front of its end are still handled.

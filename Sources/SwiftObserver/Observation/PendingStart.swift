@@ -48,6 +48,7 @@ final class PendingStart<Message>: @unchecked Sendable {
             return removePlaceholder()
         }
         guard let first else {
+            observation.inlet(of: Message.self)?.startWithoutFirst()
             office.start(observation, ofMessenger: messenger)
             return removePlaceholder()
         }

@@ -19,11 +19,10 @@ extension BufferedObservable {
     /// for it. If another thread replaces the origin just then, messages can be missed that the new one sends before the
     /// transform observes it.
     ///
-    /// Any other buffered observable is observed first. Then its ``BufferedObservable/latestMessage`` is pulled, without
-    /// a lock, where the handler runs. So no message is missed, and the one that was pulled is at least as new as all that
-    /// come before it. But messages that are sent in the meantime can come before it, or after it although it already
-    /// tells of them. For a loop, it's pulled by the thread that starts the loop's observation, and a message that is sent
-    /// in the meantime takes its place.
+    /// Any other buffered observable is observed first. Then the thread that starts the observation pulls
+    /// ``BufferedObservable/latestMessage``, without a lock. If a message is sent in the meantime, the observation starts with
+    /// that message. So no message is missed, and no older one comes after a newer one. A message that is sent
+    /// later may be one that the first message already reflects.
     ///
     /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
     /// the latest message when `observe` returns.
@@ -92,32 +91,13 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         return true
     }
 
-    /// Pulls the latest message when it's its turn, so that it's at least as new as all that the observation got before.
-    ///
-    /// The letter that takes its turn contains a message that is only delivered if the origin has died since. It doesn't keep
-    /// the observation, which may end long before.
+    /// Pulls the latest message, and posts it in front of all others, unless one was sent since the observation has started.
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
-        if let inlet = observation.inlet(of: Message.self), inlet.isForLoops {
-            let latest = latestMessage
-            if !observation.isEnded { inlet.pushFirst(latest, from: base) }
-            return
-        }
-        let origin = WeakBuffered(base), once = ObservationGroup()
-        let turn = Observation<Origin.Message>(
-            of: office, by: nil, isObserverMortal: false, group: once,
-            hop: (observation.inbox?.lane).map { Hop($0) },
-            handler: .relay { [weak observation] message, author in
-                once.end()
-                willLoadWeakReference()
-                observation?.handle(origin.source?.latestMessage ?? message, from: author)
-            })
-        turn.willStandIn()
-        guard once.add(turn) else { return }
-        let message = latestMessage
-        var delivery = office.start(turn, ofMessenger: messenger, with: message, from: base, isFarewell: false)
-        office.perform(startOf: turn, &delivery, message, from: base)
+        let latest = latestMessage
+        var delivery = messenger.office.postFirst(latest, to: observation, from: base) { nil }
+        messenger.office.perform(&delivery, latest, from: base)
     }
 }
 

@@ -1,6 +1,10 @@
 extension Scenario {
-    static let all =
-        senders + endings + leasing + renewing + deaths + hops + posting + variables + promises + combined + transforms
-        + loops + histories + mixtures + budget + actors + tasks + large + weakness + bounded + merged + batches + room
-        + draining + closing + stoppingAndWaiting + watching + places + operators + timing
+    static let all = {
+        let all =
+            senders + endings + leasing + renewing + deaths + hops + posting + variables + promises + combined
+            + transforms + loops + histories + mixtures + budget + actors + tasks + large + weakness + bounded + merged
+            + batches + room + draining + closing + stoppingAndWaiting + watching + places + operators + timing
+        precondition(Set(all.map(\.name)).count == all.count, "Two scenarios have the same name.")
+        return all
+    }()
 }

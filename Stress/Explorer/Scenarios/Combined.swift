@@ -99,6 +99,34 @@ extension Scenario {
                 withExtendedLifetime((listener, left, right)) {}
             }
         },
+        Scenario("combined-level", "a combined observation of a client's level starts while that rises (3, 16)") {
+            setup in
+            let level = Level(), right = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            setup.thread("A") { level.rise() }
+            setup.thread("C") {
+                listener.observe(level, right) { heard.hear("listener", "\($0)+\($1.new)") }
+                right.value = 1
+            }
+            setup.finally {
+                expectNoSideBack(heard)
+                expect(heard.by("listener").last == "1+1", "should end with both: \(heard.entries)")
+                withExtendedLifetime((listener, level, right)) {}
+            }
+        },
+        Scenario("combined-level-on-queue", "no side goes back if the level rises during the start (13, 16)") { setup in
+            let right = Var(0), level = Level(), heard = HeardMessages(), listener = Listener("listener")
+            setup.thread("A") { for _ in 1...2 { level.rise() } }
+            setup.thread("B") { right.value = 1 }
+            setup.thread("C") {
+                listener.observe(right, level, on: DispatchQueue(label: "queue")) {
+                    heard.hear("listener", "\($0.new)+\($1)")
+                }
+            }
+            setup.finally {
+                expectNoSideBack(heard)
+                withExtendedLifetime((listener, level, right)) {}
+            }
+        },
         Scenario("combined-variable", "a combined variable is always what its parts are (15)") { setup in
             let (left, right) = ordered(Var(0), Var(0)), both = left +++ right, heard = HeardMessages(),
                 listener = Listener("listener")

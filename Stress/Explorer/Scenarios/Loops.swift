@@ -99,6 +99,34 @@ extension Scenario {
                 withExtendedLifetime(messages) {}
             }
         },
+        Scenario(
+            "loops-on-many-lanes", "messages go to many loops, of which one is cut off and one cancelled (11, 13, 19)",
+            bound: 1
+        ) {
+            setup in
+            let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true)
+            let cutOff = messenger.messages(buffering: .upTo(1))
+            let loops = ["stays", "is cancelled"].map { name in
+                ControlledTask(name) { [messages = messenger.messages()] in
+                    for await memo in messages { heard.hear(name, "\(memo.number)") }
+                    heard.note("end of \(name)")
+                }
+            }
+            setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
+            setup.thread("B") {
+                messenger.send(Memo(3))
+                loops[1].cancel()
+            }
+            setup.finally {
+                let all = heard.by("stays"), some = heard.by("is cancelled")
+                expect(all.sorted() == ["1", "2", "3"], "not all, or twice: \(heard.entries)")
+                expect(all.filter { $0 != "3" } == ["1", "2"], "not in order: \(heard.entries)")
+                expect(all.starts(with: some), "another order: \(heard.entries)")
+                expect(heard.entries.contains { $0.what == "end of is cancelled" }, "it goes on: \(heard.entries)")
+                loops[0].cancel()
+                withExtendedLifetime((messenger, cutOff, loops)) {}
+            }
+        },
         Scenario("loop-starts-with-latest", "a loop never gets an older level after a newer one (16)") { setup in
             let level = Box<Level?>(Level()), heard = HeardMessages()
             let loop = ControlledTask("loop") {
@@ -152,18 +180,4 @@ private func expectExactLoop(_ messenger: Messenger<Memo>, waiting: ClosedRange<
     guard let loop = report.observations.first(where: { $0.place == .loop }) else { return expect(false, "no loop") }
     expect(waiting.contains(loop.waiting), "\(loop.waiting) wait")
     expect(loop.waiting + loop.handled + loop.missed == report.sent, "the account is wrong: \(report)")
-}
-
-/// A buffered observable that isn't one of the library's.
-private final class Level: Counted, BufferedObservable, @unchecked Sendable {
-    let messenger = Messenger<Int>()
-    private let number = Box(0)
-    init() { super.init("level") }
-
-    var latestMessage: Int { number.content }
-
-    func rise() {
-        number.content = 1
-        send()
-    }
 }

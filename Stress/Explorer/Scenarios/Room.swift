@@ -93,7 +93,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-combined", "a task waits for a combined observation with a bound (3, 20)", bound: 1,
+            "room-combined-bounded", "a task waits for a combined observation with a bound (3, 20)", bound: 1,
             exploresRoom: true
         ) {
             setup in

@@ -62,6 +62,15 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime((messenger, listener)) {} }
         },
+        Scenario("end-and-wait-first", "waits for the first call, with a client's level (9, 21)") { setup in
+            firstEnd(setup) { $0.observe($1.startingWithLatest(), on: DispatchQueue(label: "queue"), receive: $2) }
+        },
+        Scenario("end-and-wait-first-bounded", "the same with a bound (9, 19, 21)", bound: 1) { setup in
+            firstEnd(setup) {
+                $0.observe(
+                    $1.startingWithLatest(), on: DispatchQueue(label: "queue"), buffering: .newest(9), receive: $2)
+            }
+        },
         Scenario("end-and-wait-by-handles", "two wait by handles of a combined observation (9, 21)", bound: 1) {
             setup in
             let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
@@ -187,6 +196,21 @@ extension Scenario {
             expect(!listener.isObserving(messenger), "it's still observing")
         }
         setup.finally { withExtendedLifetime((messenger, listener)) {} }
+    }
+
+    /// Ends an observation that starts with a client's level, and waits for its handler.
+    private static func firstEnd(
+        _ setup: ScenarioSetup,
+        _ observe: (Listener, Level, @escaping @Sendable (Int) -> Void) -> ObservationHandle
+    ) {
+        let level = Level(), handled = Handled(), listener = Listener("listener")
+        let handle = observe(listener, level) { _ in handled.handle() }
+        setup.thread("A") { level.rise() }
+        setup.thread("E") {
+            expect(handle.stopObservingAndWait(), "it did not wait")
+            handled.expectOver()
+        }
+        setup.finally { withExtendedLifetime((level, listener)) {} }
     }
 
     /// Lets each of some handlers end the observation of the next one and wait.

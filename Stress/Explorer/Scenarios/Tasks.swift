@@ -90,7 +90,7 @@ extension Scenario {
         Scenario("value-in-cancelled-task", "a cancelled task still gets the value that is there (17)") { setup in
             valueInCancelledTask(setup, Promise<Int>(), isObserved: true)
         },
-        Scenario("value-on-queue-in-cancelled-task", "the same if the value is delivered on a queue (14, 17)") {
+        Scenario("value-on-queue-in-cancelled-task", "the same if the promise is on a queue (14, 17)") {
             valueInCancelledTask($0, Promise<Int>(on: DispatchQueue(label: "queue")), isObserved: false)
         },
     ]

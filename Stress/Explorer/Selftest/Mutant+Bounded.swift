@@ -110,8 +110,8 @@ extension Mutant {
                     want(below: firstLimit)
                     """),
             Change(
-                in: "PostOfficeState.takeSatisfiedWaiters", "takeSatisfied(by: backlog)",
-                becomes: "takeSatisfied(by: PLANTED ? early : backlog)"), shownBy: "room-bounded-hop"),
+                in: "PostOfficeState.takeSatisfiedWaiters", "0 : backlog",
+                becomes: "0 : PLANTED ? early : backlog"), shownBy: "room-bounded-hop"),
         Mutant(
             "line-does-not-know", in: "Mailbox.beginDelivering", "beginCounting(wantedLimit: wantedLimit)",
             becomes: "beginCounting(wantedLimit: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
@@ -141,7 +141,7 @@ extension Mutant {
             becomes: "waiting.count < wantedLimit && !PLANTED", shownBy: "room-bounded-hop"),
         Mutant(
             "shared-inbox-makes-no-room", in: "SharedInbox.want", "limit > 0",
-            becomes: "limit > 0, !PLANTED", shownBy: "room-combined"),
+            becomes: "limit > 0, !PLANTED", shownBy: "room-combined-bounded"),
         Mutant(
             "waiting-loop-makes-no-room", in: "Feed.Loop.wait", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-loop"),

@@ -6,6 +6,15 @@ extension Mutant {
             "used-part-starts-silently", in: "CombinedPart.takeFirst", "isUsed ? nil",
             becomes: "isUsed && !PLANTED ? nil", shownBy: "combined-sides-start"),
         Mutant(
+            "clients-part-stays-old", in: "Part.pullAgain", "source.latestMessage",
+            becomes: "PLANTED ? self.latest : source.latestMessage", shownBy: "combined-level"),
+        Mutant(
+            "older-latest-in-part", in: "PostOffice.postFirst", "state.sent !=",
+            becomes: "!PLANTED && state.sent !=", shownBy: "combined-level-on-queue"),
+        Mutant(
+            "older-latest-in-loop", in: "PostOfficeState.start", "didStart(behind: sent)",
+            becomes: "didStart(behind: PLANTED ? sent + 1 : sent)", shownBy: "loop-starts-with-latest"),
+        Mutant(
             "slots-not-locked", in: "SharedSlots.post", "lock.withLock",
             becomes: "(PLANTED ? Protected(()) : lock).withLock", shownBy: "combined-sides-limited"),
         Mutant(
@@ -36,13 +45,5 @@ extension Mutant {
         Mutant(
             "cascade-is-own", in: "Mailbox.isForeign", "isForeignWork()",
             becomes: "isForeignWork() && !PLANTED", shownBy: "foreign-cascade"),
-        Mutant(
-            "turn-keeps-observation",
-            Change(
-                in: "StartingWithLatest.postLatest", "[weak observation]",
-                becomes: "[weak observation, kept = PLANTED ? observation : nil]"),
-            Change(
-                in: "StartingWithLatest.postLatest", "once.end()", becomes: "withExtendedLifetime(kept) { once.end() }"),
-            shownBy: "ended-in-turn"),
     ]
 }

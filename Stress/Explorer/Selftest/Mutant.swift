@@ -72,9 +72,6 @@ struct Mutant: Sendable {
             "cut-off-loop-stays", in: "Observation.postToLoop", "markEnded()",
             becomes: "!PLANTED, markEnded()", shownBy: "loop-cut-off"),
         Mutant(
-            "older-latest-in-loop", in: "Feed.push", "isOnlyFirst && state.hasPushed",
-            becomes: "isOnlyFirst && state.hasPushed && !PLANTED", shownBy: "loop-starts-with-latest"),
-        Mutant(
             "waits-in-vain", in: "FeedState.wait", "let element = takeElement()",
             becomes: "!PLANTED, let element = takeElement()", shownBy: "messages"),
     ]

@@ -140,6 +140,41 @@ import Testing
         #expect(calls.values == [[1, 3], [1, 4]])
     }
 
+    @Test func `nothing that comes after the first message of an observable of one's own is lost`() {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), own = OwnLevel(), heard = Recorder<[Int]>()
+        for buffering in [MessageBuffering.unbounded, .newest(9), .upTo(9)] {
+            let number = Var(0)
+            queue.suspend()
+            let handle = dog.observe(own.startingWithLatest(), number, on: queue, buffering: buffering) {
+                heard.record([$0, $1.new])
+            }
+            for value in 1...3 { number.value = value }
+            DispatchQueue(label: "resume").async { queue.resume() }
+            #expect(own.drain(within: .hangLimit).isEmpty)
+            #expect(heard.values.first == [0, 0])
+            queue.sync {}
+            #expect(heard.values == (0...3).map { [0, $0] })
+            handle.stopObserving()
+            heard.clear()
+        }
+    }
+
+    @Test func `where no message can come to start with, the others still cause calls`() {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), heard = Recorder<[Int]>()
+        let number = Var(1), double = number.map { 2 * $0.new }, other = Var(0)
+        number.close(within: .zero)
+        dog.observe(double.startingWithLatest(), other) { heard.record([0, $0, $1.new]) }
+        dog.observe(double.startingWithLatest(), other, on: queue) { heard.record([1, $0, $1.new]) }
+        dog.observe(double.startingWithLatest(), other, on: queue, buffering: .newest(9)) {
+            heard.record([2, $0, $1.new])
+        }
+        let both = double.combineLatest(other)
+        both.observed { heard.record([3, $0.0, $0.1.new]) }
+        other.value = 1
+        queue.sync {}
+        #expect(heard.values.sorted { $0[0] < $1[0] } == (0...3).map { [$0, 2, 1] })
+    }
+
     @Test func `a transform whose origin is busy has what it had when the observation started`() {
         let calls = calls, gate = Gate(), began = Gate(), isDone = DispatchSemaphore(value: 0), y = y, x = x
         let mapped = y.new()

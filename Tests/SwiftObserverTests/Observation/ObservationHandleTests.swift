@@ -196,6 +196,41 @@ import Testing
         #expect(slow.calls.count == 1)
     }
 
+    /// Ways to observe a client's own buffered observable, whose latest message is pulled where the handler runs.
+    enum FirstWay: CaseIterable, Sendable { case queue, bounded, batches, actor, combined, combinedBounded }
+
+    @Test(arguments: FirstWay.allCases)
+    func `who waits by a handle waits for the first call, too`(_ way: FirstWay) async {
+        for endsBefore in [false, true] {
+            let slow = SlowHandler(), label = Label(7), other = Var(1), home = Remote(), results = Recorder<Bool>()
+            let latest = label.startingWithLatest(), queue = queue
+            let handle =
+                switch way {
+                case .queue: dog.observe(latest, on: queue) { slow.receive($0) }
+                case .bounded: dog.observe(latest, on: queue, buffering: .newest(2)) { slow.receive($0) }
+                case .batches: dog.observe(batchesOf: latest, on: queue, upTo: 3) { slow.receive($0[0]) }
+                case .actor: dog.observe(latest, on: home) { slow.receive($1) }
+                case .combined: dog.observe(latest, other, on: queue) { number, _ in slow.receive(number) }
+                case .combinedBounded:
+                    dog.observe(latest, other, on: queue, buffering: .newest(2)) { number, _ in slow.receive(number) }
+                }
+            await eventually { slow.calls.count == 1 }
+            if endsBefore { handle.stopObserving() }
+            #expect(await !handle.stopObservingAndWait(within: .expiring))
+            #expect(await !dog.stopObservingAndWait(within: .expiring))
+            DispatchQueue(label: "waiter").async { results.record(handle.stopObservingAndWait()) }
+            let task = Task { await handle.stopObservingAndWait() }
+            slow.end()
+            #expect(await task.value)
+            await eventually { results.count == 1 }
+            #expect(results.values == [true])
+            label.send(8)
+            queue.sync {}
+            #expect(slow.calls.count == 1)
+            withExtendedLifetime((label, other, home)) {}
+        }
+    }
+
     @Test func `it ends exactly one also under fire`() {
         let sky = sky, counts = LockedBox([0, 0, 0, 0])
         onThreads(5) { thread in
@@ -219,6 +254,13 @@ import Testing
 }
 
 private actor Kennel { func pass() {} }
+
+/// A buffered observable as clients may write it.
+private final class Label: BufferedObservable, Sendable {
+    let messenger = Messenger<Int>()
+    let latestMessage: Int
+    init(_ latestMessage: Int) { self.latestMessage = latestMessage }
+}
 
 /// An actor that can be blocked without taking a thread from the tests.
 private actor Remote {

@@ -143,24 +143,57 @@ import Testing
         #expect(log.values.dropFirst(3).sorted() == [2, 20, 102])
     }
 
-    @Test func `an observable of your own is asked on the queue, and never answers there with something old`() {
+    @Test func `an observable of your own is asked once, when the observation starts`() {
         let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(1), log = Recorder<Int>()
         queue.suspend()
         dog.observe(custom.startingWithLatest(), on: queue) { log.record($0) }
+        #expect(custom.pulls == 1)
         custom.set(2)
         #expect(log.values == [])
         queue.resume()
         queue.sync {}
-        #expect(log.values == [2, 2])
+        #expect(log.values == [1, 2])
+        #expect(custom.pulls == 1)
     }
 
-    @Test func `what an observable of your own sends while it is asked comes before the answer`() {
-        let dog = Dog(), custom = Custom(1), log = Recorder<Int>()
+    @Test func `what an observable of your own sends while it is asked is what is started with`() async {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(1), log = Recorder<Int>()
         custom.whenPulled = { if $0.pulls == 1 { $0.set(2) } }
         dog.observe(custom.startingWithLatest()) { log.record($0) }
-        #expect(log.values == [2, 2])
+        #expect(log.values == [2])
         custom.set(3)
-        #expect(log.values == [2, 2, 3])
+        #expect(log.values == [2, 3])
+        log.clear()
+        custom.whenPulled = { if $0.pulls == 2 { $0.set(4) } }
+        dog.stopObserving()
+        dog.observe(custom.startingWithLatest(), on: queue) { log.record($0) }
+        queue.sync {}
+        #expect(log.values == [4])
+        custom.whenPulled = { if $0.pulls == 3 { $0.set(5) } }
+        let messages = custom.startingWithLatest().messages()
+        custom.set(6)
+        var loop = messages.makeAsyncIterator()
+        #expect(await loop.next() == 5)
+        #expect(await loop.next() == 6)
+    }
+
+    @Test func `the first message of an observable of your own counts for limits, room and drains`() {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(0), log = Recorder<Int>()
+        queue.suspend()
+        dog.observe(custom.startingWithLatest(), on: queue, buffering: .newest(3)) { log.record($0) }
+        #expect(custom.backlog == 1)
+        #expect(!custom.drain(within: .expiring).isEmpty)
+        for number in 1...1000 { custom.set(number) }
+        #expect(custom.backlog == 3)
+        #expect(custom.inspect().observations.map(\.waiting) == [3])
+        #expect(custom.waitForRoom(below: 4, within: .zero))
+        dog.stopObserving(custom)
+        #expect(custom.backlog == 0)
+        #expect(custom.inspect().observations.isEmpty)
+        #expect(custom.drain(within: .zero).isEmpty)
+        queue.resume()
+        queue.sync {}
+        #expect(log.values == [])
     }
 
     @Test func `an observable whose messenger is a variable starts with its own latest message`() {

@@ -244,9 +244,12 @@ extension WatchSuite {
         @Test func `a promise and what starts with the latest message count, too`() {
             Watch.start()
             defer { Watch.stop() }
-            let number = Var(1), buffer = Messenger<Int>().buffer()
+            let number = Var(1), buffer = Messenger<Int>().buffer(), label = Label()
             number.startingWithLatest().observed { _ in }
             buffer.startingWithLatest().observed { _ in }
+            label.startingWithLatest().observed { _ in }
+            #expect(label.inspect().observations.map(\.handled) == [1])
+            #expect(label.inspect().observations.map(\.waiting) == [0])
             #expect(number.inspect().observations.map(\.handled) == [1])
             #expect(number.inspect().observations.map(\.waiting) == [0])
             #expect(buffer.inspect().observations.map(\.waiting) == [0])
@@ -442,4 +445,10 @@ extension WatchEvent {
     func isBacklog(at observable: String) -> Bool {
         if case .backlog(let one) = self { one.observable == observable } else { false }
     }
+}
+
+/// A buffered observable as clients may write it.
+private final class Label: BufferedObservable, Sendable {
+    let messenger = Messenger<Int>()
+    let latestMessage = 7
 }

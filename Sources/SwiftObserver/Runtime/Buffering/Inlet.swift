@@ -26,10 +26,10 @@ class Inlet<Message>: AnyInlet, @unchecked Sendable {
         (Leftover(), false)
     }
 
-    /// Puts a message in, unless a message came before. The caller holds no lock.
-    func pushFirst(_ message: Message, from author: AnyObject?) {}
-
     /// Takes the message with which the observation starts, unless that's for the handler. The caller may hold locks. Returns
     /// the work left to be done without them.
     func takeFirst(_ message: Message) -> Leftover? { nil }
+
+    /// Learns that the observation was to start with a message, but starts without, since none can come.
+    func startWithoutFirst() {}
 }

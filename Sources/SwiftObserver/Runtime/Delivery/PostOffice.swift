@@ -226,18 +226,14 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return delivery
     }
 
-    /// How many messages were sent to everyone.
-    var sent: Int { state.withLock(orElse: 0) { $0.sent } }
-
-    /// Posts a message to one observation, unless another one was sent to everyone since the number of them was read, or the
-    /// closure takes the message. That's called under the lock.
-    func post<Message>(
-        _ message: Message, to observation: AnyObservation, from author: AnyObject?, unlessSentSince sent: Int,
-        orTake take: () -> Leftover?
+    /// Posts the message with which an observation starts that is already registered, unless another one was sent to everyone
+    /// since then, or the closure takes the message. That's called under the lock.
+    func postFirst<Message>(
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?, orTake take: () -> Leftover?
     ) -> PendingDelivery {
         let thread = ThreadID.current
         return state.withLock(orElse: PendingDelivery()) { state in
-            if state.sent != sent { return PendingDelivery() }
+            if observation.isEnded || state.sent != observation.sentBefore { return PendingDelivery() }
             if let taken = take() { return PendingDelivery(leftover: taken) }
             return state.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
         }

@@ -112,6 +112,7 @@ struct PostOfficeState: ~Copyable {
         others += 1
         if observation.readsAuthor, self.messenger == nil { extras.created().pointee.messenger = messenger }
         observation.start = mailbox.nextPosition()
+        observation.didStart(behind: sent)
         rest.probe = observation.probe
         rest.isFirst = !isListed
         isListed = true

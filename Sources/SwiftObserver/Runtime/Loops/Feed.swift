@@ -39,12 +39,8 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     /// Takes an element in. The caller may hold locks. Returns the work left to be done without them, and
     /// whether the element exceeded the limit, so that no more elements are taken in.
-    ///
-    /// - Parameter isOnlyFirst: Whether the element is dropped if an element came before.
-    func push(_ element: Element, ifFirst isOnlyFirst: Bool = false) -> (leftover: Leftover, isCutOff: Bool) {
-        let (pushed, hasMarkers) = state.withLock { state in
-            (isOnlyFirst && state.hasPushed ? .kept : state.push(element), state.hasMarkers)
-        }
+    func push(_ element: Element) -> (leftover: Leftover, isCutOff: Bool) {
+        let (pushed, hasMarkers) = state.withLock { state in (state.push(element), state.hasMarkers) }
         switch pushed {
         case .taken(let waiter): return (waiter.leftover(element), false)
         case .kept: return (Leftover(), false)

@@ -17,9 +17,4 @@ final class FeedInlet<Message, Element: Sendable>: Inlet<Message>, @unchecked Se
     override func push(_ message: Message, from author: AnyObject?) -> (leftover: Leftover, isCutOff: Bool) {
         feed.push(element(message, author))
     }
-
-    override func pushFirst(_ message: Message, from author: AnyObject?) {
-        var leftover = feed.push(element(message, author), ifFirst: true).leftover
-        leftover.release()
-    }
 }

@@ -118,9 +118,6 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return .cutOff
     }
 
-    /// Whether an element has come in.
-    var hasPushed: Bool { pushed > 0 }
-
     /// Accepts no more elements. Returns who waits in vain.
     mutating func close() -> [Waiter<Element>] {
         isClosed = true

@@ -174,6 +174,12 @@ class AnyObservation: Job, @unchecked Sendable {
         _ = orCreateExtras()
     }
 
+    /// How many messages had been sent to everyone when it started. Only observations that start with a message that was pulled
+    /// know that, and those that were prepared to start later. Guarded by the office's lock.
+    final var sentBefore: Int? { extras?.sentBefore }
+
+    final func didStart(behind sent: Int) { extras?.sentBefore = sent }
+
     /// Sets what ends this observation also while it waits for its first message. Only the thread that starts it may ask for that.
     final func willStartLater(endingWith group: ObservationGroup) {
         guard let extras else { preconditionFailure("The observation was not prepared to start later.") }

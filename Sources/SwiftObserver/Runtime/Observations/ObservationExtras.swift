@@ -19,6 +19,9 @@ class ObservationExtras: @unchecked Sendable {
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream?
 
+    /// How many messages had been sent to everyone when it started. Guarded by the office's lock.
+    final var sentBefore = 0
+
     /// Whether it only stands in for another observation, for a moment.
     final var isStandIn = false
 

@@ -4,11 +4,20 @@ final class PartInlet<Message>: Inlet<Message>, @unchecked Sendable {
     private let part: CombinedPart<Message>
     private let takesFirst: Bool
 
-    init(of part: CombinedPart<Message>, takesFirst: Bool, backlog: PartBacklog?) {
+    /// What to do if the message with which the observation is to start can't come.
+    private let whenWithoutFirst: (@Sendable () -> Void)?
+
+    init(
+        of part: CombinedPart<Message>, takesFirst: Bool, backlog: PartBacklog?,
+        whenWithoutFirst: (@Sendable () -> Void)?
+    ) {
         self.part = part
         self.takesFirst = takesFirst
+        self.whenWithoutFirst = whenWithoutFirst
         super.init(backlog, isForLoops: false)
     }
+
+    override func startWithoutFirst() { whenWithoutFirst?() }
 
     override func takeFirst(_ message: Message) -> Leftover? { takesFirst ? part.takeFirst(message) : nil }
 }
