@@ -46,6 +46,15 @@ extension Defect {
                 if isObserverMortal, PLANTED, livingObserver != nil { return call(message, from: author) }
                 guard isObserverMortal
                 """),
+        // Whoever ends an observation by its handle doesn't wait for the handler.
+        Defect(
+            "handle-does-not-wait", in: "EndRequest.init(of:at:)",
+            "observation.end()\n            observation.waitForHandler(barrier)",
+            becomes: "observation.end()\n            if !PLANTED { observation.waitForHandler(barrier) }"),
+        // A task that is cancelled before it asks for room gets it.
+        Defect(
+            "room-for-the-cancelled", in: "RoomRequest.wait(isolation:)", "Task.isCancelled",
+            becomes: "Task.isCancelled, !PLANTED"),
         // An end never returns.
         Defect(
             "waits-forever", in: "PostOffice.unregisterAndRemember",

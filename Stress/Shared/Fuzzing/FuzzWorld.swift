@@ -28,6 +28,7 @@ final class FuzzWorld: Sendable {
     let values = ObjectPool<FuzzValue>(4)
     let promises = ObjectPool<FuzzPromise>(6)
     let observers = ObjectPool<FuzzObserver>(16)
+    let handles = ObjectPool<FuzzHandle>(24)
     let actors = ObjectPool<FuzzActor>(3)
     let authors = ObjectPool<AuthorHolder>(6)
 
@@ -96,7 +97,7 @@ final class FuzzWorld: Sendable {
     func clear(_ random: inout SplitMix64) {
         let clear: [(inout SplitMix64) -> Void] = [
             messengers.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, promises.clear,
-            observers.clear, actors.clear, authors.clear,
+            observers.clear, handles.clear, actors.clear, authors.clear,
         ]
         for clear in clear.shuffled(using: &random) { clear(&random) }
     }

@@ -28,6 +28,7 @@ struct OperationContext {
     mutating func value() throws -> FuzzWorld.FuzzValue { try found(world.values.pick(&random)) }
     mutating func promise() throws -> FuzzWorld.FuzzPromise { try found(world.promises.pick(&random)) }
     mutating func observer() throws -> FuzzObserver { try found(world.observers.pick(&random)) }
+    mutating func handle() throws -> FuzzHandle { try found(world.handles.pick(&random)) }
     mutating func actor() throws -> FuzzActor { try found(world.actors.pick(&random)) }
     mutating func queue() -> DispatchQueue { world.queues[random.below(world.queues.count)] }
     mutating func serialQueue() -> DispatchQueue { world.queues[random.below(2)] }

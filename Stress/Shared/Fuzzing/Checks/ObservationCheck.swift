@@ -18,6 +18,7 @@ final class ObservationCheck: @unchecked Sendable {
     private let calls = AtomicCounter()
     private let lateCalls = AtomicCounter()
     private let ender = Atomic(0)
+    private let isOver = Atomic(false)
 
     private var latest: [Sender: Int] = [:]
     private var latestValue: [FuzzStamp]?
@@ -40,6 +41,13 @@ final class ObservationCheck: @unchecked Sendable {
         _ = ender.compareExchange(expected: 0, desired: OperationStack.current.number, ordering: .acquiringAndReleasing)
     }
 
+    /// Tells that someone has waited until the handler isn't called any more.
+    func endForGood() {
+        if rules.contains(.mayEndInside) { return }
+        isOver.store(true, ordering: .releasing)
+        expect(!isRunning.load(ordering: .acquiring), "running: a handler runs although someone has waited for its end")
+    }
+
     /// Tells that the handler begins with these messages. It must tell, too, when it returns.
     func begin(_ messages: some Collection<some ParcelContainer>) {
         begin()
@@ -58,6 +66,7 @@ final class ObservationCheck: @unchecked Sendable {
     private func begin() {
         expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
         expect(life?.isOver != true, "dead: the handler of a dead observer begins")
+        expect(!isOver.load(ordering: .acquiring), "over: a handler begins although someone has waited for its end")
         let ender = ender.load(ordering: .acquiring)
         if ender != 0, !rules.contains(.mayEndInside) {
             expect(

@@ -86,80 +86,93 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
     override func start(_ kind: ObservationKind, by observer: FuzzObserver, _ context: inout OperationContext) throws {
         let mortalObserver = kind.isFree ? nil : observer
         let handler = context.handler(of: self, by: mortalObserver, kind.rules)
-        try start(kind, by: observer, handler, &context)
+        if let handle = try start(kind, by: observer, handler, &context) {
+            context.world.handles.put(FuzzHandle(handle, handler.check), &context.random)
+        }
         mortalObserver?.note(handler.check)
         note(handler.check)
     }
 
     private func start(
         _ kind: ObservationKind, by observer: FuzzObserver, _ handler: HandlerCapture, _ context: inout OperationContext
-    ) throws {
+    ) throws -> ObservationHandle? {
         switch kind {
-        case .plain: observer.observe(observable) { handler.hear($0) }
-        case .withAuthor: observer.observe(observable) { handler.hear($0, from: $1) }
-        case .onQueue: observer.observe(observable, on: context.queue()) { handler.hear($0) }
-        case .onQueueWithAuthor: observer.observe(observable, on: context.queue()) { handler.hear($0, from: $1) }
-        case .onActor: observer.observe(observable, on: try context.actor()) { handler.hear($1) }
-        case .onActorWithAuthor: observer.observe(observable, on: try context.actor()) { handler.hear($1, from: $2) }
-        case .free: observe(observable) { handler.hear($0) }
-        case .freeWithAuthor: observable.observed { handler.hear($0, from: $1) }
-        case .freeOnQueue: observable.observed(on: context.queue()) { handler.hear($0) }
-        case .freeOnActor: observable.observed(on: try context.actor()) { handler.hear($1) }
-        case .once: observeOnce(observable) { handler.hear($0) }
-        case .onceOnQueue: observable.observedOnce(on: context.queue()) { handler.hear($0, from: $1) }
+        case .plain: return observer.observe(observable) { handler.hear($0) }
+        case .withAuthor: return observer.observe(observable) { handler.hear($0, from: $1) }
+        case .onQueue: return observer.observe(observable, on: context.queue()) { handler.hear($0) }
+        case .onQueueWithAuthor: return observer.observe(observable, on: context.queue()) { handler.hear($0, from: $1) }
+        case .onActor: return observer.observe(observable, on: try context.actor()) { handler.hear($1) }
+        case .onActorWithAuthor:
+            return observer.observe(observable, on: try context.actor()) { handler.hear($1, from: $2) }
+        case .free: return observe(observable) { handler.hear($0) }
+        case .freeWithAuthor: return observable.observed { handler.hear($0, from: $1) }
+        case .freeOnQueue: return observable.observed(on: context.queue()) { handler.hear($0) }
+        case .freeOnActor: return observable.observed(on: try context.actor()) { handler.hear($1) }
+        case .once:
+            observeOnce(observable) { handler.hear($0) }
+            return nil
+        case .onceOnQueue:
+            observable.observedOnce(on: context.queue()) { handler.hear($0, from: $1) }
+            return nil
         case .adHoc:
             let map = context.closure(), filter = context.closure()
-            observer.observe(observable).map { map.pass($0) }.filter { filter.admits($0) }.receive { handler.hear($0) }
+            return observer.observe(observable).map { map.pass($0) }.filter { filter.admits($0) }.receive {
+                handler.hear($0)
+            }
         case .adHocOnQueue:
             let map = context.closure(), author = try context.author()
-            observer.observe(observable, on: context.queue()).notFrom(author).map { map.pass($0) }.receive {
+            return observer.observe(observable, on: context.queue()).notFrom(author).map { map.pass($0) }.receive {
                 handler.hear($0, from: $1)
             }
         case .boundedOnQueue:
-            observer.observe(
+            return observer.observe(
                 observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
             ) { handler.hear($0) }
         case .boundedOnQueueWithAuthor:
-            observer.observe(
+            return observer.observe(
                 observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
             ) { handler.hear($0, from: $1) }
         case .boundedOnActor:
             let actor = try context.actor(), policy = context.policy()
-            observer.observe(observable, on: actor, buffering: policy) { _, count in
+            return observer.observe(observable, on: actor, buffering: policy) { _, count in
                 handler.miss(count)
             } receive: { _, message in
                 handler.hear(message)
             }
         case .boundedFree:
-            observable.observed(on: context.queue(), buffering: context.policy(), missed: context.missed(handler)) {
+            return observable.observed(
+                on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
+            ) {
                 handler.hear($0)
             }
         case .boundedAdHoc:
             let map = context.closure(), filter = context.closure()
-            observer.observe(
+            return observer.observe(
                 observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
             ).filter { filter.admits($0) }.map { map.pass($0) }.receive { handler.hear($0) }
         case .batchesOnQueue:
-            observer.observe(
+            return observer.observe(
                 batchesOf: observable, on: context.queue(), upTo: 1 + context.random.below(5),
                 buffering: context.policy(), missed: context.missed(handler)
             ) { handler.hear(batch: $0) }
         case .batchesOnActor:
             let actor = try context.actor(), policy = context.policy()
-            observer.observe(batchesOf: observable, on: actor, upTo: 1 + context.random.below(5), buffering: policy) {
+            return observer.observe(
+                batchesOf: observable, on: actor, upTo: 1 + context.random.below(5), buffering: policy
+            ) {
                 _, count in
                 handler.miss(count)
             } receive: { _, batch in
                 handler.hear(batch: batch)
             }
         case .batchesFree:
-            observable.observedInBatches(
+            return observable.observedInBatches(
                 on: context.queue(), upTo: 1 + context.random.below(5), buffering: context.policy(),
                 missed: context.missed(handler)
             ) { handler.hear(batch: $0) }
         case .adHocFree:
             let map = context.closure(), filter = context.closure()
-            observable.observed().filterAuthor { _ in true }.map { .some(map.pass($0)) }.unwrap()
+            return observable.observed().filterAuthor { _ in true }.map { .some(map.pass($0)) }.unwrap()
                 .filter { filter.admits($0) }.receive { handler.hear($0) }
         }
     }
@@ -194,8 +207,11 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
     override func awaitRoom(below limit: Int, _ context: inout OperationContext) {
         let closure = ClosureCapture(.task, &context)
         context.run(
-            Task.detached { [observable] in
-                await observable.room(below: limit)
+            Task.detached { [observable, findings = context.world.findings] in
+                let isCancelled = Task.isCancelled
+                if await observable.room(below: limit), isCancelled {
+                    findings.report("cancelled: a task that was cancelled before has got room")
+                }
                 withExtendedLifetime(closure) {}
             })
     }

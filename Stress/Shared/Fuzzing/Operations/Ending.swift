@@ -12,6 +12,11 @@ extension Operation {
         Operation("stop-being-observed-by") { context in
             try context.subject().stopBeingObserved(by: try context.observer())
         },
+        Operation("stop-by-handle", weight: 3) { context in try context.handle().stop() },
+        Operation("stop-by-handle-and-wait", weight: 2) { context in
+            let milliseconds = context.mayWait ? context.random.below(20) : 0
+            try context.handle().stop(within: .milliseconds(milliseconds))
+        },
         Operation("stop-free", weight: 1) { context in
             if context.random.oneIn(4) { FreeObserver.shared.stopObserving() }
             let subject = try context.messenger()
