@@ -28,17 +28,17 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
         /// the later moment.
         let timer: any DispatchSourceTimer
 
-        /// The alarm for which the timer is set, or was before that alarm was cancelled.
+        /// The earliest moment that the timer has to reach, if need be in steps. Its alarm may have been cancelled.
         var timerMoment: C.Instant?
 
         /// Whether a worker was started that has not looked for an alarm yet.
         var isWorkerStarting = false
 
         /// Whether a worker must be started, since an alarm is due. If none is, the timer is set.
-        mutating func needsWorker(at now: C.Instant) -> Bool {
+        mutating func needsWorker(at present: Present) -> Bool {
             guard let earliest = alarms.earliest else { return false }
-            if earliest > now {
-                setTimer(at: now)
+            if earliest > present.now {
+                setTimer(at: present)
                 return false
             }
             if isWorkerStarting { return false }
@@ -47,12 +47,25 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
         }
 
         /// Sets the timer for the first alarm, unless it's already set for that moment or before.
-        mutating func setTimer(at now: C.Instant) {
+        mutating func setTimer(at present: Present) {
             guard let earliest = alarms.earliest else { return }
             if let timerMoment, timerMoment <= earliest { return }
             timerMoment = earliest
-            timer.schedule(deadline: .now() + min(now.duration(to: earliest), .longestTimer) / .seconds(1))
+            let rest = min(present.now.duration(to: earliest), .longestTimer)
+            timer.schedule(deadline: present.timerTime + rest / .seconds(1))
         }
+    }
+
+    /// One moment, by the clock of the timer and by that of the alarms.
+    ///
+    /// The timer's is read first. So a thread that is stalled before it sets the timer, or between these two, lets
+    /// alarms ring no later.
+    private struct Present {
+
+        let timerTime = DispatchTime.now()
+        let now: C.Instant
+
+        init(by clock: C) { now = clock.now }
     }
 
     init(of clock: C) {
@@ -73,10 +86,10 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
     ///
     /// - Returns: Cancels the alarm. It may ring nevertheless if it's due by then.
     package func set(at moment: C.Instant, _ ring: @escaping @Sendable () -> Void) -> CancelAlarm {
-        let now = clock.now
+        let present = Present(by: clock)
         let alarm = state.withLock { state in
             let alarm = state.alarms.add(at: moment, ring)
-            state.setTimer(at: now)
+            state.setTimer(at: present)
             return alarm
         }
         return { [self] in
@@ -86,10 +99,10 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
     }
 
     private func timerFired() {
-        let now = clock.now
+        let present = Present(by: clock)
         let needsWorker = state.withLock { state in
             state.timerMoment = nil
-            return state.needsWorker(at: now)
+            return state.needsWorker(at: present)
         }
         if needsWorker { startWorker() }
     }
@@ -105,11 +118,11 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
     }
 
     private func nextAlarm(isStarting: Bool) -> (@Sendable () -> Void)? {
-        let now = clock.now
+        let present = Present(by: clock)
         let (ring, needsWorker) = state.withLock { state in
             if isStarting { state.isWorkerStarting = false }
-            let due = state.alarms.removeFirst(dueBy: now)
-            return (due?.ring, state.needsWorker(at: now))
+            let due = state.alarms.removeFirst(dueBy: present.now)
+            return (due?.ring, state.needsWorker(at: present))
         }
         if needsWorker { startWorker() }
         return ring

@@ -40,6 +40,25 @@ import Testing
         #expect(alarms.count == 0)
     }
 
+    @Test func `an alarm isn't late by as long as the thread was stalled that has set it`() {
+        let clock = StallingClock(), stalled = SystemAlarms(of: clock), order = Recorder<String>(),
+            done = DispatchGroup()
+        let start = ContinuousClock.now
+        done.enter()
+        done.enter()
+        _ = alarms.set(at: start + .milliseconds(2000)) {
+            order.record("two seconds")
+            done.leave()
+        }
+        clock.stallsFor.withLock { $0 = .seconds(1) }
+        _ = stalled.set(at: start + .milliseconds(1100)) {
+            order.record("one second")
+            done.leave()
+        }
+        #expect(done.wait(timeout: .hangLimit) == .success)
+        #expect(order.values == ["one second", "two seconds"])
+    }
+
     @Test func `alarms that are cancelled leave nothing`() {
         let living = LockedBox(0)
         for _ in 0..<100_000 {
@@ -95,4 +114,24 @@ import Testing
         #expect(rings.withLock { $0.allSatisfy { $0 <= 1 } && $0.contains(1) })
         #expect(alarms.count == 0)
     }
+}
+
+/// A clock of which one reading is out of date by the time it arrives, as if its thread had been stalled.
+private final class StallingClock: Clock, Sendable {
+
+    let stallsFor = LockedBox<Duration>(.zero)
+
+    var now: ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        let duration = stallsFor.withLock { stall in
+            defer { stall = .zero }
+            return stall
+        }
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + duration / .seconds(1))
+        return now
+    }
+
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }
