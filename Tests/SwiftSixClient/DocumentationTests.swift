@@ -192,6 +192,13 @@ import Testing
             sky.send(color)
         }
 
+        func sendUntilClosed() async {
+            while await sky.room(below: 1000) {
+                sky.send(.blue)
+                await Task.yield()
+            }
+        }
+
         func sendOnThread() {
             if sky.waitForRoom(below: 1000, within: .seconds(5)) {
                 sky.send(.blue)

@@ -1,9 +1,8 @@
-import Dispatch
-
 extension Observable {
 
     /// How many messages wait: in line to be delivered in place, or for the slowest handler on a queue or an actor or the
-    /// slowest loop, whichever are more. For a combined observation in place, both are added up.
+    /// slowest loop, whichever are more. For a combined observation in place, both are added up. For one with a limit on
+    /// a queue, the messages of all its observables count. The line counts as long as someone observes in place.
     ///
     /// What has begun to be handled doesn't wait any more. The number is exact for one moment, and may be another one right
     /// after that. To ask is fine on any thread, also in handlers.
@@ -35,8 +34,12 @@ extension Observable {
     ///
     /// If the limit is below 1, the program stops. The task goes on where it was, `isolation` is for the compiler to fill in.
     ///
-    /// - Returns: `false` if the task was cancelled before there was room, or before it asked. So a loop
-    ///   `while await sky.room(below: 1000)` ends with its task. Nothing is left behind then.
+    /// While there's room, this doesn't suspend the task. If nothing else in a loop does, call `await Task.yield()` there, or other
+    /// tasks may not get a thread.
+    ///
+    /// - Returns: `false` if the task was cancelled before there was room, or before it asked, or if the observable is
+    ///   closed, so that nothing more can be sent. So a loop `while await sky.room(below: 1000)` ends with its task or its
+    ///   observable. Nothing is left behind then.
     /// - Complexity: O(n) in observations, to ask and whenever messages are taken out and there may be room. Nothing if nobody
     ///   waits.
     @discardableResult
@@ -59,7 +62,8 @@ extension Observable {
     /// The time is taken by the clock that doesn't go on while the machine sleeps. A duration of zero or less only looks. One of
     /// more than 292 years is as long as it takes.
     ///
-    /// - Returns: `false` if time was up before there was room. There's nothing left behind then.
+    /// - Returns: `false` if time was up before there was room, or if the observable is closed, so that nothing more can be
+    ///   sent. There's nothing left behind then.
     @available(*, noasync, message: "Use room(below:), which doesn't block a thread.")
     public func waitForRoom(below limit: Int, within duration: Duration) -> Bool {
         RoomRequest(messenger.office, below: limit).wait(atMost: duration)

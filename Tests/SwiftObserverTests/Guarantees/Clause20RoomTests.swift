@@ -160,6 +160,19 @@ import Testing
         queue.resume()
     }
 
+    @Test func `there is room when the last observation in place ends, whatever its handler does`() async {
+        let slow = SlowHandler(), sky = sky, handle = dog.observe(sky, receive: slow.receive)
+        DispatchQueue(label: "sender").async { sky.send(1) }
+        #expect(slow.begins())
+        for number in 2...5 { sky.send(number) }
+        #expect(sky.backlog == 4)
+        let task = await startWaiting(below: 1)
+        handle.stopObserving()
+        #expect(sky.backlog == 0)
+        #expect(await task.value == true)
+        slow.end()
+    }
+
     @Test func `there is room when who falls behind is cut off`() async {
         let slow = SlowHandler()
         dog.observe(sky, on: queue, buffering: .upTo(2), receive: slow.receive)
@@ -220,6 +233,26 @@ import Testing
         }
         #expect(await task.value == 0)
         #expect(!isSomeoneWaiting(for: sky))
+    }
+
+    @Test func `whoever sends as long as there is room ends when the observable is closed`() async {
+        let sky = sky
+        dog.observe(sky, on: queue) { _ in }
+        let task = Task { while await sky.room(below: 5) { sky.send(1) } }
+        await sky.close(within: .hangLimit)
+        await task.value
+        #expect(await !sky.room(below: 5))
+        #expect(!isSomeoneWaiting(for: sky))
+    }
+
+    @Test func `who waits for room gets none when the observable is closed`() async {
+        dog.observe(sky, on: queue) { _ in }
+        queue.suspend()
+        for number in 1...3 { sky.send(number) }
+        let task = await startWaiting(below: 1)
+        await sky.close(within: .zero)
+        #expect(await task.value == false)
+        queue.resume()
     }
 
     @Test func `to be cancelled after there was room changes nothing`() async {

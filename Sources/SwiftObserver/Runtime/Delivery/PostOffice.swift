@@ -540,10 +540,12 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Close
 
-    /// Accepts no more messages and no more observations. When this has returned, everything is posted that was accepted.
+    /// Accepts no more messages and no more observations, and lets those go on who wait for room. When this has returned,
+    /// everything is posted that was accepted.
     func refuseMessages<Message>(of _: Message.Type) {
         let fanOutLock = state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.close() }
         fanOutLock?.withLock { _ in }
+        makeRoom()
     }
 
     var isClosed: Bool { state.withLock(orElse: false) { $0.isClosed } }

@@ -318,9 +318,12 @@ struct PostOfficeState: ~Copyable {
         var waiters: Int { extras.existing?.pointee.room.count ?? 0 }
     #endif
 
+    /// How many messages wait in line for those who observe in place. What nobody observes any more waits for nobody.
+    private var inLine: Int { registry.count == 0 ? 0 : mailbox.backlog }
+
     /// How many messages wait in line, or for the handler or the loop that's behind the most.
     var backlog: Int {
-        let inLine = mailbox.backlog
+        let inLine = inLine
         var largest = inLine
         forEachBacklog { largest = max(largest, $0.count + ($1 ? inLine : 0)) }
         return largest
@@ -347,12 +350,17 @@ struct PostOfficeState: ~Copyable {
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
-        var isStuck = mailbox.backlog >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
-        forEachBacklog { backlog, _ in if backlog.count >= waiter.limit, backlog.isConsumedHere { isStuck = true } }
+        let inLine = inLine
+        var isStuck = inLine >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
+        forEachBacklog { backlog, isBehindLine in
+            let waiting = backlog.count + (isBehindLine ? inLine : 0)
+            if waiting >= waiter.limit, backlog.isConsumedHere { isStuck = true }
+        }
         return isStuck
     }
 
-    /// Removes those who may go on from the queue, to be resumed after unlocking. The others are told when it's time.
+    /// Removes those who may go on from the queue, to be resumed after unlocking: all, if the observable is closed. The others
+    /// are told when it's time.
     ///
     /// What is wanted is set before the messages are counted, and who takes them out does it the other way around. So either
     /// they are counted as fewer here, or who takes them out makes room.
@@ -364,7 +372,7 @@ struct PostOfficeState: ~Copyable {
         var satisfied: [RoomWaiter] = []
         repeat {
             want(below: firstLimit)
-            let waiters = extras.created().pointee.room.takeSatisfied(by: backlog)
+            let waiters = extras.created().pointee.room.takeSatisfied(by: isClosed ? 0 : backlog)
             if waiters.isEmpty { break }
             satisfied += waiters
         } while true

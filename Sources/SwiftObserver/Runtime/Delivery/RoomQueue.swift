@@ -46,7 +46,7 @@ struct RoomQueue {
     private mutating func takeWaiter(_ number: Int) -> RoomWaiter? {
         guard let waiter = waiters.removeValue(forKey: number) else { return nil }
         if waiters.isEmpty {
-            // The memory for many waiters isn't kept for few.
+            // The memory for many waiters goes with the last one.
             waiters = [:]
             firstNumber = nextNumber
         }

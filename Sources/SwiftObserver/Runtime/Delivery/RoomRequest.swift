@@ -28,17 +28,18 @@ final class RoomRequest: Awaited {
     @discardableResult
     private func forgetWaiter() -> RoomWaiter? { waiter.exchange(nil) }
 
-    /// Suspends the task until there's room. Returns `false` if it's cancelled before, or already.
+    /// Suspends the task until there's room. Returns `false` if it's cancelled before, or already, or nothing more can be sent.
     func wait(isolation: isolated (any Actor)?) async -> Bool {
         if Task.isCancelled { return false }
-        return await suspend(atMost: .seconds(Int64.max), isolation: isolation)
+        return await suspend(atMost: .seconds(Int64.max), isolation: isolation) && !office.isClosed
     }
 
-    /// Blocks the thread. Returns `false` if there's no room in time.
+    /// Blocks the thread. Returns `false` if there's no room in time, or nothing more can be sent.
     func wait(atMost duration: Duration) -> Bool {
-        block(atMost: duration) {
+        let hasRoom = block(atMost: duration) {
             if let waiter = waiter.copy(), office.isStuck(waiter) { Misuse.roomForItself.stop() }
             return true
         }
+        return hasRoom && !office.isClosed
     }
 }
