@@ -25,8 +25,11 @@ struct WatchGraph {
         let isSlow: Bool
     }
 
-    /// How many edges are observations.
-    private var drawnObservations = 0
+    /// How many more edges may be drawn for observations.
+    private var edgesLeft: Int
+
+    /// How many observations aren't drawn.
+    private var furtherObservations = 0
 
     /// How many observations each edge stands for.
     private(set) var counts: [Edge: Int] = [:]
@@ -41,7 +44,7 @@ struct WatchGraph {
     ///   - limit: How many edges of observations to draw at most.
     ///   - further: How many observables aren't drawn.
     init(of observables: [WatchedObservable], slow: Duration, limit: Int = .max, further: Int = 0) {
-        var furtherObservations = 0
+        edgesLeft = max(0, limit)
         for observable in observables {
             nodesOfOffices[observable.id] = add(.observable, lines(observable.label))
         }
@@ -49,10 +52,6 @@ struct WatchGraph {
             guard let from = nodesOfOffices[observable.id] else { continue }
             for source in observable.combined { add(source, to: from) }
             for observation in observable.observations {
-                if drawnObservations >= limit {
-                    furtherObservations += 1
-                    continue
-                }
                 add(observation, from: from, isSlow: observation.duration.map { $0 >= slow } == true)
             }
         }
@@ -71,40 +70,45 @@ struct WatchGraph {
     }
 
     private mutating func add(_ observation: WatchedObservation, from: Int, isSlow: Bool) {
-        let to = target(of: observation), note = observation.note
+        guard let to = target(of: observation) ?? (edgesLeft == 0 ? nil : addTarget(of: observation)) else {
+            return furtherObservations += 1
+        }
+        let note = observation.note
         var lines: [String] = []
         if Unhandled.Place(note.destination) != .inPlace { lines.append("\(Unhandled.Place(note.destination))") }
         if note.waiting > 0 { lines.append("\(note.waiting) waiting") }
         if note.missed > 0 { lines.append("\(note.missed) missed") }
         if isSlow, let duration = observation.duration {
             lines.append("running for \(ObservationInspection.text(duration.inSeconds)) s")
-            nodes[to].isSlow = true
         }
         let edge = Edge(from: from, to: to, lines: lines, isSlow: isSlow)
-        if counts[edge, default: 0] == 0 {
+        if counts[edge] == nil {
+            if edgesLeft == 0 { return furtherObservations += 1 }
             edges.append(edge)
-            drawnObservations += 1
+            edgesLeft -= 1
         }
         counts[edge, default: 0] += 1
+        if isSlow { nodes[to].isSlow = true }
+        if observation.downstream != nil { nodes[to].kind = .passing }
     }
 
-    /// The node of whoever gets the messages.
-    private mutating func target(of observation: WatchedObservation) -> Int {
+    /// The node of whoever gets the messages, if there's one already.
+    private func target(of observation: WatchedObservation) -> Int? {
+        if let downstream = observation.downstream { return nodesOfOffices[downstream] }
+        return observation.receiver.flatMap { nodesOfReceivers[$0] }
+    }
+
+    private mutating func addTarget(of observation: WatchedObservation) -> Int {
+        let note = observation.note
         if let downstream = observation.downstream {
-            if let node = nodesOfOffices[downstream] {
-                nodes[node].kind = .passing
-                return node
-            }
-            let node = add(.passing, [observation.note.observer.text ?? "(unknown)"])
+            let node = add(.passing, [note.observer.text ?? "(unknown)"])
             nodesOfOffices[downstream] = node
             return node
         }
-        let note = observation.note
         guard case .object(let type) = note.observer, let receiver = observation.receiver else {
             let place = note.startPoint.map { ["\($0.file):\($0.line)"] } ?? []
             return add(.observer, [note.observer.text ?? "(dead)"] + place)
         }
-        if let node = nodesOfReceivers[receiver] { return node }
         let typeName = type.map { name($0) } ?? "(dead)"
         let node = add(.observer, note.observerName.map { [$0, typeName] } ?? [typeName])
         nodesOfReceivers[receiver] = node

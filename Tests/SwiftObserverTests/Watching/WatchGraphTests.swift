@@ -68,6 +68,20 @@ import Testing
         for handle in handles { handle.stopObserving() }
     }
 
+    @Test func `what looks like a drawn edge is added to it beyond the limit, and combined variables don't count`() {
+        let left = Var(1, named: "left"), right = Var(2), both = left +++ right, dog = Dog(), cat = Dog()
+        dog.observe(left) { _ in }
+        cat.observe(left) { _ in }
+        for _ in 1...2 { dog.observe(left) { _ in } }
+        let graph = WatchGraph(of: [watched(both), watched(left)], slow: .seconds(1), limit: 1)
+        #expect(
+            texts(graph) == [
+                "left+Variable<Int> | combined | Variable<Pair<Int, Int>>",
+                "Variable<Int> | combined | Variable<Pair<Int, Int>>", "left+Variable<Int> | 3 x | Dog",
+            ])
+        #expect(graph.nodes.last?.lines == ["not drawn:", "1 observation"])
+    }
+
     @Test func `what waits is said`() {
         let sky = Messenger<Int>(named: "sky"), dog = Dog(), queue = DispatchQueue(label: "kennel")
         dog.observe(sky, on: queue, buffering: .newest(2)) { _ in }

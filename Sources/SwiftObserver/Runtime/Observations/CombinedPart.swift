@@ -63,15 +63,16 @@ class AnyCombinedPart: @unchecked Sendable {
 
 /// One observable of a combined observation, which sends messages of one type.
 ///
-/// It knows the latest message in front of the one that is handled or, if messages can be dropped, that is posted. That's the message with which the part's
-/// observation has started, until the observable sends one.
+/// It knows the latest message in front of the one that is handled or, if messages can be dropped, that is posted. Until the
+/// observable sends one, that's the message with which the part's observation has started.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
-    // Guarded by the lock, and no value of it, whose type would be looked up each time.
+    // The lock guards these two, but doesn't contain them, since the type of such a value would be looked up each time.
+
     @exclusivity(unchecked)
     private nonisolated(unsafe) var guardedLatest: Message
 
-    /// Whether the message that was pulled is in use, by a call of the handler or as a copy. Guarded by the lock.
+    /// Whether the message that was pulled is in use, by a call of the handler or as a copy.
     @exclusivity(unchecked)
     private nonisolated(unsafe) var isUsed = false
 

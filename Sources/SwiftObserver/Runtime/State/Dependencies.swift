@@ -82,11 +82,12 @@ func updateAndUnlockCombinations(
         return only.unlock()
     }
     let linksTo = Dictionary(grouping: links) { $0.combination.identity }
-    var updated: Set<ObjectIdentifier> = []
+    var updated: Set<ObjectIdentifier> = [], locked: [any AnyPublishedValue] = []
     for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {
         combination.update(along: linksTo[combination.identity] ?? [], as: author, &completions)
+        locked.append(combination)
     }
-    for combination in inLockOrder(links.map(\.combination)) { combination.unlock() }
+    for combination in locked { combination.unlock() }
 }
 
 /// Each value once, in the order in which locks are taken.

@@ -43,7 +43,7 @@ import Testing
         #expect(
             log.values == [
                 "lock 1", "lock 2", "lock 3", "3 takes over from 0", "1 takes over from 0", "2 takes over from 0",
-                "unlock 1", "unlock 2", "unlock 3",
+                "unlock 3", "unlock 1", "unlock 2",
             ])
         deliver(completions)
         #expect(log.values == ["3 delivers", "1 delivers", "2 delivers"])
@@ -93,8 +93,8 @@ import Testing
         let completions = dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author)
         #expect(
             log.values == [
-                "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
-                "unlock 3",
+                "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 3",
+                "unlock 2",
             ])
         deliver(completions)
         #expect(log.values == ["1 delivers", "0 delivers", "3 delivers", "2 delivers"])
