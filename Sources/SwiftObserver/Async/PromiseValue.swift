@@ -38,8 +38,8 @@ public struct PromiseDied: Error, Equatable, CustomStringConvertible {
 
 /// One task that waits for the value of a promise, but doesn't keep the promise alive.
 ///
-/// It gets the value when it's its turn, like everyone who observes. Only if the wait ends without, it looks at what was
-/// promised: a value whose delivery is still to come is there nevertheless.
+/// It gets the value right when the promise is fulfilled, also if others have to wait for theirs. Only if the wait ends without, it
+/// looks at what was promised: the promise may have been fulfilled when the task was cancelled.
 struct Wait<Value: Sendable>: ~Copyable {
 
     private var values: Messages<Value>.Iterator

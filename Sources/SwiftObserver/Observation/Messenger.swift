@@ -28,7 +28,7 @@ open class Messenger<Message>: Observable {
     /// `send` only enqueues the message. All observables that were created on the same queue deliver in one common order:
     /// that in which their messages were sent. Handlers run on the queue, one at a time, even if it's a concurrent queue.
     ///
-    /// Observations that hop to a queue or an actor get messages when they're sent, as with any other messenger.
+    /// Loops, and observations that hop to a queue or an actor, get messages when they're sent, as with any other messenger.
     public init(on place: some DeliveryPlace) where Message: Sendable {
         office = PostOffice(on: Lane(of: place))
     }

@@ -10,11 +10,12 @@
 /// ```
 ///
 /// **Lifetime:** A handle keeps nobody alive, neither the observer nor the observable nor the handler. To drop it ends
-/// nothing. When the observation has ended, for whatever reason, the handle does nothing any more.
+/// nothing. When the observation has ended, for whatever reason, only ``stopObservingAndWait(within:)`` still does something: it
+/// waits for a handler that is running.
 ///
 /// **Threads:** A handle is a `Sendable` value, and all functions may be called from any thread, also in handlers. Handles are
-/// equal if they refer to the same observation, so they can be kept in a set. The handles of observations that could not start, since
-/// observer or observable were already gone, are all equal.
+/// equal if they refer to the same observation, so they can be kept in a set. The handle of an observation that could not start, since
+/// the observer was gone or the observable was closed, is never active, and may be equal to others of that kind.
 public struct ObservationHandle: Sendable, Hashable {
 
     private let reference: Reference

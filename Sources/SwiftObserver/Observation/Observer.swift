@@ -36,6 +36,9 @@ extension Observer {
     ///
     /// To stop observing one observable of a combined observation ends all of that.
     ///
+    /// A view can't end what others observe. So this stops the program for a view if the observer is
+    /// ``FreeObserver/shared``, which observes for everyone. End your own observation by its ``ObservationHandle``.
+    ///
     /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
     ///   is smaller.
     @inlinable

@@ -8,7 +8,7 @@ import Testing
 
     private let queue = DispatchQueue(label: "deliveries")
 
-    @Test func `a value that still waits on a queue is returned in a cancelled task`() async throws {
+    @Test func `the value of a promise on a suspended queue is returned in a cancelled task`() async throws {
         let promise = Promise<Int>(on: queue)
         queue.suspend()
         promise.fulfill(42)
@@ -17,9 +17,7 @@ import Testing
         #expect(try value.get() == 42)
     }
 
-    @Test func `a value that stands behind the handler of another observer is returned in a cancelled task`()
-        async throws
-    {
+    @Test func `a value that a handler of another observer has not got is returned in a cancelled task`() async throws {
         let promise = Promise<Int>(), handlerBegan = Gate(), handlerMayEnd = Gate(), isDone = DispatchGroup()
         promise.whenFulfilled { _ in
             handlerBegan.open()
@@ -47,7 +45,7 @@ import Testing
         #expect(try value.get() == 42)
     }
 
-    @Test func `a value is returned when the promise stops being observed before it is delivered`() async throws {
+    @Test func `a value is returned when the promise stops being observed right after it was fulfilled`() async throws {
         let promise = Promise<Int>(on: queue)
         let task = Task { try await promise.value }
         await eventually { promise.office.observationCount == 1 }
@@ -59,7 +57,7 @@ import Testing
         #expect(try value.get() == 42)
     }
 
-    @Test func `a failure that still waits on a queue is thrown in a cancelled task`() async {
+    @Test func `the failure of a promise on a suspended queue is thrown in a cancelled task`() async {
         let promise = Promise<Result<Int, Broken>>(on: queue)
         queue.suspend()
         promise.fail(Broken())

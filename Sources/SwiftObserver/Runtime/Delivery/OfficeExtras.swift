@@ -1,13 +1,13 @@
 /// What only few observables need, apart from the others, so that it takes no memory of these.
 struct OfficeExtras: ~Copyable, Emptiable {
 
-    /// The observations that are hopped to queues or actors.
+    /// The observations whose messages go to inboxes, or to loops, right when they're sent.
     var hops = Registry()
 
     /// The lane of the queue on which all letters are delivered, if there is one. It's set at the beginning, and never changes.
     var lane: Lane?
 
-    /// Under which senders post to many lanes, once there have been so many hopped observations.
+    /// Under which senders post to many lanes and loops, once there have been so many of these.
     var fanOutLock: FanOutLock?
 
     /// How many senders have that lock, or wait for it.
@@ -30,6 +30,6 @@ struct OfficeExtras: ~Copyable, Emptiable {
     var sends = 0
 }
 
-/// The lock under which the messages of one office are posted to many lanes. Under it, the lock of the office is taken and
-/// released, then those of the lanes, one at a time, then that of the office again.
+/// The lock under which the messages of one office are posted to many lanes and loops. Under it, the lock of the office is taken
+/// and released, then those of the lanes and feeds, one at a time, then that of the office again.
 typealias FanOutLock = Protected<Void>

@@ -36,8 +36,8 @@ struct PendingDelivery {
         get { kind == .refused }
     }
 
-    /// What nobody needs any more: messages that had to make room for this one, or a list of observations, if there are many
-    /// lanes. Whoever posted may hold a lock of its own, under which this must not be released.
+    /// What is to be done without locks: messages that had to make room for this one are released, loops are resumed, and blocks are
+    /// enqueued on places of clients. Whoever posted may hold a lock of its own, under which that must not happen.
     var leftover = Leftover()
 
     /// Delivers the message, and possibly the farewell, to those it is for.

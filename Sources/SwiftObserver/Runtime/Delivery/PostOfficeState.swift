@@ -284,13 +284,13 @@ struct PostOfficeState: ~Copyable {
         needsCare = isClosed || extras.created().pointee.counters > 0 || fanOutLock != nil
     }
 
-    /// Whether a sender must take the fan-out lock and post to the lanes without the lock of the office, because there are many
-    /// lanes, or because another sender is doing so.
+    /// Whether a sender must take the fan-out lock and post to lanes and loops without the lock of the office, because there
+    /// are many, or because another sender is doing so.
     var mustFanOut: Bool {
         get { fanOutLock != nil && (extras.existing?.pointee.fanOuts ?? 0 > 0 || hopCount > Tuning.lanesUnderLock) }
     }
 
-    /// Counts the caller among those that fan out, and returns the lock under which it must post to the lanes. Until
+    /// Counts the caller among those that fan out, and returns the lock under which it must post to them. Until
     /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
         extras.created().pointee.fanOuts += 1

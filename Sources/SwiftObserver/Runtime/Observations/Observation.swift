@@ -164,7 +164,7 @@ extension AnyObservation {
         unsafeDowncast(self, to: Observation<Message>.self)
     }
 
-    /// Posts a message, and possibly the farewell, to the lane of the queue or actor. Only call this on hopped observations.
+    /// Posts a message, and possibly the farewell, to the inbox or to loops. Only call this on hopped observations.
     @inline(__always)
     final func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover
