@@ -15,9 +15,8 @@
 /// }
 /// ```
 ///
-/// Combined observations pull `latestMessage` on the thread that starts them. Observations that start with the latest message
-/// pull it on whatever thread delivers, so it must be safe to be read from there. They hold no lock meanwhile. See
-/// ``startingWithLatest()``. Combined observations ask for observables that are `Sendable`.
+/// Combined observations, and observations that start with the latest message, pull `latestMessage` on the thread that starts
+/// them. They hold no lock meanwhile. See ``startingWithLatest()``. Combined observations ask for observables that are `Sendable`.
 public protocol BufferedObservable<Message>: Observable, BufferedMessageSource {
 
     /// Typically the message that was sent last, or one which says that nothing has changed.

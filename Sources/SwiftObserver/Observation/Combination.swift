@@ -243,12 +243,9 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
                 self.pass()
                 office.send(Trigger($0, from: self), from: $1)
             }
-        case (.inbox(_, let observation, let slots), _):
-            // Only for the message with which a client's observable starts. All others get to the inbox by the hop.
-            .relay { message, author in
-                var leftover = slots.post(Trigger(message, from: self)) { observation.postLimited($0, from: author) }
-                leftover.release()
-            }
+        case (.inbox, _):
+            // It's never called, since all messages get to the inbox by the hop.
+            .message { _ in }
         case (_, .message(let receive)):
             .message { receive(Trigger($0, from: self)) }
         case (_, .messageWithAuthor(let receive)):

@@ -72,7 +72,10 @@ open class Messenger<Message>: Observable {
     }
 
     /// Refuses all messages from now on, since the observable is being closed. Subclasses override this where more ends.
-    func refuseMessages() { office.refuseMessages(of: Message.self) }
+    func refuseMessages() {
+        office.refuseMessages(of: Message.self)
+        office.makeRoom()
+    }
 
     /// The offices of the combinations that this is a part of. A message of this one is one of theirs, too.
     var combinedOffices: [Downstream] { [] }
@@ -84,6 +87,9 @@ open class Messenger<Message>: Observable {
 
     /// Whether observations may have to wait for their first message before they start.
     var mayStartLater: Bool { false }
+
+    /// Whether it's known that observations start with the latest message in one step. Others must be prepared to start later.
+    var startsWithLatestAtOnce: Bool { false }
 
     /// Starts an observation with the latest message, without any gap. Returns false where only someone else knows the latest message.
     func startWithLatest(_ observation: Observation<Message>) -> Bool { false }

@@ -80,10 +80,11 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         postLatest(to: observation, ofMessenger: messenger)
     }
 
-    /// Where the origin only stands for another observable, that may be a transform.
+    /// The observation of a transform may have to wait for its first message, and that of a client's observable must know when
+    /// it started.
     override var mayStartLater: Bool {
         let messenger = base.sourceMessenger.messenger
-        return messenger !== base || messenger.mayStartLater
+        return messenger !== base || !messenger.startsWithLatestAtOnce
     }
 
     override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {

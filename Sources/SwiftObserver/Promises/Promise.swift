@@ -73,6 +73,7 @@ public final class Promise<Value>: Messenger<Value> {
             office.refuseMessages(of: Value.self)
             return (message: nil, removed: ())
         }
+        office.makeRoom()
     }
 
     /// Ends all observations, those to come included, because nobody will ever provide the value. If the promise is

@@ -74,6 +74,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         published.start(observation, ofMessenger: self)
     }
 
+    override var startsWithLatestAtOnce: Bool { true }
+
     override func startWithLatest(_ observation: Observation<Update<Value>>) -> Bool {
         published.start(observation, ofMessenger: self) { Update($0.value, $0.value) }
         return true

@@ -133,7 +133,7 @@ private func wait(below limit: Int) { _ = Messenger<Int>().waitForRoom(below: li
 /// Where a thread that waits for room keeps the messages that wait from being handled.
 enum StuckHandler: Int, CaseIterable, Sendable {
     case inPlace, onQueue, onQueueBounded, onQueueInBatches, onQueueOfAnotherHandler, ofObservableOnQueue,
-        whenToldOfLoss, ofSeveral, ofSeveralAndInLine
+        whenToldOfLoss, ofSeveral
 
     func run() {
         let sky = Messenger<Int>(), other = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
@@ -159,7 +159,6 @@ enum StuckHandler: Int, CaseIterable, Sendable {
             dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .hangLimit) }
         case .whenToldOfLoss: dog.observe(sky, on: queue, buffering: .newest(2), missed: { _ in wait() }) { _ in }
         case .ofSeveral: break
-        case .ofSeveralAndInLine: return waitForCombinedAndLine()
         }
         if self == .ofSeveral {
             let x = Var(0), y = Var(0)
@@ -175,22 +174,5 @@ enum StuckHandler: Int, CaseIterable, Sendable {
         queue.resume()
         queue.sync {}
         withExtendedLifetime((dog, sky, other, sender)) {}
-    }
-
-    /// One message waits for the handler of a combined observation, and one in line to be passed on to that.
-    private func waitForCombinedAndLine() {
-        let x = Var(0), y = Var(0), dog = Dog(), isHeld = Gate(), mayGoOn = Gate()
-        dog.observe(x, y) { [weak y] number, _ in
-            guard let y, number.new == 1 else { return }
-            DispatchQueue(label: "other").async { y.value = 1 }
-            isHeld.pass()
-            y.value = 2
-            _ = y.waitForRoom(below: 2, within: .hangLimit)
-        }
-        y.observed { _ in
-            isHeld.open()
-            mayGoOn.pass()
-        }
-        x.value = 1
     }
 }

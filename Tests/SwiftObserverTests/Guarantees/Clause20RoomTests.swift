@@ -255,6 +255,21 @@ import Testing
         queue.resume()
     }
 
+    @Test func `who waits for room in a promise goes on without its lock when it's closed`() {
+        let promise = Promise<Int>(), resumed = Recorder<Int>()
+        dog.observe(promise, on: queue) { _ in }
+        queue.suspend()
+        promise.fulfill(1)
+        promise.office.waitForRoom(
+            RoomWaiter(below: 1) {
+                promise.fulfill(2)
+                resumed.record(promise.backlog)
+            })
+        promise.close(within: .zero)
+        #expect(resumed.values == [1])
+        queue.resume()
+    }
+
     @Test func `to be cancelled after there was room changes nothing`() async {
         dog.observe(sky, on: queue) { _ in }
         queue.suspend()

@@ -143,6 +143,37 @@ import Testing
         #expect(log.values.dropFirst(3).sorted() == [2, 20, 102])
     }
 
+    @Test func `a messenger of your own that is buffered starts with what can be pulled, in all ways to observe`() async
+    {
+        let dog = Dog(), queue = DispatchQueue(label: "queue"), scale = Scale(), log = Recorder<String>()
+        dog.observe(scale.startingWithLatest()) { log.record("in place \($0)") }
+        dog.observe(scale.startingWithLatest()) { log.record("author \($0) \($1 === scale)") }
+        dog.observe(scale.startingWithLatest(), on: queue) { log.record("queue \($0)") }
+        dog.observe(scale.startingWithLatest(), on: queue, buffering: .newest(2)) { log.record("bounded \($0)") }
+        dog.observe(batchesOf: scale.startingWithLatest(), on: queue, upTo: 2) { log.record("batch \($0)") }
+        dog.observe(scale.startingWithLatest()).map { 2 * $0 }.receive { log.record("map \($0)") }
+        dog.observe(scale.view.startingWithLatest()) { log.record("view \($0)") }
+        observe(scale.startingWithLatest()) { log.record("free \($0)") }
+        observeOnce(scale.startingWithLatest()) { log.record("once \($0)") }
+        let buffer = scale.startingWithLatest().buffer(), mapped = scale.map { -$0 }
+        dog.observe(mapped.startingWithLatest()) { log.record("map object \($0)") }
+        let kennel = Kennel()
+        dog.observe(scale.startingWithLatest(), on: kennel) { log.record("actor \($1)") }
+        await eventually { log.values.contains("actor 7") }
+        queue.sync {}
+        #expect(buffer.latestMessage == 7)
+        #expect(
+            log.values.sorted() == [
+                "actor 7", "author 7 true", "batch [7]", "bounded 7", "free 7", "in place 7", "map 14", "map object -7",
+                "once 7", "queue 7", "view 7",
+            ])
+        for await number in scale.startingWithLatest().messages() {
+            #expect(number == 7)
+            break
+        }
+        scale.stopBeingObserved()
+    }
+
     @Test func `an observable of your own is asked once, when the observation starts`() {
         let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(1), log = Recorder<Int>()
         queue.suspend()
@@ -498,3 +529,11 @@ private final class Facade: BufferedObservable, Sendable {
     var messenger: Messenger<Update<Int>> { variable.messenger }
     var latestMessage: Update<Int> { Update(7, 7) }
 }
+
+/// A messenger of a client that is buffered.
+private final class Scale: Messenger<Int>, BufferedObservable, @unchecked Sendable {
+    var latestMessage: Int { 7 }
+    func send() { send(latestMessage) }
+}
+
+private actor Kennel {}

@@ -233,7 +233,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     ) -> PendingDelivery {
         let thread = ThreadID.current
         return state.withLock(orElse: PendingDelivery()) { state in
-            if observation.isEnded || state.sent != observation.sentBefore { return PendingDelivery() }
+            if state.isClosed || observation.isEnded { return PendingDelivery() }
+            if state.sent != observation.sentBefore { return PendingDelivery() }
             if let taken = take() { return PendingDelivery(leftover: taken) }
             return state.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
         }
@@ -540,12 +541,12 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Close
 
-    /// Accepts no more messages and no more observations, and lets those go on who wait for room. When this has returned,
-    /// everything is posted that was accepted.
+    /// Accepts no more messages and no more observations. When this has returned, everything is posted that was accepted.
+    ///
+    /// Call `makeRoom` without locks after that, since those who wait for room may go on.
     func refuseMessages<Message>(of _: Message.Type) {
         let fanOutLock = state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.close() }
         fanOutLock?.withLock { _ in }
-        makeRoom()
     }
 
     var isClosed: Bool { state.withLock(orElse: false) { $0.isClosed } }

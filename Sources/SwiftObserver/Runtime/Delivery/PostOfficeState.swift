@@ -350,12 +350,8 @@ struct PostOfficeState: ~Copyable {
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
-        let inLine = inLine
         var isStuck = inLine >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
-        forEachBacklog { backlog, isBehindLine in
-            let waiting = backlog.count + (isBehindLine ? inLine : 0)
-            if waiting >= waiter.limit, backlog.isConsumedHere { isStuck = true }
-        }
+        forEachBacklog { backlog, _ in if backlog.count >= waiter.limit, backlog.isConsumedHere { isStuck = true } }
         return isStuck
     }
 

@@ -174,8 +174,8 @@ class AnyObservation: Job, @unchecked Sendable {
         _ = orCreateExtras()
     }
 
-    /// How many messages had been sent to everyone when it started. Only observations that start with a message that was pulled
-    /// know that, and those that were prepared to start later. Guarded by the office's lock.
+    /// How many messages had been sent to everyone when it started, if it did. Only observations that have extras know that,
+    /// among them those that were prepared to start later. Guarded by the office's lock.
     final var sentBefore: Int? { extras?.sentBefore }
 
     final func didStart(behind sent: Int) { extras?.sentBefore = sent }

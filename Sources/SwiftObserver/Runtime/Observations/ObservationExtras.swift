@@ -1,7 +1,7 @@
 /// What only few observations need, apart from them, so that it takes no memory of the others.
 ///
-/// All of it is set before the receiver has the observation, since from then on others read it, and not changed any more then. The start
-/// group is set later, and is for the thread that starts the observation.
+/// All of it is set before the receiver has the observation, since from then on others read it, and not changed any more then. Two
+/// exceptions say so.
 class ObservationExtras: @unchecked Sendable {
 
     /// The observer, if it can die, and no receiver keeps its memory: several observers share the receiver, or there's none.
@@ -19,8 +19,8 @@ class ObservationExtras: @unchecked Sendable {
     /// Where the handler passes messages on to, if that's all it does.
     final var downstream: Downstream?
 
-    /// How many messages had been sent to everyone when it started. Guarded by the office's lock.
-    final var sentBefore = 0
+    /// How many messages had been sent to everyone when it started, if it did. Guarded by the office's lock.
+    final var sentBefore: Int?
 
     /// Whether it only stands in for another observation, for a moment.
     final var isStandIn = false
