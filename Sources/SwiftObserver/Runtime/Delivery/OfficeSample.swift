@@ -77,6 +77,9 @@ extension OfficeSample {
 
 extension ObservationSample {
 
+    /// Whether its handler may be running, it has missed messages, or more messages wait than that.
+    func isNotable(_ backlog: Int) -> Bool { isRunning != false || waiting > backlog || missed > 0 }
+
     /// The call of the handler, if it's running and the observation is watched.
     ///
     /// Whether it's still running later can be told without the observation. An inbox may contain messages, so it isn't held.

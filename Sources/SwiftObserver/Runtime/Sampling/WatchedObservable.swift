@@ -94,12 +94,6 @@ struct WatchedObservable: Sendable {
     }
 }
 
-extension ObservationSample {
-
-    /// Whether its handler may be running, it has missed messages, or more messages wait than that.
-    func isNotable(_ backlog: Int) -> Bool { isRunning != false || waiting > backlog || missed > 0 }
-}
-
 /// A variable that is combined with others, whether it's observed or not.
 struct WatchedSource: Sendable {
 

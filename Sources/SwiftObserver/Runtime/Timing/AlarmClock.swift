@@ -21,3 +21,6 @@ public protocol AlarmClock: Clock, Sendable where Duration == Swift.Duration {
     /// - Returns: What cancels the alarm. It may ring nevertheless, if it's just about to.
     func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
+
+/// Cancels an alarm. It may ring nevertheless.
+package typealias CancelAlarm = @Sendable () -> Void

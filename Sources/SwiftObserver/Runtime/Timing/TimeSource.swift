@@ -26,9 +26,6 @@ class TimeSource: @unchecked Sendable {
     }
 }
 
-/// Gives up being woken.
-package typealias CancelAlarm = @Sendable () -> Void
-
 private class ClockTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
 
     private let clock: C
