@@ -288,14 +288,46 @@ demo-relay:       ## run the example service as two processes, with a Redis serv
 	@$(SWIFT) build --package-path Docs/Examples/Lookout --scratch-path .build/lookout-relay --traits Relay --product Lookout
 	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout
 
+# The reference of all products is one archive. Signatures are all that docc needs, so function bodies aren't compiled. That takes seconds,
+# and a stand-in for the header of hiredis suffices. Modules share a package name, as they use what only the package may.
 ARCHIVE = .build/SwiftObserver.doccarchive
+DOCS = .build/docs
+
+# Takes a module and options.
+define MODULE_DOCS
+@mkdir -p $(DOCS)/$(1)
+@$(SWIFT)c -swift-version 6 -warnings-as-errors -parse-as-library -wmo -module-name $(1) -package-name docs -emit-module \
+	-emit-module-path $(DOCS)/$(1).swiftmodule -Xfrontend -experimental-skip-all-function-bodies -emit-symbol-graph \
+	-emit-symbol-graph-dir $(DOCS)/$(1) -symbol-graph-minimum-access-level public -I $(DOCS) \
+	-I Sources/ReferenceCounts/include $(2) $$(find Sources/$(1) -name '*.swift')
+endef
+
+# Converts a catalog. Takes a module, options, and the modules to which it links.
+CONVERT = docc convert Docs/$(1).docc --additional-symbol-graph-dir $(DOCS)/$(1) --output-path $(DOCS)/$(1).doccarchive \
+	--fallback-default-module-kind Library --enable-experimental-external-link-support $(2) $(foreach other,$(3),--dependency $(DOCS)/$(other).doccarchive)
+
+# In these two modules, comments describe the parameters that need it, and not all of them.
+FEW_PARAMETERS = --warnings-as-errors --disable-parameters-and-returns-validation
+
+# If the catalog had the name of its module, docc would look for pages of the library among what that module adds to the library.
+TEST_KIT = --fallback-display-name "SwiftObserver test kit"
+
+# The catalogs link to each other, and docc only knows what is converted already. So it first converts those of the products without their
+# links to the library, and then all of them with all links.
 docs: .build/docs-tool ## check the records of decisions, build the documentation, warnings are errors, and check its links, topics and order
 	@Docs/check-decisions.sh
-	@$(SWIFT) build --target SwiftObserver
-	@rm -rf .build/docs && mkdir -p .build/docs
-	$(SYMBOLS) -output-dir .build/docs
-	docc convert Docs/SwiftObserver.docc --additional-symbol-graph-dir .build/docs \
-		--output-path $(ARCHIVE) --warnings-as-errors
+	@rm -rf $(DOCS) $(ARCHIVE)
+	$(call MODULE_DOCS,Locked)
+	$(call MODULE_DOCS,SwiftObserver)
+	$(call MODULE_DOCS,SwiftObserverTesting,-emit-extension-block-symbols)
+	$(call MODULE_DOCS,Relay,-symbol-graph-skip-synthesized-members -D Relay -I Sources/CHiredis -Xcc -IDocs/Tool)
+	@$(call CONVERT,SwiftObserverTesting,--diagnostic-filter error $(TEST_KIT))
+	@$(call CONVERT,Relay,--diagnostic-filter error)
+	$(call CONVERT,SwiftObserver,--warnings-as-errors,SwiftObserverTesting Relay)
+	$(call CONVERT,SwiftObserverTesting,$(FEW_PARAMETERS) $(TEST_KIT),SwiftObserver)
+	$(call CONVERT,Relay,$(FEW_PARAMETERS),SwiftObserver)
+	docc merge $(foreach module,SwiftObserver SwiftObserverTesting Relay,$(DOCS)/$(module).doccarchive) \
+		--synthesized-landing-page-name SwiftObserver --synthesized-landing-page-topics-style list --output-path $(ARCHIVE)
 	@echo '<meta http-equiv="refresh" content="0; url=documentation/swiftobserver/">' > $(ARCHIVE)/index.html
 	@.build/docs-tool check $(ARCHIVE) .
 

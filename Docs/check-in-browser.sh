@@ -16,7 +16,7 @@ trap 'kill $server' EXIT
 
 pages=("$@")
 if [[ ${#pages[@]} == 0 ]]; then
-    pages=(documentation/swiftobserver tutorials/tutorials tutorials/swiftobserver/followalog)
+    pages=(documentation/swiftobserver documentation/swiftobservertesting documentation/relay tutorials/tutorials tutorials/swiftobserver/followalog)
     for file in "$(dirname "$0")"/SwiftObserver.docc/*.md; do
         name=$(basename "$file" .md)
         [[ $name == SwiftObserver ]] || pages+=("documentation/swiftobserver/${name,,}")

@@ -13,7 +13,8 @@ struct Archive {
     private var pages: [String: Page] = [:]
     private let root: String
 
-    private static let landing = "/documentation/swiftobserver"
+    /// Lists the modules.
+    private static let landing = "/documentation"
 
     init(_ folder: String) throws {
         root = folder
@@ -103,18 +104,29 @@ struct Archive {
         }
     }
 
+    private static let sortedByHand = [
+        "swiftobserver", "swiftobserver/observable", "swiftobserver/observer", "swiftobserver/messagesource",
+        "swiftobserver/variable", "swiftobservertesting", "swiftobservertesting/manualclock",
+        "swiftobservertesting/recording", "relay", "relay/relay", "relay/relayid", "relay/relayproblem",
+        "relay/relayserver",
+    ]
+
     /// On pages that have many names, none may be left to be sorted by its kind.
     func checkTopics(_ complaints: inout Complaints) {
-        for name in ["", "/observable", "/observer", "/messagesource", "/variable"] {
-            guard let page = pages[Self.landing + name] else { continue }
+        for name in Self.sortedByHand {
+            guard let page = pages["\(Self.landing)/\(name)"] else {
+                complaints.add("\(name) isn't in the archive")
+                continue
+            }
             let sections = page.json["topicSections"] as? [[String: Any]] ?? []
             for section in sections where section["generated"] as? Bool == true {
                 if section["title"] as? String == "Default Implementations" { continue }
                 for identifier in section["identifiers"] as? [String] ?? [] {
-                    let symbol = identifier.components(separatedBy: "/documentation/SwiftObserver/").last ?? identifier
+                    let symbol = identifier.components(separatedBy: "/documentation/").last ?? identifier
                     complaints.add(
-                        "\(symbol) is in no topic. List it in Docs/SwiftObserver.docc: on the page of its type in Extensions, in "
-                            + "DeprecatedNames.md if it's deprecated, in FreeFunctions.md, VariableOperators.md or SwiftObserver.md."
+                        "\(symbol) is in no topic. List it in the catalog of its module in Docs: on the page of its type in Extensions, "
+                            + "or on the page of the module. The library also has DeprecatedNames.md, FreeFunctions.md and "
+                            + "VariableOperators.md."
                     )
                 }
             }

@@ -18,7 +18,7 @@
     /// ```
     ///
     /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, and one for each subscription. While
-    /// the server can't be reached, what is published waits in the limits of ``MessageBuffering``.
+    /// the server can't be reached, what is published waits in the limits of ``/SwiftObserver/MessageBuffering``.
     ///
     /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
     /// order of the stream, each once, and an exact number where some are missing. See the guide for what isn't promised.

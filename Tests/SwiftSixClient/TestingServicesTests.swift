@@ -3,11 +3,12 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// The code of the page about testing is compiled and run here.
+/// The code of the pages about testing is compiled and run here.
 @Suite struct TestingServicesTests {
 
-    @Test func `this file contains the code of the page`() throws {
-        try expectCode(of: "Docs/SwiftObserver.docc/TestingServices.md", isContainedIn: #filePath)
+    @Test(arguments: ["SwiftObserver.docc/TestingServices", "SwiftObserverTesting.docc/SwiftObserverTesting"])
+    func `this file contains the code of the pages`(page: String) throws {
+        try expectCode(of: "Docs/\(page).md", isContainedIn: #filePath)
     }
 
     @Test func `all of it runs`() async {

@@ -4,7 +4,7 @@
 
     /// An observable that is published.
     ///
-    /// It's what ``Relay/publish(_:to:keeping:buffering:)`` returns. Nobody need hold it: the relay does, until the observable dies or the relay is closed.
+    /// It's what ``Relay/publish(_:to:keeping:buffering:file:line:)`` returns. Nobody need hold it: the relay does, until the observable dies or the relay is closed.
     ///
     /// It's `Sendable`.
     public final class Publication: Sendable {

@@ -7,7 +7,7 @@
 
     /// The messages of a stream, as an observable.
     ///
-    /// It's what ``Relay/subscribe(_:from:room:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
+    /// It's what ``Relay/subscribe(_:from:room:file:line:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
     ///
     /// **Order:** All who read a stream get its messages in one order. The messages of one publisher come in the order in which it sent them, each once. Where some are
     /// missing, ``Relay/problems`` tells how many, right before the message behind them is sent.

@@ -5,11 +5,12 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// The code of the page about more than one process is compiled and run here.
+/// The code of the pages about more than one process is compiled and run here.
 @Suite struct GuideTests {
 
-    @Test func `this file contains the code of the page`() throws {
-        try expectCode(of: "Docs/SwiftObserver.docc/MoreThanOneProcess.md", isContainedIn: #filePath)
+    @Test(arguments: ["SwiftObserver.docc/MoreThanOneProcess", "Relay.docc/Relay"])
+    func `this file contains the code of the pages`(page: String) throws {
+        try expectCode(of: "Docs/\(page).md", isContainedIn: #filePath)
     }
 
     @Test func `all of it runs`() async throws {
