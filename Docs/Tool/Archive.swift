@@ -76,9 +76,8 @@ struct Archive {
         var found: Set = [Self.landing], waiting = [Self.landing]
         while let path = waiting.popLast() {
             guard let page = pages[path] else { continue }
-            for next in targets(of: page, isTutorial: path.hasPrefix("/tutorials")) where found.insert(next).inserted {
-                waiting.append(next)
-            }
+            let next = targets(of: page, isTutorial: path.hasPrefix("/tutorials")) + overloads(on: page)
+            waiting += next.filter { found.insert($0).inserted }
         }
         for (path, page) in pages {
             if !found.contains(path) { complaints.add("\(path), \"\(page.title)\", can't be reached by topics") }
@@ -99,9 +98,24 @@ struct Archive {
             page.json[$0] as? [[String: Any]] ?? []
         }
         let topics = sections.flatMap { $0["identifiers"] as? [String] ?? [] }
-        return (isTutorial ? Array(references.keys) : topics).compactMap {
+        return addresses(of: isTutorial ? Array(references.keys) : topics, references)
+    }
+
+    private func addresses(of identifiers: [String], _ references: [String: [String: Any]]) -> [String] {
+        identifiers.compactMap {
             (references[$0]?["url"] as? String)?.lowercased().components(separatedBy: "#")[0]
         }
+    }
+
+    /// Topics list overloads as one page, which lists their declarations.
+    private func overloads(on page: Page) -> [String] {
+        let sections = page.json["primaryContentSections"] as? [[String: Any]] ?? []
+        let declarations = sections.flatMap { $0["declarations"] as? [[String: Any]] ?? [] }
+        let identifiers = declarations.flatMap { declaration in
+            let others = declaration["otherDeclarations"] as? [String: Any]
+            return (others?["declarations"] as? [[String: Any]] ?? []).compactMap { $0["identifier"] as? String }
+        }
+        return addresses(of: identifiers, references(of: page))
     }
 
     private static let sortedByHand = [
