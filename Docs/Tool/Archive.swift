@@ -71,6 +71,11 @@ struct Archive {
         }
     }
 
+    /// No page may show what only docc needs to know.
+    func checkTexts(_ complaints: inout Complaints) {
+        Hashes.check(pages: pages.mapValues(\.json), &complaints)
+    }
+
     /// Each page must be reached from the landing page by topics, and must have one place only.
     func checkPlaces(_ complaints: inout Complaints) {
         var found: Set = [Self.landing], waiting = [Self.landing]

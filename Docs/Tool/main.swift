@@ -23,6 +23,8 @@ func check(_ archive: String, repository: String) throws -> Int32 {
     pages.checkLinks(&complaints)
     pages.checkPlaces(&complaints)
     pages.checkTopics(&complaints)
+    pages.checkTexts(&complaints)
+    try Hashes.checkLinks(in: repository, &complaints)
     try Book(repository + "/Docs/SwiftObserver.docc").check(&complaints)
     let external = try Markdown.checkAll(in: repository, &complaints)
     for text in complaints.all { print("WRONG  \(text)") }
