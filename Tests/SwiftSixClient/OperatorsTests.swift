@@ -77,6 +77,73 @@ import Testing
         dog.observe(recentNews) { print($0) }  // prints "The sky is blue."
         #expect(printed.values.last == "The sky is blue.")
     }
+
+    @Test func `results of operators have the types that the page names`() {
+        let numbers = Messenger<Int>(), count = Var(1), words = Messenger<String?>(), dog = FreeObserver()
+        let sources = Messenger<Messenger<Int>>()
+        let map: Map<Messenger<Int>, String> = numbers.map { "\($0)" }
+        let new: Map<Var<Int>, Int> = count.new()
+        let unwrapOr: Map<Messenger<String?>, String> = words.unwrap("")
+        let unwrap: Unwrap<Messenger<String?>, String> = words.unwrap()
+        let filter: Filter<Messenger<Int>> = numbers.filter { $0 > 0 }
+        let select: Select<Messenger<Int>> = numbers.select(1)
+        let filterAuthor: FilterAuthor<Messenger<Int>> = numbers.filterAuthor { $0 is Var<Int> }
+        let from: FilterAuthor<Messenger<Int>> = numbers.from(dog)
+        let notFrom: FilterAuthor<Messenger<Int>> = numbers.notFrom(dog)
+        let removeDuplicates: RemoveDuplicates<Messenger<Int>> = numbers.removeDuplicates()
+        let scan: Scan<Messenger<Int>, Double> = numbers.scan(0.0) { $0 + Double($1) }
+        let prefix: Prefix<Messenger<Int>> = numbers.prefix(3)
+        let dropFirst: DropFirst<Messenger<Int>> = numbers.dropFirst()
+        let buffer: Buffer<Messenger<Int>, Int> = numbers.buffer()
+        let bufferOfOptionals: Buffer<Messenger<String?>, String> = words.buffer()
+        let replay: Replay<Messenger<Int>> = numbers.replay(10)
+        let merge: Merge<Int> = numbers.merge(with: count.new())
+        let combineLatest: CombineLatest<(Int, Int)> = count.new().combineLatest(numbers.scan(0, +))
+        let switchToLatest: SwitchToLatest<Messenger<Messenger<Int>>> = sources.switchToLatest()
+        let debounce: Debounce<Messenger<Int>> = numbers.debounce(for: .seconds(1))
+        let throttle: Throttle<Messenger<Int>> = numbers.throttle(for: .seconds(1))
+        let timeout: Timeout<Messenger<Int>> = numbers.timeout(after: .seconds(1), sending: 0)
+        let chunks: Chunks<Messenger<Int>> = numbers.chunks(ofCount: 100, orEvery: .seconds(1))
+        let delay: Delay<Messenger<Int>> = numbers.delay(by: .seconds(1))
+        let startingWithLatest: StartingWithLatest<Var<Int>> = count.startingWithLatest()
+
+        let views: (ObservableView<Int>, BufferedView<Int>, BufferedView<Double>, BufferedView<(Int, Int)>) = (
+            filter.dropFirst().view, new.removeDuplicates().view, scan.view, combineLatest.view
+        )
+        withExtendedLifetime(views) {
+            #expect(hasLatestMessage(views.1) && !hasLatestMessage(views.0))
+        }
+        withExtendedLifetime(
+            (
+                map, new, unwrapOr, unwrap, filter, select, filterAuthor, from, notFrom, removeDuplicates, scan, prefix,
+                dropFirst, buffer, bufferOfOptionals, replay, merge, combineLatest, switchToLatest, debounce, throttle,
+                timeout, chunks, delay, startingWithLatest
+            )
+        ) {}
+    }
+
+    private func hasLatestMessage(_ source: some MessageSource<Int>) -> Bool { source is any BufferedMessageSource }
+
+    @Test func `properties store views of operators`() {
+        let thermometer = Thermometer(), printed = Written<Double>()
+        thermometer.fahrenheit.startingWithLatest().observedOnce { printed.append($0) }
+        thermometer.alarms.observedOnce { printed.append($0) }
+        thermometer.heat(to: 50)
+        #expect(printed.values == [68, 50])
+    }
+}
+
+final class Thermometer: Sendable {
+    let fahrenheit: BufferedView<Double>
+    let alarms: ObservableView<Double>
+    private let celsius = Var(20.0)
+
+    init() {
+        fahrenheit = celsius.new().map { $0 * 1.8 + 32 }.view
+        alarms = celsius.new().filter { $0 > 40 }.throttle(for: .seconds(60)).view
+    }
+
+    func heat(to degrees: Double) { celsius <- degrees }
 }
 
 private struct File: Equatable, Sendable {
