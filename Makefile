@@ -302,8 +302,12 @@ define MODULE_DOCS
 	-I Sources/ReferenceCounts/include $(2) $$(find Sources/$(1) -name '*.swift')
 endef
 
+# The package index finds catalogs only in the folders of their modules, and docc takes no links to folders. The library's is in Docs,
+# since it's the book.
+CATALOG = $(firstword $(wildcard Sources/$(1)/$(1).docc Docs/$(1).docc))
+
 # Converts a catalog. Takes a module, options, and the modules to which it links.
-CONVERT = docc convert Docs/$(1).docc --additional-symbol-graph-dir $(DOCS)/$(1) --output-path $(DOCS)/$(1).doccarchive \
+CONVERT = docc convert $(CATALOG) --additional-symbol-graph-dir $(DOCS)/$(1) --output-path $(DOCS)/$(1).doccarchive \
 	--fallback-default-module-kind Library --enable-experimental-external-link-support $(2) $(foreach other,$(3),--dependency $(DOCS)/$(other).doccarchive)
 
 # In these two modules, comments describe the parameters that need it, and not all of them.

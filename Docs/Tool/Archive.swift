@@ -143,7 +143,7 @@ struct Archive {
                 for identifier in section["identifiers"] as? [String] ?? [] {
                     let symbol = identifier.components(separatedBy: "/documentation/").last ?? identifier
                     complaints.add(
-                        "\(symbol) is in no topic. List it in the catalog of its module in Docs: on the page of its type in Extensions, "
+                        "\(symbol) is in no topic. List it in the catalog of its module: on the page of its type in Extensions, "
                             + "or on the page of the module. The library also has DeprecatedNames.md, FreeFunctions.md and "
                             + "VariableOperators.md."
                     )

@@ -39,6 +39,7 @@ struct Markdown {
         for line in text {
             for match in line.replacing(/`[^`]*`/, with: "").matches(of: /\]\(([^)\s]+)\)/) {
                 let link = String(match.1)
+                if link.hasPrefix("doc:") { continue }  // docc has checked it
                 if link.contains("://") {
                     external.insert(link)
                     continue

@@ -6,9 +6,12 @@ import Testing
 /// The code of the pages about testing is compiled and run here.
 @Suite struct TestingServicesTests {
 
-    @Test(arguments: ["SwiftObserver.docc/TestingServices", "SwiftObserverTesting.docc/SwiftObserverTesting"])
+    @Test(arguments: [
+        "Docs/SwiftObserver.docc/TestingServices",
+        "Sources/SwiftObserverTesting/SwiftObserverTesting.docc/SwiftObserverTesting",
+    ])
     func `this file contains the code of the pages`(page: String) throws {
-        try expectCode(of: "Docs/\(page).md", isContainedIn: #filePath)
+        try expectCode(of: "\(page).md", isContainedIn: #filePath)
     }
 
     @Test func `all of it runs`() async {

@@ -8,9 +8,9 @@ import Testing
 /// The code of the pages about more than one process is compiled and run here.
 @Suite struct GuideTests {
 
-    @Test(arguments: ["SwiftObserver.docc/MoreThanOneProcess", "Relay.docc/Relay"])
+    @Test(arguments: ["Docs/SwiftObserver.docc/MoreThanOneProcess", "Sources/Relay/Relay.docc/Relay"])
     func `this file contains the code of the pages`(page: String) throws {
-        try expectCode(of: "Docs/\(page).md", isContainedIn: #filePath)
+        try expectCode(of: "\(page).md", isContainedIn: #filePath)
     }
 
     @Test func `all of it runs`() async throws {
