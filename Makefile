@@ -221,8 +221,9 @@ format:           ## format all sources, tests and examples
 tools:            ## install the programs that tests run, or fail
 	@Tests/install-tools.sh --required
 
-gate:             ## test the gate itself, and that the table of its steps names each file as an input
+gate:             ## test the gate itself, how packages are installed, and that the table of steps names each file as an input
 	@.ci/test
+	@Tests/test-packages.sh
 	@.ci/gate inputs
 
 check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes

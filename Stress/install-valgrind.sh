@@ -11,6 +11,4 @@ if [[ $(uname -sm) != "Linux x86_64" ]]; then
 fi
 command -v valgrind > /dev/null && exit
 echo "Counting instructions takes valgrind."
-install_packages "$log" valgrind && exit
-echo "To install it yourself: apt-get install valgrind" >&2
-exit 2
+install_packages "$log" valgrind || exit 2

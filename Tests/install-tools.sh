@@ -16,12 +16,11 @@ command -v promtool > /dev/null || missing+=(prometheus)
 echo "Some tests run programs of Debian to check what the library writes for them. These are missing:"
 for package in "${missing[@]}"; do echo "  $package, which ${uses[$package]}"; done
 
-echo "They take about 20 MB, and a minute to install."
+echo "They take about 20 MB."
 
 if install_packages "$log" "${missing[@]}"; then
     echo "Installed ${missing[*]} in $SECONDS seconds."
     exit
 fi
-echo "To install them yourself: apt-get install ${missing[*]}"
 [[ $required == no ]] || exit 2
 echo "The tests that need them are skipped."

@@ -25,7 +25,6 @@ install_tools() {
     [[ ${#missing[@]} == 0 ]] && return
     echo "The models need these packages of Debian: ${missing[*]}."
     install_packages "$build/install.log" "${missing[@]}" && exec "$0" "$@"
-    echo "To install them yourself: apt-get install ${missing[*]}" >&2
     exit 2
 }
 

@@ -13,6 +13,4 @@ command -v openssl > /dev/null || missing+=(openssl)
 [[ ${#missing[@]} == 0 ]] && exit
 echo "Relays need these packages of Debian: ${missing[*]}."
 # Only the tests start servers.
-RUNLEVEL=1 install_packages "$log" "${missing[@]}" && exit
-echo "To install them yourself: apt-get install ${missing[*]}" >&2
-exit 2
+RUNLEVEL=1 install_packages "$log" "${missing[@]}" || exit 2

@@ -9,7 +9,5 @@ missing=()
 [[ -e /usr/include/sqlite3.h ]] || missing+=(libsqlite3-dev)
 [[ -e /usr/include/microhttpd.h ]] || missing+=(libmicrohttpd-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-echo "Lookout needs these packages of Debian: ${missing[*]}."
-install_packages "$log" "${missing[@]}" && exit
-echo "To install them yourself: apt-get install ${missing[*]}" >&2
-exit 2
+echo "Lookout is built with SQLite (sqlite3.h) and GNU libmicrohttpd (microhttpd.h). Missing packages of Debian: ${missing[*]}."
+install_packages "$log" "${missing[@]}" || exit 2
