@@ -3,8 +3,12 @@ struct Event: Sendable {
 
     let bytes: [UInt8]
 
-    /// - Parameter data: JSON in one line.
-    init(_ name: String, _ data: String) { bytes = Array("event: \(name)\ndata: \(data)\n\n".utf8) }
+    /// - Parameters:
+    ///   - data: JSON in one line.
+    ///   - id: What a client sends as `Last-Event-ID` when it connects again.
+    init(_ name: String, _ data: String, id: String? = nil) {
+        bytes = Array("\(id.map { "id: \($0)\n" } ?? "")event: \(name)\ndata: \(data)\n\n".utf8)
+    }
 
     init(_ row: Row) {
         self.init(
@@ -26,7 +30,12 @@ struct Event: Sendable {
     }
 
     /// The first event of each subscriber, so that it knows which one it is.
-    static func number(_ number: Int) -> Event { Event("subscriber", "{\"number\":\(number)}") }
+    static func number(_ number: Int) -> Event { Event("subscriber", "{\"number\":\(number)}", id: id(of: number)) }
+
+    /// The id of a subscriber, which differs from those of earlier runs.
+    static func id(of number: Int) -> String { "\(run)-\(number)" }
+
+    private static let run = String(UInt64.random(in: 0 ... .max), radix: 36)
 
     static func missed(_ count: Int) -> Event { Event("missed", "{\"count\":\(count)}") }
 

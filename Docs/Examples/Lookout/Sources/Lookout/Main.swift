@@ -11,9 +11,10 @@ enum Main {
             let signals = Signals(grace: .seconds(options.grace))
             allowManyFiles()
             Watch.start(WatchLimits(slow: .milliseconds(500), stuck: .seconds(5), backlog: 100))
+            let countdown = Countdown(seconds: options.seconds)
             if let seconds = options.seconds { signals.end(in: seconds) }
             switch options.role {
-            case .whole: try await runWhole(options, signals)
+            case .whole: try await runWhole(options, signals, countdown)
             #if Relay
                 case .collecting(let address): try await runCollector(options, address, signals)
                 case .serving(let address): try await runFront(options, address, signals)
@@ -22,30 +23,38 @@ enum Main {
             #endif
             }
         } catch {
-            note("\(error)")
+            complain("\(error)")
             exit(2)
         }
     }
 
-    private static func runWhole(_ options: Options, _ signals: Signals) async throws(Failure) {
+    private static func runWhole(
+        _ options: Options, _ signals: Signals, _ countdown: Countdown
+    ) async throws(Failure) {
         let input = try Input(options), tasks = Tasks()
         let service = Service(try input.collector(), patience: options.effectivePatience)
         service.collector.reload(at: signals.reload)
         let url = try service.start(at: options.listen)
         if let example = input.example { tasks.add { await example.run() } }
-        say("Look at \(url) \nor at \(url)/graph, \(url)/inspect, \(url)/report, \(url)/metrics and \(url)/events")
-        if let fault = options.fault, let port = UInt16(url.split(separator: ":").last!) {
-            fault.make(in: service.collector.rows, port, tasks)
+        say(Guide.addresses(at: url))
+        if let fault = options.fault, let address = Address(String(url.dropFirst("http://".count))) {
+            say("Planted  \(fault.description)")
+            fault.make(in: service.collector.rows, address, tasks)
         }
+        tasks.add { await countdown.run() }
 
         let reason = await ending(signals)
         await tasks.end()
         let left = await service.stop(within: signals.grace)
         let counts = service.front.tally.published.value
-        say("Ended because \(reason). \(service.collector.store.stored.value) rows are in \(input.databasePath).")
-        for (name, count) in (counts.levels.sorted { $0.key < $1.key }) { say("\(count) of level \(name)") }
-        for (path, count) in (counts.files.sorted { $0.key < $1.key }) { say("\(count) of \(path)") }
+        say(
+            "Ended because \(reason). This run stored \(service.collector.store.stored.value) rows in \(input.databasePath)."
+        )
+        for (name, count) in (counts.levels.sorted { $0.key < $1.key }) { say("  \(count) of level \(name)") }
+        for (path, count) in (counts.files.sorted { $0.key < $1.key }) { say("  \(count) of \(path)") }
         say("\(left)")
+        // Without files of its own, a user is here to see how it works.
+        if input.example != nil { say("\n\(Guide.nextSteps)") }
     }
 
     /// Waits until the program has to end.

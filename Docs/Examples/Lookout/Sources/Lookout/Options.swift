@@ -17,7 +17,7 @@ struct Options: Sendable, Equatable {
         case serving(from: Address)
     }
 
-    /// Reads arguments. It's `nil` if someone asks for help.
+    /// Reads arguments. It's `nil` if they ask for help.
     init?(_ arguments: some Sequence<String>) throws(Failure) {
         var arguments = Array(arguments)[...]
         while let argument = arguments.popFirst() {
@@ -48,7 +48,7 @@ struct Options: Sendable, Equatable {
         if configuration != nil, !files.isEmpty { throw Failure("Name files either here or in the configuration.") }
     }
 
-    /// For how long a subscriber may be behind. One that's slow on purpose is to be seen for some time.
+    /// How long a subscriber may be slow. One that's slow on purpose stays longer, so that there's time to look at it.
     var effectivePatience: Duration { .seconds(patience ?? (fault == .slow ? 60 : 10)) }
 
     private func value(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> String {
@@ -75,20 +75,23 @@ struct Options: Sendable, Equatable {
     static let help = """
         Usage: Lookout [OPTION…] [FILE…]
 
-        Follows log files and the counters of this machine, stores lines in a database, and shows what goes on in a browser.
-        Without files and a configuration, it writes some logs of its own to follow, beside those in /var/log.
+        Follows log files and the counters of this machine, stores each line in a database, and serves a page that shows who
+        observes whom and what waits. Without files and a configuration, it follows /var/log/*.log and logs that it writes
+        itself. Control-C ends it.
 
           --config FILE       a configuration, which is read again when it changes and at SIGHUP:
                               {"files": ["/var/log/*.log"], "lookEvery": 100, "countersEvery": 1000, "atLeast": "debug"}
           --database FILE     where lines are stored; lookout.db by default, and only one
                               Lookout at a time may use a database
           --listen ADDRESS    where to serve; 127.0.0.1:0 by default, which picks a port
-          --patience SECONDS  cut off subscribers that are behind for so long; 10 by default,
+          --patience SECONDS  how long a subscriber may be slow before it's cut off; 10 by default,
                               and 60 with --fault slow, so that there's time to look
-          --seconds SECONDS   end by itself; otherwise it ends at SIGTERM and SIGINT
+          --seconds SECONDS   end after that time; otherwise, it ends at SIGTERM and SIGINT
           --grace SECONDS     how long it may take to end; 2 by default. After that, it ends
                               at once, and the next run reads again what isn't stored
-          --fault FAULT       make a mistake that the page shows: stuck, leak or slow
+          --fault FAULT       plant a mistake that the page shows, until the program ends:
+                              stuck (a handler never returns), leak (observers never die)
+                              or slow (a subscriber reads too slowly)
           --collect ADDRESS   only collect and store, and publish lines at that Redis server; needs the trait Relay
           --front ADDRESS     only serve what another process publishes there; needs the trait Relay
           --help              print this

@@ -22,7 +22,7 @@
             machine = relay.shared(Streams.machine, initially: Machine())
         }
 
-        /// Publishing waits for no server: while it's away, the newest rows are kept, and who reads is told how many are missing.
+        /// Publishing waits for no server: while it's away, the newest rows are kept, and readers learn how many they missed.
         func start() {
             observer.observe(relay.problems) { problem in note("\(problem)") }
             relay.publish(collector.rows, to: Streams.rows, buffering: .newest(50_000))
@@ -93,14 +93,16 @@
             let reason = await ending(signals)
             await tasks.end()
             let left = await half.stop(within: signals.grace)
-            say("Ended because \(reason). \(half.collector.store.stored.value) rows are in \(input.databasePath).")
+            say(
+                "Ended because \(reason). This run stored \(half.collector.store.stored.value) rows in \(input.databasePath)."
+            )
             say("\(left)")
         }
 
         static func runFront(_ options: Options, _ server: Address, _ signals: Signals) async throws(Failure) {
             let half = RelayedFront(from: server, patience: options.effectivePatience)
             let url = try half.start(at: options.listen)
-            say("Look at \(url) ")
+            say(Guide.addresses(at: url))
             let reason = await ending(signals)
             let left = await half.stop(within: signals.grace)
             let counts = half.front.tally.published.value

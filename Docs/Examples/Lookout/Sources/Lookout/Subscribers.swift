@@ -22,6 +22,7 @@ final class Subscribers: Sendable {
     private struct State {
         var subscribers: [Connection: Subscriber] = [:]
         var latestNumber = 0
+        var stoppedIDs: Set<String> = []
         var isClosed = false
     }
 
@@ -54,21 +55,28 @@ final class Subscribers: Sendable {
 
     /// Ends one client, since someone asks for it. Tells whether there was one of that number.
     func stop(_ number: Int) -> Bool {
-        guard let subscriber = all.first(where: { $0.number == number }), subscriber.end(isAbrupt: true) else {
-            return false
-        }
+        guard let subscriber = all.first(where: { $0.number == number }) else { return false }
+        // Its client stays away from now on, also if it's cut off at this moment.
+        state.withLock { _ = $0.stoppedIDs.insert(Event.id(of: number)) }
+        guard subscriber.end(isAbrupt: true) else { return false }
         note("Subscriber \(number) was stopped by hand.")
         stopped += 1
         return true
     }
+
+    /// Whether a client with this id was stopped by hand. It must not come again.
+    func wasStopped(_ id: String) -> Bool { state.withLock { $0.stoppedIDs.contains(id) } }
 
     /// Cuts off who is behind for too long. Someone has to call this now and then.
     func cutOffSlowOnes() {
         let now = ContinuousClock.now
         for subscriber in all {
             guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
+            let missed = subscriber.inspect().observations.reduce(0) { $0 + $1.missed + $1.waiting }
             guard subscriber.end(isAbrupt: true) else { continue }
-            note("Subscriber \(subscriber.number) is cut off, since it was behind for \(patience).")
+            note(
+                "Subscriber \(subscriber.number) is cut off, since it was slow for \(patience). It missed \(missed) events."
+            )
             cutOff += 1
         }
     }

@@ -60,10 +60,10 @@ import Testing
                 usleep(UInt32.random(in: 0..<30_000, using: &random))
                 let end = program.end(Bool.random() ? SIGTERM : SIGINT)
                 #expect(end.status == 0 && !end.wasKilled, "\(end.errors)")
-                #expect(end.output.contains("Nothing was left."), "\(end.output)")
+                #expect(end.output.contains("All rows that were read are stored, and no handler"), "\(end.output)")
 
                 // All that was accepted was counted, too, and the counts of one run tell how much that was.
-                let stored = end.number(before: " rows are in"),
+                let stored = end.number(before: " rows in "),
                     counted = end.number(before: " of \(log.folder("a.log"))")
                 #expect(stored == counted)
                 all.withLock { $0.append(end.seconds) }
@@ -144,6 +144,86 @@ import Testing
         let third = Running(["--database", log.folder("link"), log.folder("a.log")]).waitForEnd()
         #expect(third.errors.contains("another Lookout writes to it"))
         #expect(first.end().status == 0)
+    }
+
+    @Test func itSaysInPlainTextWhereToLookHowItEndsAndWhatIsNext() {
+        let folder = Folder()
+        // Without files, it's a demonstration.
+        let program = Running(["--database", folder("db"), "--seconds", "1000000"])
+        let port = program.port
+        #expect(eventually { program.output.contains("keeps it running.") })
+        let lines = program.output.split(separator: "\n")
+        for path in ["/", "/report", "/graph", "/metrics", "/inspect", "/events"] {
+            let url = " http://127.0.0.1:\(port)\(path) "
+            let naming = lines.filter { $0.contains(url) }
+            #expect(
+                naming.count == 1 && naming.allSatisfy { $0.components(separatedBy: "http:").count == 2 }, "\(lines)")
+            #expect(Client.status(Client.get(path, port, method: "HEAD")) == 200)
+        }
+        let end = program.end()
+        #expect(end.status == 0, "\(end.errors)")
+        #expect(end.output.components(separatedBy: "Ends in ").count == 2, "\(end.output)")
+        for step in ["--fault slow", "Docs/Examples/Lookout/README.md"] {
+            #expect(end.output.split(separator: "\n").suffix(4).contains { $0.contains(step) }, "\(end.output)")
+        }
+        #expect(end.output.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+    }
+
+    @Test func aServiceSaysHowItEndsAndShowsNoSteps() {
+        let log = Log()
+        let program = Running(log.arguments)
+        #expect(eventually { program.output.contains("\nControl-C ends it.\n") })
+        #expect(!program.end().output.contains("Next"))
+    }
+
+    @Test func aSlowClientComesAgainWhenItIsCutOffAndNotWhenItIsStopped() {
+        let log = Log()
+        let program = Running(log.arguments + ["--fault", "slow", "--patience", "2"]), port = program.port
+        func inspection() -> String { Client.body(of: "/inspect", port) }
+        var latest: Substring?
+        // The number of a client that observes, for which more lines come than its connection takes.
+        func slowOne() -> Substring? {
+            guard let number = inspection().firstMatch(of: /"subscriber ([0-9]+)"/)?.1 else { return nil }
+            if number != latest { log.grow(by: 1_000) }
+            latest = number
+            return number
+        }
+        #expect(
+            eventually {
+                _ = slowOne()
+                return inspection().contains(/"cutOff":[2-9]/)
+            })
+        // It may be cut off right before it's stopped, and then comes by another number.
+        let origin = "Origin: http://127.0.0.1:\(port)"
+        #expect(
+            eventually {
+                if let number = slowOne() {
+                    _ = Client.get("/stop?subscriber=\(number)", port, method: "POST", origin)
+                }
+                return program.errors.contains("The slow client was stopped by hand, and stays away.")
+            })
+        #expect(program.output.contains("\nPlanted  a client that reads"))
+        #expect(eventually { inspection().contains("\"subscribers\":0") })
+        let end = program.end()
+        #expect(end.status == 0)
+        let cut = end.errors.split(separator: "\n").filter {
+            $0.contains(
+                /^Lookout: [-0-9]{10} [:0-9]{8} Subscriber [0-9]+ is cut off, .* 2.0 seconds. It missed [1-9][0-9]* events.$/
+            )
+        }
+        #expect(cut.count >= 2, "\(end.errors)")
+    }
+
+    @Test func theCountdownFitsIntoALineOfATerminal() {
+        #expect(Countdown.text(999).count < 80)
+    }
+
+    @Test func whatIsLeftNamesWhatItIs() {
+        let nothing = "no handler of rows or events is running."
+        #expect("\(Remainder(unhandled: [], unstored: 0))" == "All rows that were read are stored, and \(nothing)")
+        #expect("\(Remainder(unhandled: []))" == "All rows that came are handled, and \(nothing)")
+        let left = Remainder(unhandled: [], unstored: 7, relay: "Not published in time: rows")
+        #expect("\(left)" == "7 rows are not stored. The next run reads them again.\nNot published in time: rows")
     }
 
     @Test(arguments: [

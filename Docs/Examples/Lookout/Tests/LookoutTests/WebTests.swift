@@ -49,7 +49,7 @@ import Testing
     private func expectGoodEnd(of other: Running? = nil) {
         let end = (other ?? program).end()
         #expect(end.status == 0, "\(end.errors)")
-        #expect(end.output.contains("Nothing was left."), "\(end.output)")
+        #expect(end.output.contains("no handler of rows or events is running."), "\(end.output)")
         if !end.errors.isEmpty { print(end.errors.prefix(300)) }
     }
 

@@ -47,6 +47,8 @@ final class Running: Sendable {
 
     var output: String { text(of: "out") }
 
+    var errors: String { text(of: "errors") }
+
     private func text(of name: String) -> String {
         FileManager.default.contents(atPath: folder(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
