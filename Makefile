@@ -51,7 +51,7 @@ test-tools:
 	@Tests/install-tools.sh
 
 test-build:
-	@echo "Building the tests, about three minutes on two cores if nothing is built yet. Then they run, less than a minute."
+	@echo "Building the tests, about three minutes on two cores the first time. Then they run, about a minute. The last line says how many passed."
 	$(BUILD_TESTS)
 
 test: test-tools test-build ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
@@ -96,6 +96,7 @@ asan-stress:      ## run a short stress under AddressSanitizer
 	@$(SWIFT) run $(ASAN) Stress --seconds 10 $(ARGS)
 
 stress:           ## attack the guarantees on many threads, about 20 seconds
+	@echo "Building Stress, about three minutes on two cores the first time, then seconds. It attacks for 20 seconds by default, and prints a table."
 	@$(SWIFT) run $(RELEASE) Stress $(ARGS)
 
 # What attacks the library for as long as it's told to.
@@ -107,7 +108,8 @@ programs-build:
 stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
 	@$(SWIFT) run $(RELEASE) Stress --selftest
 
-bench:            ## measure what things cost next to what they must cost at least
+bench:            ## measure what things cost next to what they must cost at least, about two minutes
+	@echo "Building Bench, about three minutes on two cores the first time, then seconds. It measures for two minutes, prints row by row, and ends."
 	@$(SWIFT) run $(RELEASE) Bench --charts .build/bench --trend .build/bench/trend.tsv \
 		--commit "$$(git describe --always --dirty 2> /dev/null || echo unknown)" $(ARGS)
 
@@ -271,23 +273,26 @@ quotes:           ## check that the page about memory orders quotes each orderin
 # The example is a package of its own, since it needs libraries of the system.
 LOOKOUT = --package-path Docs/Examples/Lookout --scratch-path .build/lookout
 demo: ARGS ?= --seconds 8
-demo:             ## run the example service, which watches logs and this machine; ARGS=--help shows what else
+demo:             ## run the example service for 8 seconds; ARGS= keeps it running, ARGS="--fault slow" plants a mistake, ARGS=--help shows all options
+	@echo "Building and running Lookout, an example service. The first build takes about a minute on two cores, later ones seconds."
 	@Docs/Examples/Lookout/install.sh
-	@$(SWIFT) run $(LOOKOUT) Lookout $(ARGS)
+	@LOOKOUT_IS_MADE=1 $(SWIFT) run $(LOOKOUT) Lookout $(ARGS)
 
 demo-build:
+	@echo "Building Lookout, the example service, and its tests: about a minute on two cores, or seconds if little has changed."
 	@Docs/Examples/Lookout/install.sh
 	$(SWIFT) build $(LOOKOUT) --build-tests
 
-demo-test:        ## end, kill and attack the example service, and account for each line, about a minute and a half
-	@Docs/Examples/Lookout/install.sh
-	$(call RUN_TESTS,35,$(LOOKOUT) --no-parallel)
+demo-test: demo-build ## end, kill and attack the example service, and account for each line, about two minutes
+	@echo "Running the tests of Lookout: about two minutes. The last line tells how many passed."
+	$(call RUN_TESTS,40,--skip-build $(LOOKOUT) --no-parallel)
 
-demo-relay:       ## run the example service as two processes, with a Redis server between them
+demo-relay:       ## run the example service as two processes with a Redis server between them, for 8 seconds; ARGS=60 for longer
+	@echo "Building Lookout with relays. The first build takes about a minute on two cores, later ones seconds."
 	@Docs/Examples/Lookout/install.sh
 	@Stress/Relay/install-server.sh
 	@$(SWIFT) build --package-path Docs/Examples/Lookout --scratch-path .build/lookout-relay --traits Relay --product Lookout
-	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout
+	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout $(ARGS)
 
 # The reference of all products is one archive. Signatures are all that docc needs, so function bodies aren't compiled. That takes seconds,
 # and a stand-in for the header of hiredis suffices. Modules share a package name, as they use what only the package may.
@@ -336,7 +341,9 @@ docs: .build/docs-tool ## check the records of decisions, build the documentatio
 	@echo '<meta http-equiv="refresh" content="0; url=documentation/swiftobserver/">' > $(ARCHIVE)/index.html
 	@.build/docs-tool check $(ARCHIVE) .
 
-docs-serve: docs  ## build the documentation and show it at http://127.0.0.1:8080; PORT=8081 for another port
+docs-serve:       ## build the documentation and show it at http://127.0.0.1:8080 until Control-C; PORT=8081 for another port
+	@echo "Building the documentation, about a minute the first time. Then it's served; Control-C ends it."
+	@$(MAKE) --no-print-directory docs
 	@.build/docs-tool serve $(ARCHIVE) $(PORT)
 
 docs-browser: docs ## let a browser without a screen render each guide page, light and dark, about four minutes; needs chromium
