@@ -81,8 +81,8 @@ struct Options: Sendable, Equatable {
 
           --config FILE       a configuration, which is read again when it changes and at SIGHUP:
                               {"files": ["/var/log/*.log"], "lookEvery": 100, "countersEvery": 1000, "atLeast": "debug"}
-          --database FILE     where lines are stored; lookout.db by default, and only one
-                              Lookout at a time may use a database
+          --database FILE     where lines are stored; lookout.db by default, or in /tmp with logs that it
+                              writes itself. Only one Lookout at a time may use a database
           --listen ADDRESS    where to serve; 127.0.0.1:0 by default, which picks a port
           --patience SECONDS  how long a subscriber may be slow before it's cut off; 10 by default,
                               and 60 with --fault slow, so that there's time to look
