@@ -30,11 +30,11 @@ extension MeasuredResult {
     /// Whether it's about something that isn't ours.
     var isOfOthers: Bool {
         workload.hasSuffix(", floor")
-            || ["NotificationCenter", "AsyncStream", "closures", "queue.async"].contains(contender)
+            || ["NotificationCenter", "Observation", "AsyncStream", "closures", "queue.async"].contains(contender)
     }
 
     fileprivate var kind: String {
-        if workload.contains("hop") || workload.hasPrefix("loop") { return "queues" }
+        if workload.contains("hop") || workload.contains("loop") { return "queues" }
         return workload.contains("send") ? "sending" : "features"
     }
 }

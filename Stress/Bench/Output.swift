@@ -25,6 +25,15 @@ func lines(of sizes: [Size]) -> String {
     }.joined(separator: "\n")
 }
 
+extension [Arrivals] {
+
+    /// How many arrive with ours and with Swift's Observation.
+    var rows: [[String]] {
+        [["what arrives", "of", "SwiftObserver", "Observation"]]
+            + map { [$0.name, "\($0.expected)", "\($0.ours())", $0.observation.map { "\($0())" } ?? "–"] }
+    }
+}
+
 private func row(_ columns: String...) -> String {
     let widths = [32, 35, -8, -7, -17, -8, -7, -7, 0]
     return zip(columns, widths).map { text, width in

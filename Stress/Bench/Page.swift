@@ -5,11 +5,13 @@ import Measuring
 ///
 /// The markers of a table are the lines `<!-- bench: NAME -->` and `<!-- end -->`.
 func update(
-    _ file: String, with results: [MeasuredResult], _ prices: [MeasuredResult], _ growths: [Growth], _ sizes: [Size]
+    _ file: String, with results: [MeasuredResult], _ prices: [MeasuredResult], _ growths: [Growth], _ sizes: [Size],
+    _ arrivals: [[String]]
 ) throws {
     var page = try String(contentsOfFile: file, encoding: .utf8)
     let tables = [
         ("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows),
+        ("arrivals", arrivals),
         ("peers", results.isEmpty ? [] : Peer.rows(with: results, sizes)),
         ("lives", results.isEmpty ? [] : Peer.rowsOfLives(with: results, sizes)),
     ]

@@ -72,17 +72,19 @@ if !isJSON { print(header) }
 }
 let results = measure(Workload.all()) { if !isJSON { print(lines(of: $0)) } }
 let prices = isPricing ? measure(Workload.prices()) : []
+let arrivals = words.isEmpty || "arrivals".contains(words) ? Arrivals.all().rows : []
 let growths = isGrowing ? Growth.all(turns: max(3, turns / 2), only: words) : []
 if isJSON {
     print(json(results + prices, growths, sizes))
 } else {
     print(lines(of: sizes))
+    if !arrivals.isEmpty { print("\n\(table(arrivals))\n") }
     if !prices.isEmpty { print("\n\(table(prices.priceRows))") }
     for growth in growths { print("\n\(table(growth.rows))") }
 }
 do {
     if let chartFolder { try draw(results, prices, growths, into: chartFolder) }
-    if let pageFile { try update(pageFile, with: results, prices, growths, sizes) }
+    if let pageFile { try update(pageFile, with: results, prices, growths, sizes, arrivals) }
     if let trendFile {
         let report = try follow(results, of: commit, in: trendFile)
         if !isJSON { print("\n\(report)\n") }

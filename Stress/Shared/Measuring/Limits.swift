@@ -65,6 +65,7 @@ let limitsOfWorkloads = """
     hop and back                         | observe(_:on:)                    | 1.2  | 2.4   |             |       |       |
     loop while one sends                 | messages()                        | 1    | 2     |             |       |       |
     loop after one sent                  | messages()                        | 1    | 2     |             |       |       |
+    send to 50 loops                     | messages(buffering: .newest(1))   |      | 2.6   |             |       |       |
     bounded hop at its limit             | .newest(100)                      | 1.5  | 3     |             |       |       |
     bounded hop at its limit             | .oldest(100)                      | 1.5  | 3     |             |       |       |
     a dropped number                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 596

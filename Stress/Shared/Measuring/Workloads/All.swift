@@ -9,7 +9,7 @@ extension Workload {
             operatorObjects(),
             contention(threads: 2), contention(threads: 4), contention(threads: 8),
             hop(), hopToSharedQueue(), hopToBusyQueue(), hopToBusyPlace(), hopAndBack(), loop(isFed: true),
-            loop(isFed: false),
+            loop(isFed: false), newestLoops(), forms(),
             drain(), sendWhileWatched(), sendToMortalWhileWatched(),
         ] + bounded() + features() + churn()
     }

@@ -1,5 +1,9 @@
 import SwiftObserver
 
+#if os(Linux) && compiler(>=6.2)
+    import Observation
+#endif
+
 extension Workload {
 
     package static func setVariable() -> Workload {
@@ -13,7 +17,29 @@ extension Workload {
                     for _ in 0..<$0 { variable += 1 }
                     withExtendedLifetime(observer) {}
                 },
-                Contender("mutex floor of a send") { for number in 0..<$0 { locked.send(number) } },
+            ] + trackedChanges() + [
+                Contender("mutex floor of a send") { for number in 0..<$0 { locked.send(number) } }
             ])
+    }
+
+    /// Swift's Observation reports one change. To receive the next one, a client tracks the value again.
+    private static func trackedChanges() -> [Contender] {
+        #if os(Linux) && compiler(>=6.2)
+            let tracked = TrackedNumber()
+            return [
+                Contender("Observation") {
+                    for number in 0..<$0 {
+                        withObservationTracking {
+                            sum &+= tracked.value
+                        } onChange: {
+                            sum &+= 1
+                        }
+                        tracked.set(number)
+                    }
+                }
+            ]
+        #else
+            return []
+        #endif
     }
 }
