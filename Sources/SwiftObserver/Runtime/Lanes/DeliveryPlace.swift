@@ -19,7 +19,7 @@ import Dispatch
 ///
 /// **Broken promises** endanger no memory, and no order within an observation. A place that runs two blocks at a time still
 /// gets one handler at a time. One that runs a block twice has no message handled twice. Where a block is dropped, messages
-/// wait for the next message that is sent to that place, and come before it. See the bad news in <doc:Guarantees>.
+/// wait for the next message that is sent to that place, and come before it. See the limitations in <doc:Guarantees>.
 ///
 /// **Lifetime:** Who observes on a place keeps it alive until the observation has ended and nothing waits there.
 ///
