@@ -1,6 +1,9 @@
 /// What charts are drawn on: few kinds of marks, written as SVG. Light or dark like the reader's screen.
 struct ChartCanvas {
 
+    /// Charts keep their text readable on a telephone.
+    static let pageWidth = 420.0
+
     let width: Double
     let height: Double
     private var marks: [String] = []

@@ -28,20 +28,20 @@ struct ChartOfBars {
 
     var svg: String {
         let rows = groups.reduce(0) { $0 + $1.bars.count }
-        let bottom = 76 + Double(rows) * Self.row + Double(groups.count) * (Self.row + 6)
-        var canvas = ChartCanvas(width: 760, height: bottom + 56)
+        let bottom = Self.top + Double(rows) * Self.row + Double(groups.count) * (Self.head + 10)
+        var canvas = ChartCanvas(width: ChartCanvas.pageWidth, height: bottom + 56)
         canvas.text(title, 16, 28, .start, "title")
         drawLegend(on: &canvas)
         drawAxis(on: &canvas, to: bottom)
-        var y = 76.0
+        var y = Self.top
         for group in groups {
-            canvas.text(group.name, 16, y + 15, .start, "strong")
-            y += Self.row
+            canvas.text(group.name, Self.left, y + 15, .start, "strong")
+            y += Self.head
             for bar in group.bars {
                 draw(bar, at: y, on: &canvas)
                 y += Self.row
             }
-            y += 6
+            y += 10
         }
         return canvas.svg(title: title, description: description)
     }
@@ -52,18 +52,19 @@ struct ChartOfBars {
         return "\(xAxis). \(texts.joined(separator: "; "))."
     }
 
-    private static let row = 20.0, left = 330.0, right = 680.0
+    /// A bar has its name above it.
+    private static let row = 36.0, head = 22.0, top = 98.0, left = 16.0, right = 350.0
 
     private func x(_ value: Double) -> Double {
         Self.left + (Self.right - Self.left) * min(value, longest) / longest
     }
 
     private func draw(_ bar: Bar, at y: Double, on canvas: inout ChartCanvas) {
-        canvas.text(bar.name, Self.left - 10, y + 14.5, .end)
-        canvas.bar(Self.left, y + 3, width: x(bar.value) - Self.left, height: Self.row - 6, bar.style)
-        if let goal = bar.goal { canvas.line([(x(goal), y), (x(goal), y + Self.row)], "goal") }
+        canvas.text(bar.name, Self.left, y + 14)
+        canvas.bar(Self.left, y + 19, width: x(bar.value) - Self.left, height: 14, bar.style)
+        if let goal = bar.goal { canvas.line([(x(goal), y + 16), (x(goal), y + 36)], "goal") }
         let end = max(x(bar.value), bar.goal.map(x) ?? 0)
-        canvas.text((bar.value > longest ? "… " : "") + bar.value.text, end + 7, y + 14.5)
+        canvas.text((bar.value > longest ? "… " : "") + bar.value.text, end + 7, y + 30.5)
     }
 
     /// Explains what there is.
@@ -77,14 +78,14 @@ struct ChartOfBars {
             x += 34 + Double(name.count) * 7 + 22
         }
         if bars.contains(where: { $0.goal != nil }) {
-            canvas.line([(x + 14, 40), (x + 14, 60)], "goal")
-            canvas.text("goal: at most this long", x + 24, 54.5)
+            canvas.line([(30, 62), (30, 82)], "goal")
+            canvas.text("goal: at most this long", 50, 76.5)
         }
     }
 
     private func drawAxis(on canvas: inout ChartCanvas, to bottom: Double) {
         for value in 0...Int(longest) {
-            canvas.line([(x(Double(value)), 72), (x(Double(value)), bottom)], value <= 1 ? "axis" : "grid")
+            canvas.line([(x(Double(value)), Self.top - 4), (x(Double(value)), bottom)], value <= 1 ? "axis" : "grid")
             canvas.text("\(value)", x(Double(value)), bottom + 18, .middle)
         }
         canvas.text(xAxis, (Self.left + Self.right) / 2, bottom + 42, .middle)

@@ -15,7 +15,7 @@ struct ChartOfLines {
     }
 
     var svg: String {
-        var canvas = ChartCanvas(width: 720, height: 420)
+        var canvas = ChartCanvas(width: ChartCanvas.pageWidth, height: bottom + 56)
         canvas.text(title, 16, 28, .start, "title")
         drawLegend(on: &canvas)
         drawAxes(on: &canvas)
@@ -37,7 +37,11 @@ struct ChartOfLines {
         return "\(yAxis) by \(xAxis). " + curves.joined(separator: "; ") + "."
     }
 
-    private static let left = 72.0, right = 696.0, top = 76.0, bottom = 364.0
+    private static let left = 66.0, right = 410.0, legend = 20.0
+
+    /// Each line has a row of the legend above the curves.
+    private var top: Double { 56 + Double(lines.count) * Self.legend }
+    private var bottom: Double { top + 260 }
 
     /// Ours in colors, floors in gray with dashes.
     private var styles: [String] {
@@ -49,12 +53,12 @@ struct ChartOfLines {
     }
 
     private func drawLegend(on canvas: inout ChartCanvas) {
-        var x = 16.0
+        var y = 50.0
         for (line, style) in zip(lines, styles) {
-            canvas.line([(x, 50), (x + 28, 50)], style)
-            canvas.dot(x + 14, 50, style)
-            canvas.text(line.name, x + 34, 54.5)
-            x += 34 + Double(line.name.count) * 7 + 22
+            canvas.line([(16, y), (44, y)], style)
+            canvas.dot(30, y, style)
+            canvas.text(line.name, 50, y + 4.5)
+            y += Self.legend
         }
     }
 
@@ -65,9 +69,9 @@ struct ChartOfLines {
             canvas.text(cost.text, Self.left - 8, y(cost) + 4.5, .end)
             cost += step
         }
-        for amount in amounts { canvas.text(amount.shortened, x(amount), Self.bottom + 22, .middle) }
-        canvas.text(xAxis, (Self.left + Self.right) / 2, Self.bottom + 46, .middle)
-        canvas.uprightText(yAxis, 20, (Self.top + Self.bottom) / 2)
+        for amount in amounts { canvas.text(amount.shortened, x(amount), bottom + 22, .middle) }
+        canvas.text(xAxis, (Self.left + Self.right) / 2, bottom + 46, .middle)
+        canvas.uprightText(yAxis, 20, (top + bottom) / 2)
     }
 
     private var amounts: [Int] { lines.max { $0.points.count < $1.points.count }?.points.map(\.x) ?? [] }
@@ -79,7 +83,7 @@ struct ChartOfLines {
     }
 
     private func y(_ cost: Double) -> Double {
-        Self.bottom - (Self.bottom - Self.top) * cost / highest
+        bottom - (bottom - top) * cost / highest
     }
 
     /// The end of the axis, a multiple of its step.

@@ -10,8 +10,8 @@ func update(
 ) throws {
     var page = try String(contentsOfFile: file, encoding: .utf8)
     let tables = [
-        ("workloads", rows(of: results)), ("sizes", rows(of: sizes)), ("prices", prices.priceRows),
-        ("arrivals", arrivals),
+        ("workloads", rows(of: results)), ("calls", rowsOfCalls(of: results)), ("sizes", rows(of: sizes)),
+        ("prices", prices.priceRows), ("arrivals", arrivals),
         ("peers", results.isEmpty ? [] : Peer.rows(with: results, sizes)),
         ("lives", results.isEmpty ? [] : Peer.rowsOfLives(with: results, sizes)),
     ]
@@ -36,17 +36,23 @@ extension String {
 private struct MissingPlace: Error { let name: String }
 
 private func rows(of results: [MeasuredResult]) -> [[String]] {
-    [["", "ns", "by the floor", "lowest – highest", "goal", "allocations", "locks"]]
+    [["", "ns", "by the floor", "goal"]]
         + results.split(by: \.workload).flatMap { results in
             results.enumerated().map { index, result in
                 let isFloor = index == results.count - 1, ratio = result.ratio
                 return [
-                    "\(result.workload): \(result.contender.markdown)", result.time.median.text,
-                    isFloor ? "1" : ratio.median.text, isFloor ? "" : "\(ratio.lowest.text) – \(ratio.highest.text)",
+                    result.markdown, result.time.median.text,
+                    isFloor ? "1" : "\(ratio.median.text) (\(ratio.lowest.text) – \(ratio.highest.text))",
                     text(of: result.limit?.goal, isGood: result.isGood),
-                    result.calls?.allocations.text ?? "–", result.calls?.locks.text ?? "–",
                 ]
             }
+        }
+}
+
+private func rowsOfCalls(of results: [MeasuredResult]) -> [[String]] {
+    [["", "allocations", "locks"]]
+        + results.compactMap { result in
+            result.calls.map { [result.markdown, $0.allocations.text, $0.locks.text] }
         }
 }
 
@@ -100,6 +106,10 @@ extension [[String]] {
         let rule = "|---|" + String(repeating: "---:|", count: Swift.max(0, (first?.count ?? 0) - 1))
         return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
     }
+}
+
+extension MeasuredResult {
+    fileprivate var markdown: String { "\(workload): \(contender.markdown)" }
 }
 
 extension String {
