@@ -1,4 +1,5 @@
 import SwiftObserver
+import Synchronization
 
 /// The half that serves: it counts rows, sends them to subscribers, and shows what goes on.
 final class Front: Sendable {
@@ -7,6 +8,8 @@ final class Front: Sendable {
     let tally = Tally()
     let subscribers: Subscribers
     private let web: Web
+    private let history = Mutex(History())
+    private let tasks = Tasks()
 
     init(patience: Duration) {
         subscribers = Subscribers(to: broadcast.events, patience: patience)
@@ -21,20 +24,37 @@ final class Front: Sendable {
         broadcast.pass(on: rows, machine, atLeast: level)
     }
 
+    /// What clients see. It's asked with a line of code of which they want to see all observations, if they do.
+    typealias Inspect = @Sendable (_ line: String?) -> Inspection
+
     /// Returns where it can be looked at.
-    func start(at address: Address, inspect: @escaping @Sendable () -> Inspection) throws(Failure) -> String {
-        try web.start(address) { [unowned self] request in answer(request, inspect) }
+    func start(at address: Address, inspect: @escaping Inspect) throws(Failure) -> String {
+        let url = try web.start(address) { [unowned self] request in answer(request, inspect) }
+        tasks.add { [unowned self] in
+            while !Task.isCancelled {
+                let observables = Watch.observables()
+                history.withLock { $0.add(observables) }
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+        return url
     }
 
-    func stop() async { await web.stop() }
+    func stop() async {
+        await tasks.end()
+        await web.stop()
+    }
 
-    private func answer(_ request: Request, _ inspect: @Sendable () -> Inspection) -> Answer {
+    /// How many messages waited at the latest looks.
+    var latestHistory: History { history.withLock { $0 } }
+
+    private func answer(_ request: Request, _ inspect: Inspect) -> Answer {
         switch request.path {
         case "/": Answer(PackageResources.page_html, type: "text/html; charset=utf-8")
         case "/events": Answer("", type: "text/event-stream")
         case "/metrics":
             Answer(Watch.openMetrics(), type: "application/openmetrics-text; version=1.0.0; charset=utf-8")
-        case "/inspect": Answer(inspect().json, type: "application/json")
+        case "/inspect": Answer(inspect(request.argument("all")).json, type: "application/json")
         case "/graph": Answer(Watch.graph(request.argument("format") == "mermaid" ? .mermaid : .dot))
         case "/report": Answer("\(Watch.report())\n")
         case "/stop": stop(request)

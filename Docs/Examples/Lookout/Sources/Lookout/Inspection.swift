@@ -13,11 +13,19 @@ struct Inspection: Encodable {
         let refused: Int
         let observations: [ObservationInspection]
         let others: [Others]
+
+        /// How many messages waited for observations, once a second, by the position of the observation. None waited for the
+        /// other ones.
+        let history: [Int: [Int]]
     }
 
     /// Observations that aren't named, which began in the same line of code.
     struct Others: Encodable {
         let observer: String
+
+        /// The name that all these observers have, if there's one.
+        let observerName: String?
+        let began: String
         let count: Int
         let waiting: Int
         let missed: Int
@@ -41,8 +49,17 @@ struct Inspection: Encodable {
     let stopped: Int
     let observables: [Observed]
     let slow: [RunningHandler]
-    let mistakes: [String]
+    let mistakes: [WatchedMistake]
     let growing: [Growing]
+
+    /// For how many seconds subscribers have been behind, by name.
+    let secondsBehind: [String: Double]
+
+    /// After how many seconds a subscriber that is behind is cut off.
+    let patience: Double
+
+    /// The latest ends of subscribers that didn't go by themselves, the latest last.
+    let endings: [Ending]
 
     var json: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
 }
@@ -51,37 +68,53 @@ extension Inspection {
 
     init(
         role: String, uptime: Double, health: Health, configuration: Configuration?, machine: Machine, stored: Store?,
-        front: Front, since mark: WatchMark
+        front: Front, since mark: WatchMark, all line: String?
     ) {
-        let report = Watch.report()
+        let report = Watch.report(), observables = Self.observables(all: line, front.latestHistory)
+        let named = Set(observables.flatMap(\.observations).compactMap(\.observerName))
         self.init(
             role: role, uptime: uptime, health: health, configuration: configuration, machine: machine,
             tally: front.tally.published.value, stored: stored?.stored.value,
             subscribers: front.subscribers.count.value,
             cutOff: front.subscribers.cutOff.value, stopped: front.subscribers.stopped.value,
-            observables: Self.observables(top: 10), slow: report.slowHandlers,
-            mistakes: report.mistakes.map { "\($0.file ?? "?"):\($0.line ?? 0): \($0)" },
-            growing: Self.growing(since: mark))
+            observables: observables, slow: report.slowHandlers, mistakes: report.mistakes,
+            growing: Self.growing(since: mark),
+            secondsBehind: front.subscribers.secondsBehind.filter { named.contains($0.key) },
+            patience: front.subscribers.patience / .seconds(1),
+            endings: front.subscribers.endings)
     }
 
-    /// - Parameter top: How many are named of those that began in the same line, the ones for which most waits.
-    static func observables(top: Int) -> [Observed] {
+    /// How many observations are named of those that began in the same line.
+    static let top = 10
+
+    /// The same for a line of which all are to be named.
+    static let all = 500
+
+    /// - Parameter line: A line of code of which all observations are to be named. Of other lines, those are for which most
+    ///   messages wait.
+    static func observables(all line: String?, _ history: History) -> [Observed] {
         Watch.observables().map { observable in
             var named: [ObservationInspection] = [], others: [Others] = []
-            for same in Dictionary(grouping: observable.observations, by: began).values {
+            for (began, same) in Dictionary(grouping: observable.observations, by: began) {
+                let top = began == line ? all : top
                 let sorted = same.sorted { ($0.waiting, $0.missed) > ($1.waiting, $1.missed) },
                     rest = sorted.dropFirst(top)
                 named += sorted.prefix(top)
                 guard let first = rest.first else { continue }
                 others.append(
                     Others(
-                        observer: first.observer ?? "(dead)", count: rest.count,
+                        observer: first.observer ?? "(dead)",
+                        observerName: rest.allSatisfy { $0.observerName == first.observerName }
+                            ? first.observerName : nil, began: began, count: rest.count,
                         waiting: rest.reduce(0) { $0 + $1.waiting }, missed: rest.reduce(0) { $0 + $1.missed }))
             }
             return Observed(
                 observable: observable.name ?? observable.type, type: observable.type, sent: observable.sent,
                 inLine: observable.inLine, refused: observable.refused,
-                observations: named.sorted { $0.position < $1.position }, others: others)
+                observations: named.sorted { $0.position < $1.position }, others: others,
+                history: Dictionary(
+                    named.compactMap { one in history.numbers(of: one).map { (one.position, $0) } },
+                    uniquingKeysWith: { first, _ in first }))
         }
     }
 

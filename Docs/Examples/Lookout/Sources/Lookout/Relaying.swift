@@ -66,10 +66,10 @@
                 if case .reconnected = problem { health.value.relay = nil } else { health.value.relay = "\(problem)" }
             }
             front.observe(rows, machine) { .debug }
-            return try front.start(at: address) { [unowned self] in
+            return try front.start(at: address) { [unowned self] line in
                 Inspection(
                     role: "front", uptime: clock.seconds, health: health.value, configuration: nil,
-                    machine: machine.value, stored: nil, front: front, since: mark)
+                    machine: machine.value, stored: nil, front: front, since: mark, all: line)
             }
         }
 

@@ -18,7 +18,7 @@ final class Service: Sendable {
             configuration.value.atLeast
         }
         let mark = Watch.mark()
-        let url = try front.start(at: address) { [unowned self] in inspect(since: mark) }
+        let url = try front.start(at: address) { [unowned self] line in inspect(since: mark, all: line) }
         collector.start()
         return url
     }
@@ -34,10 +34,10 @@ final class Service: Sendable {
         return Remainder(unhandled: [rows, events], unstored: collector.store.unstoredCount)
     }
 
-    private func inspect(since mark: WatchMark) -> Inspection {
+    private func inspect(since mark: WatchMark, all line: String?) -> Inspection {
         Inspection(
             role: "one process", uptime: clock.seconds, health: collector.health.value,
             configuration: collector.configuration.value, machine: collector.machine.value, stored: collector.store,
-            front: front, since: mark)
+            front: front, since: mark, all: line)
     }
 }

@@ -8,12 +8,14 @@ final class Subscriber: Observer, Sendable {
     static let limit = 256
 
     let number: Int
+    let name: String
     let receiver: Receiver
     let place: ConnectionPlace
 
     init(_ number: Int, _ connection: Connection) {
         self.number = number
-        receiver = Receiver(named: "subscriber \(number)")
+        name = "subscriber \(number)"
+        receiver = Receiver(named: name)
         place = ConnectionPlace(connection, named: "connection \(number)")
         place.write(Array("retry: 1000\n\n".utf8) + Event.number(number).bytes)
     }
@@ -24,6 +26,12 @@ final class Subscriber: Observer, Sendable {
             missed: { [unowned self] count in place.write(Event.missed(count).bytes) }
         ) { [unowned self] event in place.write(event.bytes) }
     }
+
+    /// For how many seconds messages have been waiting for its client without a break, if any wait.
+    var secondsBehind: Double? { place.waitingSince.map { (ContinuousClock.now - $0) / .seconds(1) } }
+
+    /// How many messages it missed, including those that wait for it now.
+    var unhandledCount: Int { inspect().observations.reduce(0) { $0 + $1.missed + $1.waiting } }
 
     /// Ends it, without what still waits for it. Tells whether it wasn't ending yet.
     @discardableResult

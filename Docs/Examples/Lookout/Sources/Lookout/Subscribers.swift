@@ -17,10 +17,14 @@ final class Subscribers: Sendable {
     let stopped = Var(0, named: "stopped")
 
     private let events: Messenger<Event>
-    private let patience: Duration
+    let patience: Duration
+
+    /// How many endings are remembered.
+    static let endingsLimit = 5
 
     private struct State {
         var subscribers: [Connection: Subscriber] = [:]
+        var endings: [Ending] = []
         var latestNumber = 0
         var stoppedIDs: Set<String> = []
         var isClosed = false
@@ -58,7 +62,7 @@ final class Subscribers: Sendable {
         guard let subscriber = all.first(where: { $0.number == number }) else { return false }
         // Its client stays away from now on, also if it's cut off at this moment.
         state.withLock { _ = $0.stoppedIDs.insert(Event.id(of: number)) }
-        guard subscriber.end(isAbrupt: true) else { return false }
+        guard end(subscriber, because: .stopped) else { return false }
         note("Subscriber \(number) was stopped by hand.")
         stopped += 1
         return true
@@ -72,13 +76,37 @@ final class Subscribers: Sendable {
         let now = ContinuousClock.now
         for subscriber in all {
             guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
-            let missed = subscriber.inspect().observations.reduce(0) { $0 + $1.missed + $1.waiting }
-            guard subscriber.end(isAbrupt: true) else { continue }
+            let missed = subscriber.unhandledCount
+            guard end(subscriber, because: .cutOff) else { continue }
             note(
                 "Subscriber \(subscriber.number) is cut off, since it was slow for \(patience). It missed \(missed) events."
             )
             cutOff += 1
         }
+    }
+
+    /// Ends one, and remembers that. Tells whether it wasn't ending yet.
+    private func end(_ subscriber: Subscriber, because reason: Ending.Reason) -> Bool {
+        let ending = Ending(of: subscriber, because: reason)
+        guard subscriber.end(isAbrupt: true) else { return false }
+        state.withLock { state in
+            state.endings.append(ending)
+            if state.endings.count > Self.endingsLimit { state.endings.removeFirst() }
+        }
+        return true
+    }
+
+    /// The latest ends of subscribers that didn't go by themselves, the latest last.
+    var endings: [Ending] { state.withLock { $0.endings } }
+
+    /// For how many seconds subscribers have been behind, by their name. Those aren't among them that have just begun to be.
+    var secondsBehind: [String: Double] {
+        var seconds: [String: Double] = [:]
+        for subscriber in all {
+            guard let behind = subscriber.secondsBehind, behind > 1 else { continue }
+            seconds[subscriber.name] = behind
+        }
+        return seconds
     }
 
     /// Ends all, and lets nobody in any more.

@@ -33,10 +33,11 @@ import Testing
     }
 
     private func inspect(_ key: String, at port: UInt16? = nil) -> Int {
-        let values =
-            try? JSONSerialization.jsonObject(with: Data(Client.body(of: "/inspect", port ?? self.port).utf8))
-            as? [String: Any]
-        return values?[key] as? Int ?? -1
+        inspected(at: port ?? self.port)[key] as? Int ?? -1
+    }
+
+    private func inspected(at port: UInt16) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(Client.body(of: "/inspect", port).utf8))) as? [String: Any] ?? [:]
     }
 
     /// Its text would be long in a failure.
@@ -89,6 +90,10 @@ import Testing
         #expect(eventually { inspect("cutOff", at: port) == 100 })
         #expect(eventually { inspect("subscribers", at: port) == 20 })
         for client in slow { #expect(isEnded(client)) }
+        let endings = inspected(at: port)["endings"] as? [[String: Any]] ?? []
+        #expect(endings.count == Subscribers.endingsLimit)
+        #expect(
+            endings.allSatisfy { $0["reason"] as? String == "cutOff" && ($0["missed"] as? Int ?? 0) > 0 }, "\(endings)")
         for text in texts {
             #expect(!text.contains("event: missed"))
             let numbers = text.components(separatedBy: "\"text\":\"number ").dropFirst().map {
