@@ -22,7 +22,7 @@ let package = Package(
                 "CMicroHTTPD", "CSQLite", .product(name: "SwiftObserver", package: "SwiftObserver"),
                 .product(name: "Relay", package: "SwiftObserver", condition: .when(traits: ["Relay"])),
             ],
-            resources: [.embedInCode("page.html")], swiftSettings: strict),
+            resources: [.embedInCode("Page")], swiftSettings: strict),
         .systemLibrary(name: "CMicroHTTPD"),
         .systemLibrary(name: "CSQLite"),
         .testTarget(

@@ -49,8 +49,8 @@ final class Front: Sendable {
     var latestHistory: History { history.withLock { $0 } }
 
     private func answer(_ request: Request, _ inspect: Inspect) -> Answer {
-        switch request.path {
-        case "/": Answer(PackageResources.page_html, type: "text/html; charset=utf-8")
+        if let file = Page.file(at: request.path) { return file }
+        return switch request.path {
         case "/events": Answer("", type: "text/event-stream")
         case "/metrics":
             Answer(Watch.openMetrics(), type: "application/openmetrics-text; version=1.0.0; charset=utf-8")

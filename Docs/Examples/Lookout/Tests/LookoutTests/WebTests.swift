@@ -224,9 +224,21 @@ import Testing
         ] {
             #expect(page.contains(header))
         }
-        for way in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://"] {
-            #expect(!page.contains(way))
+        #expect(!page.contains("unsafe"))
+        var files = ["/"], index = 0
+        while index < files.count {
+            let answer = Client.get(files[index], port)
+            #expect(Client.status(answer) == 200, "\(files[index])")
+            for way in [
+                "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://", "style=",
+            ] {
+                #expect(!answer.contains(way), "\(files[index])")
+            }
+            let names = answer.matches(of: /(?:src|href)="(\/[a-z.]+)"|from "\.(\/[a-z.]+)"/).map { $0.1 ?? $0.2! }
+            files += Set(names.map(String.init)).subtracting(files)
+            index += 1
         }
+        #expect(files.count > 9, "\(files)")
         expectGoodEnd()
     }
 }
