@@ -285,7 +285,7 @@ demo-build:
 
 demo-test: demo-build ## end, kill and attack the example service, and account for each line, about two minutes
 	@echo "Running the tests of Lookout: about two minutes. The last line tells how many passed."
-	$(call RUN_TESTS,40,--skip-build $(LOOKOUT) --no-parallel)
+	$(call RUN_TESTS,50,--skip-build $(LOOKOUT) --no-parallel)
 
 demo-relay:       ## run the example service as two processes with a Redis server between them, for 8 seconds; ARGS=60 for longer
 	@echo "Building Lookout with relays. The first build takes about a minute on two cores, later ones seconds."
