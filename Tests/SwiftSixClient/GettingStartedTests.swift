@@ -104,19 +104,32 @@ import Testing
         drain(sky)
         #expect(printed.takeAll() == ["6 clouds"])
 
-        let loops = Task {
-            for await clouds in sky.messages() { print("\(clouds) clouds") }
+        let messages = sky.messages()
+        let loop = Task {
+            for await clouds in messages { print("\(clouds) clouds") }
+        }
+        dog.stopObserving()
+        for clouds in 1...1000 { sky.send(clouds) }
+        close(sky)
+        await loop.value
+        #expect(printed.takeAll() == (1...1000).map { "\($0) clouds" })
+
+        let other = Task {
             for await number in count.values() { print("it's \(number)") }
         }
-        loops.cancel()
-        await loops.value
-        let id = try await getID().value
+        other.cancel()
+        await other.value
+        let id = try await getID().value  // or throws CancellationError or PromiseDied
         #expect(id == 7)
     }
 
     private func drain(_ sky: Sky) {
         let left = sky.drain(within: .seconds(5))
         if !left.isEmpty { print("These are stuck:\n\(left)") }
+    }
+
+    private func close(_ sky: Sky) {
+        sky.close(within: .seconds(5))
     }
 }
 

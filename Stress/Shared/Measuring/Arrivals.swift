@@ -32,7 +32,7 @@ extension Arrivals {
         }
         return [
             arrivals("increments by 4 threads", 400_000) { increments(of: $0) },
-            arrivals("changes by 2 threads, in a loop", 80_000) { changesInLoop(over: $0) },
+            arrivals("values that 2 threads set, in a loop", 80_000) { changesInLoop(over: $0) },
             arrivals("loops that get the last value", rounds) { lastValues(of: $0, rounds) },
         ]
     }
@@ -89,14 +89,18 @@ private final class OurNumber: SharedNumber {
 
 /// A loop in a task. It has received its first element when this is initialized.
 private final class Loop: Sendable {
-    private let elements = Atomic(0), ended = DispatchSemaphore(value: 0)
-    var count: Int { elements.load(ordering: .relaxed) }
+    private let different = Atomic(0), ended = DispatchSemaphore(value: 0)
+
+    /// How many different elements it has received.
+    var count: Int { different.load(ordering: .relaxed) }
 
     init(over numbers: any AsyncSequence<Int, Never> & Sendable, until last: Int) {
         let begun = DispatchSemaphore(value: 0)
         Task.detached { [self] in
+            var seen: Set<Int> = []
             for await number in numbers {
-                if elements.add(1, ordering: .relaxed).oldValue == 0 { begun.signal() }
+                let isNew = seen.insert(number).inserted
+                if isNew, different.add(1, ordering: .relaxed).oldValue == 0 { begun.signal() }
                 if number == last { break }
             }
             ended.signal()
