@@ -5,6 +5,7 @@
     /// A value of Swift's Observation, used from several threads without a lock of the client's own.
     @Observable
     final class TrackedNumber: SharedNumber, @unchecked Sendable {
+        static let mayLoseTheLast = true
         private(set) var value = 0
         func set(_ value: Int) { self.value = value }
         func increment() { value += 1 }

@@ -25,6 +25,9 @@ struct Ending: Sendable, Equatable, Encodable {
 
     /// When that was, in seconds since 1970.
     let time: Int
+
+    /// The number under which its client came again.
+    var successor: Int?
 }
 
 extension Ending {

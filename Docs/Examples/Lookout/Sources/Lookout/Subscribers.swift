@@ -35,12 +35,17 @@ final class Subscribers: Sendable {
     init(to events: Messenger<Event>, patience: Duration) { (self.events, self.patience) = (events, patience) }
 
     /// Adds a client, unless there are too many, or it's closed.
-    func add(_ connection: Connection) -> Subscriber? {
+    ///
+    /// - Parameter id: The id of the subscriber that the client was before, if it comes again.
+    func add(_ connection: Connection, after id: String? = nil) -> Subscriber? {
         let subscriber = state.withLock { state -> Subscriber? in
             if state.isClosed || state.subscribers.count >= Self.limit { return nil }
             state.latestNumber += 1
             let subscriber = Subscriber(state.latestNumber, connection)
             state.subscribers[connection] = subscriber
+            if let index = state.endings.firstIndex(where: { Event.id(of: $0.subscriber) == id }) {
+                state.endings[index].successor = subscriber.number
+            }
             return subscriber
         }
         if subscriber != nil { count += 1 }
@@ -62,8 +67,8 @@ final class Subscribers: Sendable {
         guard let subscriber = all.first(where: { $0.number == number }) else { return false }
         // Its client stays away from now on, also if it's cut off at this moment.
         state.withLock { _ = $0.stoppedIDs.insert(Event.id(of: number)) }
-        guard end(subscriber, because: .stopped) else { return false }
-        note("Subscriber \(number) was stopped by hand.")
+        guard let ending = end(subscriber, because: .stopped) else { return false }
+        note("Subscriber \(number) was stopped by hand. It missed \(ending.missed) messages.")
         stopped += 1
         return true
     }
@@ -76,24 +81,24 @@ final class Subscribers: Sendable {
         let now = ContinuousClock.now
         for subscriber in all {
             guard let since = subscriber.place.waitingSince, now - since > patience else { continue }
-            let missed = subscriber.unhandledCount
-            guard end(subscriber, because: .cutOff) else { continue }
+            guard let ending = end(subscriber, because: .cutOff) else { continue }
+            let seconds = Int(ending.secondsBehind.rounded())
             note(
-                "Subscriber \(subscriber.number) is cut off, since it was slow for \(patience). It missed \(missed) events."
-            )
+                "Subscriber \(subscriber.number) is cut off, since it was behind for \(seconds) s. "
+                    + "It missed \(ending.missed) messages.")
             cutOff += 1
         }
     }
 
-    /// Ends one, and remembers that. Tells whether it wasn't ending yet.
-    private func end(_ subscriber: Subscriber, because reason: Ending.Reason) -> Bool {
+    /// Ends one, and remembers that. It's `nil` if that was ending already.
+    private func end(_ subscriber: Subscriber, because reason: Ending.Reason) -> Ending? {
         let ending = Ending(of: subscriber, because: reason)
-        guard subscriber.end(isAbrupt: true) else { return false }
+        guard subscriber.end(isAbrupt: true) else { return nil }
         state.withLock { state in
             state.endings.append(ending)
             if state.endings.count > Self.endingsLimit { state.endings.removeFirst() }
         }
-        return true
+        return ending
     }
 
     /// The latest ends of subscribers that didn't go by themselves, the latest last.

@@ -98,10 +98,9 @@ final class Web: Sendable {
 
     private func subscribe(_ request: Request) -> MHD_Result {
         // No content: a browser doesn't connect again after that.
-        if let id = request.header("Last-Event-ID"), subscribers.wasStopped(id) {
-            return send(Answer(204, ""), to: request)
-        }
-        guard let subscriber = subscribers.add(request.connection) else {
+        let id = request.header("Last-Event-ID")
+        if let id, subscribers.wasStopped(id) { return send(Answer(204, ""), to: request) }
+        guard let subscriber = subscribers.add(request.connection, after: id) else {
             let problem = "There are too many subscribers, or the program ends. Try again later."
             return send(Answer(503, problem), to: request)
         }

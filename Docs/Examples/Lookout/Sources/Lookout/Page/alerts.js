@@ -92,14 +92,16 @@ function alertsOfHealth({ health }) {
         .map(alert => ({ ...alert, key: `${alert.kind} ${alert.text}`, action: "" }));
 }
 
-function alertOfEnding({ subscriber, reason, secondsBehind, missed, time: seconds }) {
+// The latest one says what to do, and the others needn't repeat it.
+function alertOfEnding({ subscriber, reason, secondsBehind, missed, time: seconds, successor }, index) {
     const isCutOff = reason === "cutOff", when = time(new Date(seconds * 1000));
     const how = isCutOff ? `cut off at ${when}, after it had been behind for ${duration(secondsBehind)}`
         : `stopped by hand at ${when}`;
     return {
         key: `${subscriber}`, kind: isCutOff ? "cut off" : "stopped", look: isCutOff ? "waits" : "",
-        text: `Subscriber ${subscriber} was ${how}.${missed ? ` It missed ${counted(missed, "message")}.` : ""}`,
-        action: isCutOff ? "Let its client read faster, or be more patient with `--patience`." : "",
+        text: `Subscriber ${subscriber} was ${how}.${missed ? ` It missed ${counted(missed, "message")}.` : ""}`
+            + (successor ? ` Its client came again as subscriber ${successor}.` : ""),
+        action: isCutOff && index === 0 ? "Let its client read faster, or be more patient with `--patience`." : "",
     };
 }
 

@@ -112,5 +112,5 @@ export function showRows(state) {
     const button = find("quiet"), others = counted(quiet, shown.length ? "other" : "observation");
     button.hidden = quiet === 0;
     set(button, { "aria-expanded": rows.areAll });
-    say(button, rows.areAll ? "only those where something waits" : `${others}, where nothing waits`);
+    say(button, rows.areAll ? "only those where something waits" : `${others}, where nothing waits or was missed`);
 }
