@@ -63,7 +63,7 @@
             }
             self.server = server
             problems = problemLine.messenger.view
-            outbox = Outbox(server, problemLine)
+            outbox = Outbox(SocketNetwork(server: server), pauses: server.pauses, publisher, problemLine)
         }
 
         deinit { abandon() }
@@ -117,8 +117,8 @@
                 stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
                 sequence: sequence(of: stream))
             let publication = Publication(
-                source, writer, coding, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
-                at: file, line)
+                source, writer, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
+                at: file, line, encode: coding.encode)
             add(publication)
             return publication
         }
@@ -128,23 +128,11 @@
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
         ) -> SharedVar<Value> {
             check(stream, coding.format, file, line)
-            // A publisher of its own, since this relay may share a value of that name twice.
-            let publisher = RelayPublisher.random(), sequence = StreamSequence()
-            let client = SharedClient(value, coding, self, publisher)
-            let writer = StreamWriter(
-                stream: stream, keeping: 100, format: coding.format, publisher: publisher, sequence: sequence,
-                tellsPositions: false
-            ) { [weak client] in client?.settle($0, at: $1) }
-            let publication = Publication(
-                client.outgoing, writer, coding, largest: server.largestMessage, buffering: .newest(1),
-                tellsOverflow: false,
-                outbox, problemLine, at: file, line
-            ) { [weak client] in client?.number($0, latest: sequence.latest) }
-            add(publication)
-            let reader = StreamReader(
-                server, stream, from: .now, room: .max, countsMessages: false, client: client, problemLine)
-            add(reader)
-            return SharedVar(client, reader)
+            let shared = SharedParts(
+                value, stream, coding, self, SocketNetwork(server: server), server, outbox, problemLine, file, line)
+            add(shared.publication)
+            add(shared.reader)
+            return SharedVar(shared.client, shared.reader)
         }
 
         /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.

@@ -33,6 +33,12 @@
             (left.milliseconds, left.number) < (right.milliseconds, right.number)
         }
 
+        /// The id right before this one, or `nil` if there's none.
+        var predecessor: RelayID? {
+            if number > 0 { return RelayID(milliseconds: milliseconds, number: number - 1) }
+            return milliseconds > 0 ? RelayID(milliseconds: milliseconds - 1, number: .max) : nil
+        }
+
         /// The form of the server.
         public var description: String { "\(milliseconds)-\(number)" }
 

@@ -37,6 +37,9 @@
         /// The server takes no messages at present, as when it's full. They're kept, and sent again and again.
         case delayed(reason: String)
 
+        /// The server takes no messages, and won't before someone changes something, as when a user may not do what publishing needs. They're kept, and sent again and again.
+        case blocked(reason: String)
+
         /// So many problems came while 1000 waited to be handled. They're not told.
         case untold(count: Int)
 
@@ -69,6 +72,7 @@
             case .refused(let stream, let count, let reason):
                 "the server refuses \(count) messages for \(stream): \(reason)"
             case .delayed(let reason): "the server takes no messages at present: \(reason)"
+            case .blocked(let reason): "the server takes no messages until that's changed: \(reason)"
             case .untold(let count): "\(count) further problems were not told"
             }
         }

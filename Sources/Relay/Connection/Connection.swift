@@ -12,7 +12,7 @@
 
     /// A connection to the server, for one thread. hiredis finds the server and understands its answers. The rest is here, so that a
     /// thread that waits can be woken, and bytes can be encrypted.
-    final class Connection {
+    final class Connection: Link {
 
         private let context: UnsafeMutablePointer<redisContext>
         private let socket: Int32
@@ -130,7 +130,7 @@
         /// - Parameters:
         ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
         ///   - isLimited: Whether the answer may be refused because it's too large.
-        func reply(after pause: Duration = .zero, isLimited: Bool = false) throws(ConnectionFailure) -> Reply {
+        func reply(after pause: Duration, isLimited: Bool) throws(ConnectionFailure) -> Reply {
             limitsAnswers = isLimited
             var deadline = ContinuousClock.now + pause + patience
             while true {

@@ -37,6 +37,12 @@
             return String(decoding: UnsafeRawBufferPointer(start: reply.str, count: reply.len), as: UTF8.self)
         }
 
+        /// A number.
+        var integer: Int64? {
+            guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_INTEGER else { return nil }
+            return reply.integer
+        }
+
         /// Whether it's nothing.
         var isNil: Bool { pointer?.pointee.type == REDIS_REPLY_NIL }
 

@@ -2,9 +2,9 @@
 
     /// An entry of a stream, as it stands in the memory of a reply.
     ///
-    /// A message has two fields: `m`, about the message, and `d`, its bytes. In the first one, four words say the version of all this, the publisher, the number of
-    /// the message among those of that publisher in the stream, and the format of the bytes. A position has one field, `p`, with the version, the publisher, the number
-    /// of the last message that the server has confirmed, and the id of the first one. Publishers add one whenever they have connected again.
+    /// A message has two fields: `m`, about the message, and `d`, its bytes. In the first one, words say the version of all this, the publisher, the number of
+    /// the message among those of that publisher in the stream, the format of the bytes, and sometimes the id of the publisher's first message. A position has one field, `p`, with the version, the publisher, the number
+    /// of the last message that the server has confirmed, and the id of the first one. Publishers add one when the server has lost something, and at the end.
     enum StreamEntry {
 
         /// A message.
@@ -50,12 +50,14 @@
                 return
             }
             guard let publisher = words.next().flatMap(RelayPublisher.init(hexadecimal:)),
-                let number = words.next().flatMap({ UInt64(ascii: $0) }), number > 0, let format = words.rest
+                let number = words.next().flatMap({ UInt64(ascii: $0) }), number > 0, let format = words.next()
             else {
                 self = .unreadable("its envelope is damaged")
                 return
             }
-            self = .message(MessageHead(publisher: publisher, number: number, format: format), bytes: bytes)
+            let first = words.rest.flatMap { RelayID(ascii: $0) }
+            self = .message(
+                MessageHead(publisher: publisher, number: number, format: format, first: first), bytes: bytes)
         }
 
         private init(position: UnsafeRawBufferPointer) {
@@ -90,6 +92,9 @@
 
         /// What the bytes are.
         let format: UnsafeRawBufferPointer
+
+        /// The id of the publisher's first message in that stream, if it's told.
+        let first: RelayID?
     }
 
     /// Words between single spaces.

@@ -9,7 +9,7 @@
         private(set) var entries: [Entry] = []
 
         /// The commands of all entries, one behind the other.
-        private var bytes: [UInt8] = []
+        private(set) var commands: [UInt8] = []
 
         struct Entry {
             let writer: StreamWriter
@@ -23,34 +23,20 @@
         var isEmpty: Bool { entries.isEmpty }
 
         /// Whether it should be sent before more is added.
-        var isFull: Bool { entries.count >= 1000 || bytes.count >= 1 << 20 }
+        var isFull: Bool { entries.count >= 1000 || commands.count >= 1 << 20 }
 
         /// Adds the command that the closure appends.
         mutating func add(_ number: UInt64?, of writer: StreamWriter, _ append: (inout [UInt8]) -> Void) {
-            append(&bytes)
-            entries.append(Entry(writer: writer, number: number, end: bytes.count))
+            append(&commands)
+            entries.append(Entry(writer: writer, number: number, end: commands.count))
         }
 
         /// Adds all of another one.
         mutating func append(_ other: Batch) {
-            let offset = bytes.count
-            bytes += other.bytes
+            let offset = commands.count
+            commands += other.commands
             entries += other.entries.map { Entry(writer: $0.writer, number: $0.number, end: offset + $0.end) }
         }
-
-        /// What goes to the server.
-        var commands: [UInt8] {
-            if entries.count < 2 { return bytes }
-            var commands: [UInt8] = []
-            commands.reserveCapacity(bytes.count + 64)
-            commands.append(command: "MULTI")
-            commands += bytes
-            commands.append(command: "EXEC")
-            return commands
-        }
-
-        /// The number of answers to that.
-        var answerCount: Int { entries.count < 2 ? entries.count : entries.count + 2 }
 
         /// Removes some entries.
         mutating func remove(where isRemoved: (Entry) -> Bool) {
@@ -60,16 +46,34 @@
                 let range = start..<entry.end
                 start = entry.end
                 if isRemoved(entry) { continue }
-                rest.bytes += bytes[range]
-                rest.entries.append(Entry(writer: entry.writer, number: entry.number, end: rest.bytes.count))
+                rest.commands += commands[range]
+                rest.entries.append(Entry(writer: entry.writer, number: entry.number, end: rest.commands.count))
             }
             self = rest
+        }
+
+        /// Removes all entries behind those in front that belong into one slot of a cluster, and returns them.
+        mutating func splitOffOtherSlots() -> Batch {
+            guard let tag = entries.first?.writer.tag else { return Batch() }
+            let count = entries.prefix { $0.writer.tag == tag }.count
+            var front = self, rest = self, index = 0
+            front.remove { _ in
+                defer { index += 1 }
+                return index >= count
+            }
+            index = 0
+            rest.remove { _ in
+                defer { index += 1 }
+                return index < count
+            }
+            self = front
+            return rest
         }
 
         /// Removes all entries, and keeps the memory unless it's much.
         mutating func removeAll() {
             entries.removeAll(keepingCapacity: true)
-            bytes.removeAll(keepingCapacity: bytes.capacity <= 4 << 20)
+            commands.removeAll(keepingCapacity: commands.capacity <= 4 << 20)
         }
     }
 #endif

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// What the server has said of a batch.
+    /// What the server has answered to a batch.
     struct BatchOutcome {
 
         private let batch: Batch
@@ -9,10 +9,16 @@
         private var ids: [RelayID?]
 
         /// Why entries were refused, by the index in the batch.
-        private var refusals: [Int: String] = [:]
+        private var refusals: [Int: Refusal] = [:]
 
         /// Why the batch as a whole was refused.
-        private var refusal: String?
+        private var refusal: Refusal?
+
+        /// Whether the key of the fence was touched, so that the server has taken nothing.
+        private(set) var isFencedOff = false
+
+        /// Whether the connection watches the key again.
+        private(set) var watches = false
 
         private var answers = 0
 
@@ -21,33 +27,39 @@
             ids = Array(repeating: nil, count: batch.count)
         }
 
-        /// Takes the next answer.
+        /// How many answers there are.
+        var answerCount: Int { batch.count + Fence.batchAnswerCount }
+
+        /// Takes the next answer: to `MULTI`, to each entry, to the number of the batch, to `EXEC`, and to `WATCH`.
         mutating func add(_ answer: ReplyView) {
             defer { answers += 1 }
-            if ids.count == 1 { return add(answer, at: 0) }
-            switch answers {
-            case 0: refusal = answer.error
-            case 1...ids.count:
-                if let error = answer.error { refusals[answers - 1] = error }
-            default:
-                if answer.count == ids.count {
-                    for index in ids.indices { add(answer[index], at: index) }
-                } else {
-                    refusal = refusal ?? answer.error ?? "a transaction has an unexpected answer"
+            let error = answer.error.map { Refusal($0) }
+            switch answers - ids.count {
+            case 2: addTransaction(answer, error)
+            case 3: watches = error == nil
+            case let index where index <= 0 && answers > 0: if let error { refusals[answers - 1] = error }
+            default: refusal = refusal ?? error
+            }
+        }
+
+        private mutating func addTransaction(_ answer: ReplyView, _ error: Refusal?) {
+            guard answer.count == ids.count + 1 else {
+                isFencedOff = answer.isNil
+                return refusal = refusal ?? error ?? Refusal("a transaction has an unexpected answer")
+            }
+            for index in ids.indices {
+                ids[index] = answer[index].bytes.flatMap { RelayID(ascii: $0) }
+                if ids[index] == nil {
+                    refusals[index] = Refusal(answer[index].error ?? "an entry has an unexpected answer")
                 }
             }
         }
 
-        private mutating func add(_ answer: ReplyView, at index: Int) {
-            ids[index] = answer.bytes.flatMap { RelayID(ascii: $0) }
-            if ids[index] == nil { refusals[index] = answer.error ?? "an entry has an unexpected answer" }
-        }
-
         /// Whether all entries are in their streams, but for those that were refused for good.
-        var isDone: Bool { refusal == nil && refusals.values.allSatisfy(Self.isForGood) }
+        var isDone: Bool { refusal == nil && refusals.values.allSatisfy(\.concernsStream) }
 
         /// Why it's not done.
-        var reason: String { refusals.values.first { !Self.isForGood($0) } ?? refusal ?? "" }
+        var cause: Refusal? { refusals.values.first { !$0.concernsStream } ?? refusal }
 
         /// The messages that are in their streams now, if it's done.
         var confirmed: [(writer: StreamWriter, number: UInt64, id: RelayID)] {
@@ -60,8 +72,8 @@
         /// position alone, there are none.
         var lostStreams: [(writer: StreamWriter, numbers: [UInt64], reason: String)] {
             var reasons: [ObjectIdentifier: String] = [:]
-            for (index, reason) in refusals where Self.isForGood(reason) {
-                reasons[ObjectIdentifier(batch.entries[index].writer)] = reason
+            for (index, refusal) in refusals where refusal.concernsStream {
+                reasons[ObjectIdentifier(batch.entries[index].writer)] = refusal.reason
             }
             if reasons.isEmpty { return [] }
             var lost: [ObjectIdentifier: (writer: StreamWriter, numbers: [UInt64], reason: String)] = [:]
@@ -71,12 +83,6 @@
                 lost[ObjectIdentifier(writer), default: (writer, [], reason)].numbers += entry.number.map { [$0] } ?? []
             }
             return Array(lost.values)
-        }
-
-        /// Whether someone must change something before the server would take messages for that stream. Otherwise, it may take them
-        /// in a moment, as when it's full, loading its data, or a replica.
-        private static func isForGood(_ error: String) -> Bool {
-            ["WRONGTYPE", "NOPERM", "ERR"].contains { error.hasPrefix($0 + " ") }
         }
     }
 #endif

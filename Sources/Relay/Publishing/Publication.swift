@@ -22,9 +22,10 @@
 
         /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
         init<Source: MessageSource>(
-            _ source: Source, _ writer: StreamWriter, _ coding: some RelayCoding<Source.Message>, largest: Int,
+            _ source: Source, _ writer: StreamWriter, largest: Int,
             buffering: MessageBuffering, tellsOverflow: Bool = true, _ outbox: Outbox, _ problems: ProblemLine,
-            at file: StaticString, _ line: UInt, didNumber: @escaping @Sendable (_ count: Int) -> Void = { _ in }
+            at file: StaticString, _ line: UInt, didNumber: @escaping @Sendable (_ count: Int) -> Void = { _ in },
+            encode: @escaping @Sendable (Source.Message) throws -> [UInt8]
         ) where Source.Message: Sendable {
             stream = writer.stream
             self.writer = writer
@@ -50,7 +51,7 @@
             ) { message in
                 if outbox.isStopped { return writer.leave() }
                 do {
-                    let bytes = try coding.encode(message)
+                    let bytes = try encode(message)
                     if bytes.count <= largest {
                         outbox.add(bytes, to: writer)
                         didNumber(1)

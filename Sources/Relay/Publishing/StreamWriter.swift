@@ -15,8 +15,8 @@
         /// Shared with all others who write to that stream.
         let sequence: StreamSequence
 
-        /// Whether those who read are told which messages they should have got.
-        private let tellsPositions: Bool
+        /// Whether subscriptions are told which messages they should have got. Otherwise, only the latest message counts, and it counts where exactly that is.
+        let tellsPositions: Bool
 
         /// Is told of each message that's in the stream now, and where, or that the server refuses for good.
         private let settle: @Sendable (UInt64, RelayID?) -> Void
@@ -49,7 +49,7 @@
         func add(_ bytes: [UInt8], to batch: inout Batch) {
             sequence.latest += 1
             sequence.send()
-            let number = sequence.latest
+            let number = sequence.latest, headEnd = tellsFirst(with: number) ? headEndWithFirst : headEnd
             batch.add(number, of: self) { commands in
                 commands += messageStart
                 commands.append(line: headStart.count + number.digitCount + headEnd.count)
@@ -61,21 +61,26 @@
             }
         }
 
+        /// Whether a message tells the id of the first one, so that subscriptions know whether they should have got that, too. Every sixteenth one does, and all at the beginning.
+        private func tellsFirst(with number: UInt64) -> Bool {
+            tellsPositions && sequence.first != nil && (number <= 16 || number % 16 == 0)
+        }
+
         /// Takes note that all messages so far are confirmed, or lost.
         func confirmAll() { sequence.confirmed = sequence.latest }
 
-        /// Adds what the server should have to a batch, if it should have anything.
+        /// Adds what the server should have to a batch, if it should have anything. That drops no messages by itself.
         func addPosition(to batch: inout Batch) {
             let confirmed = sequence.confirmed, first = sequence.first
             guard tellsPositions, confirmed > 0 else { return }
             batch.add(nil, of: self) { commands in
-                appendStart(to: &commands, fieldCount: 1)
+                appendStart(to: &commands, fieldCount: 1, keeping: nil)
                 commands.append(word: "p")
                 commands.append(word: "\(envelopeStart(of: publisher))\(confirmed) \(first?.description ?? "-")")
             }
         }
 
-        private func appendStart(to commands: inout [UInt8], fieldCount: Int) {
+        private func appendStart(to commands: inout [UInt8], fieldCount: Int, keeping: Int?) {
             commands.appendCount(of: 3 + 2 * fieldCount + (keeping == nil ? 0 : 3))
             commands.append(word: "XADD")
             commands.append(word: stream)
@@ -91,7 +96,7 @@
 
         private lazy var messageStart: [UInt8] = {
             var commands: [UInt8] = []
-            appendStart(to: &commands, fieldCount: 2)
+            appendStart(to: &commands, fieldCount: 2, keeping: keeping)
             commands.append(word: "m")
             commands.append(UInt8(ascii: "$"))
             return commands
@@ -99,6 +104,7 @@
 
         private lazy var headStart = [UInt8](envelopeStart(of: publisher).utf8)
         private lazy var headEnd = [UInt8](" \(format)".utf8)
+        private var headEndWithFirst: [UInt8] { [UInt8](" \(format) \(sequence.first?.description ?? "-")".utf8) }
 
         private let dataStart: [UInt8] = {
             var commands = [UInt8]("\r\n".utf8)
@@ -106,13 +112,39 @@
             return commands
         }()
 
-        /// Takes note that a message is in the stream now, or that it was refused for good.
-        func confirm(_ number: UInt64, at id: RelayID?) {
+        /// Takes note that a message is in the stream.
+        func store(_ number: UInt64, at id: RelayID) {
             // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
-            if let id, sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
+            if sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
+            confirm(number, at: id)
+        }
+
+        /// Takes note that a message is in the stream, of which the answer with the id was lost.
+        ///
+        /// - Parameter bound: An id that's not in front of it.
+        func storeUnseen(_ number: UInt64, upTo bound: RelayID?) {
+            // Nothing is known of the first one then, so nobody misses anything in front of what he got.
+            sequence.first = sequence.first ?? .zero
+            confirm(number, at: bound)
+        }
+
+        /// Takes note that a message was refused for good.
+        func refuse(_ number: UInt64) { confirm(number, at: nil) }
+
+        private func confirm(_ number: UInt64, at id: RelayID?) {
             sequence.confirmed = number
             sequence.settle()
             settle(number, id)
         }
+
+        // MARK: - Slots
+
+        /// The part of the name that a cluster looks at to find the slot: what stands in the first braces, or all.
+        private(set) lazy var tag: Substring = {
+            guard let open = stream.firstIndex(of: "{") else { return stream[...] }
+            let start = stream.index(after: open)
+            guard let end = stream[start...].firstIndex(of: "}"), end > start else { return stream[...] }
+            return stream[start..<end]
+        }()
     }
 #endif

@@ -3,7 +3,13 @@
     /// Knows which writes of one process are still on their way through the stream, and decides by that what applies.
     struct OwnWrites {
 
-        /// How many have no number yet.
+        /// How many have begun here, and aren't complete.
+        private var incomplete = 0
+
+        /// Whether one is complete, and waits for the reader to begin.
+        private var isUnsent = false
+
+        /// How many were sent, and have no number yet.
         private var unnumbered = 0
 
         /// The number of the latest one that has one.
@@ -12,7 +18,7 @@
         /// The number of the latest one that has come back, or never will.
         private var resolved: UInt64 = 0
 
-        /// The latest one that's in the stream, as far as the server has told who wrote it.
+        /// The latest one that's in the stream, and an id that isn't in front of it.
         private var confirmed: (number: UInt64, id: RelayID)?
 
         /// Whether something was read, or an own write confirmed.
@@ -21,21 +27,31 @@
         /// Whether the value here is that of the stream.
         var isShared: Bool { isKnown && !isPending }
 
-        private var isPending: Bool { unnumbered > 0 || latest > resolved }
+        private var isPending: Bool { incomplete > 0 || isUnsent || unnumbered > 0 || latest > resolved }
 
         /// Whether the reader has begun. Own writes aren't sent before: they could come back in front of where it begins.
         private var hasBegun = false
 
-        /// Takes note of a write, and tells whether it's to be sent right now.
-        mutating func add() -> Bool {
-            if hasBegun || unnumbered == 0 { unnumbered += 1 }
+        /// Whether a write was dropped, so that the value here isn't that of the stream.
+        private var hasDropped = false
+
+        /// Takes note that a write begins. From now on, those of others come before it.
+        mutating func beginWrite() { incomplete += 1 }
+
+        /// Takes note that the value of a write is here, and tells whether it's to be sent now.
+        mutating func endWrite() -> Bool {
+            incomplete -= 1
+            if hasBegun { unnumbered += 1 } else { isUnsent = true }
             return hasBegun
         }
 
         /// Takes note that the reader has begun, and tells whether the latest value is to be sent now.
         mutating func begin() -> Bool {
             hasBegun = true
-            return unnumbered > 0
+            guard isUnsent else { return false }
+            isUnsent = false
+            unnumbered += 1
+            return true
         }
 
         /// Takes note that so many have got numbers, the last of which is this one.
@@ -44,13 +60,14 @@
             self.latest = latest
         }
 
-        /// Takes note that one is in the stream, and where, or that it never will be.
+        /// Takes note that one is in the stream, and an id that isn't in front of it, or that it never will be.
         mutating func settle(_ number: UInt64, at id: RelayID?) {
             if let id {
                 confirmed = (number, id)
                 isKnown = true
             } else {
                 resolved = max(resolved, number)
+                hasDropped = true
             }
         }
 
@@ -63,6 +80,14 @@
             if let confirmed, confirmed.id < id { resolved = max(resolved, confirmed.number) }
             if isPending { return false }
             isKnown = true
+            hasDropped = false
+            return true
+        }
+
+        /// Tells once whether the value of the stream applies again, since a write was dropped and no other one is on its way.
+        mutating func takeDrop() -> Bool {
+            guard hasDropped, !isPending else { return false }
+            hasDropped = false
             return true
         }
 

@@ -48,7 +48,8 @@
             sender = messenger
             self.begun = begun
             client = MessageClient(messenger, begun, coding, relay, publisher)
-            reader = StreamReader(server, stream, from: start, room: room, client: client, problems)
+            reader = StreamReader(
+                SocketNetwork(server: server), server, stream, from: start, room: room, client: client, problems)
         }
 
         deinit { reader.stop() }

@@ -7,64 +7,72 @@
     ///
     /// As long as own writes have not come back in the stream, those of others don't count: they come before. When the last own one comes back, it's applied again, since
     /// an earlier one of another process may have been applied meanwhile.
-    final class SharedClient<Value: Equatable & Sendable>: StreamClient {
+    ///
+    /// `@unchecked Sendable` because what was read last belongs to the thread of the reader.
+    final class SharedClient<Value: Equatable & Sendable>: StreamClient, @unchecked Sendable {
 
         let variable: Variable<Value>
         let begun = Promise<RelayID>()
 
-        /// What is to be published.
-        let outgoing = Messenger<Value>()
+        /// Says that something is to be published, which is the latest write then. So writes get into the stream in their order, whichever thread says so last.
+        let outgoing = Messenger<Void>()
+        let latestWrite: Locked<Value>
 
         private let coding: any RelayCoding<Value>
         private let format: [UInt8]
         private let publisher: RelayPublisher
-        private let relay: WeakRelay
+        private weak var relay: Relay?
         private let state = Locked(OwnWrites())
 
-        /// `@unchecked Sendable` because a weak reference can be read anywhere.
-        private struct WeakRelay: @unchecked Sendable {
-            weak var relay: Relay?
-        }
+        /// What was read last, whether it applied or not.
+        private var latestRead: Value?
 
         init(_ value: Value, _ coding: some RelayCoding<Value>, _ relay: Relay, _ publisher: RelayPublisher) {
             variable = Variable(value)
+            latestWrite = Locked(value)
             self.coding = coding
             format = [UInt8](coding.format.utf8)
-            self.relay = WeakRelay(relay: relay)
+            self.relay = relay
             self.publisher = publisher
         }
 
         func write(_ value: Value, as author: AnyObject?) {
-            let isSent = state.withLock { $0.add() }
+            state.withLock { $0.beginWrite() }
             variable.set(value, as: author ?? variable)
-            if isSent { outgoing.send(value) }
+            latestWrite.withLock { $0 = value }
+            if state.withLock({ $0.endWrite() }) { outgoing.send(()) }
         }
 
         /// Takes note that so many own writes have got numbers, the last of which is this one.
         func number(_ count: Int, latest: UInt64) { state.withLock { $0.number(count, latest: latest) } }
 
-        /// Takes note that an own write is in the stream, and where, or that it never will be.
+        /// Takes note that an own write is in the stream, and an id that isn't in front of it, or that it never will be.
         func settle(_ number: UInt64, at id: RelayID?) { state.withLock { $0.settle(number, at: id) } }
 
-        func begin(at position: RelayID) {
-            if state.withLock({ $0.begin() }) { outgoing.send(variable.value) }
-            begun.fulfill(position)
-        }
+        var wantsLatest: Bool { true }
 
-        func noteLatest(_ id: RelayID, _ entry: StreamEntry) {
-            if case .message(let head, let bytes) = entry { _ = read(head, bytes, at: id) }
+        func begin(at position: RelayID) {
+            if state.withLock({ $0.begin() }) { outgoing.send(()) }
+            begun.fulfill(position)
         }
 
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
             let applies = state.withLock { $0.read(head.publisher == publisher ? head.number : nil, at: id) }
             guard head.format.elementsEqual(format) else { return "its format isn't '\(coding.format)'" }
-            if !applies { return nil }
             do {
-                variable.set(try coding.decode(bytes), as: relay.relay ?? variable)
+                let value = try coding.decode(bytes)
+                latestRead = value
+                if applies { variable.set(value, as: relay ?? variable) }
                 return nil
             } catch {
                 return "\(error)"
             }
+        }
+
+        /// Puts back the value of the stream if the server doesn't take an own write.
+        func hasRoom(below limit: Int) -> Bool {
+            if state.withLock({ $0.takeDrop() }), let latestRead { variable.set(latestRead, as: relay ?? variable) }
+            return true
         }
 
         func readsAnew() -> Bool {
@@ -77,8 +85,6 @@
             guard state.withLock({ $0.isShared }), let bytes = try? coding.encode(variable.value) else { return nil }
             return ("\(envelopeStart(of: .random()))1 \(coding.format)", bytes)
         }
-
-        func hasRoom(below limit: Int) -> Bool { true }
 
         func end() {
             _ = begun.close(within: .zero)

@@ -10,7 +10,8 @@
     /// **Mutable state:** All of it belongs to the thread, but for what is behind a lock.
     final class StreamReader: @unchecked Sendable {
 
-        private let server: RelayServer
+        private let network: any Network
+        private let patience: Duration
         private let stream: String
         private let start: RelayStart
         private let room: Int
@@ -35,6 +36,7 @@
         /// is dropped by its number.
         private var rereads: RelayID?
 
+        private var link: (any Link)?
         private var tracker = SequenceTracker(from: .zero)
         private var attempts: Attempts
         private var isDisconnected = false
@@ -45,10 +47,11 @@
         private static let bytesAtOnce = 1 << 20
 
         init(
-            _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int, countsMessages: Bool = true,
-            client: any StreamClient, _ problems: ProblemLine
+            _ network: any Network, _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int,
+            countsMessages: Bool = true, client: any StreamClient, _ problems: ProblemLine
         ) {
-            self.server = server
+            self.network = network
+            patience = server.patience
             self.stream = stream
             self.start = start
             self.room = room
@@ -65,42 +68,59 @@
         func stop() { stopper.stop() }
 
         private func readAll() {
-            while !stopper.isStopped {
-                do {
-                    let connection = try Connection(to: server, stopper)
-                    try resume(connection)
-                    if isDisconnected { problems.tell(.reconnected(.subscription(stream: stream))) }
-                    isDisconnected = false
-                    attempts.succeed()
-                    while true { try readNext(connection) }
-                } catch .stopped {
-                    break
-                } catch .tooMuch {
-                    countAtOnce = 1
-                } catch {
-                    if !isDisconnected, !stopper.isStopped {
-                        problems.tell(.disconnected(.subscription(stream: stream), reason: error.reason))
-                    }
-                    isDisconnected = true
-                    stopper.pause(for: attempts.nextPause())
-                }
-            }
+            while step() {}
+            link = nil
             client.end()
             hasEnded.fire()
+        }
+
+        /// Connects, or reads what there is. Tells whether there may be more.
+        func step() -> Bool {
+            do {
+                if let link { try readNext(link) } else { try connect() }
+            } catch .stopped {
+                return false
+            } catch .tooMuch {
+                link = nil
+                countAtOnce = 1
+            } catch {
+                lose(error)
+            }
+            return !stopper.isStopped
+        }
+
+        // MARK: - Connect
+
+        private func connect() throws(ConnectionFailure) {
+            let link = try network.connect(stopper)
+            try resume(link)
+            self.link = link
+            if isDisconnected { problems.tell(.reconnected(.subscription(stream: stream))) }
+            isDisconnected = false
+            attempts.succeed()
+        }
+
+        private func lose(_ failure: ConnectionFailure) {
+            link = nil
+            if !isDisconnected, !stopper.isStopped {
+                problems.tell(.disconnected(.subscription(stream: stream), reason: failure.reason))
+            }
+            isDisconnected = true
+            network.pause(for: attempts.nextPause(), stopper)
         }
 
         // MARK: - Begin, and begin again
 
         /// Finds out where to read on.
-        private func resume(_ connection: Connection) throws(ConnectionFailure) {
-            let latest = try latestEntry(connection)
+        private func resume(_ link: any Link) throws(ConnectionFailure) {
+            let latest = try latestID(link)
             if let position {
                 // The server has lost its memory, or a part of it. If its clock is slow, it gives ids again that it has given before.
                 if latest.map({ $0 < position }) ?? true {
                     self.position = .zero
                     rereads = client.readsAnew() ? nil : latest
                 }
-                if latest == nil, let entry = client.restoration() { try restore(entry, connection) }
+                if latest == nil, let entry = client.restoration() { try restore(entry, link) }
                 return
             }
             let position =
@@ -109,58 +129,75 @@
                 case .start: RelayID.zero
                 case .after(let id): id
                 }
+            if client.wantsLatest, let latest { try readLatest(link, upTo: latest) }
             self.position = position
             beginning = position
             tracker = SequenceTracker(from: position, readsAll: start == .start)
             client.begin(at: position)
         }
 
-        private func latestEntry(_ connection: Connection) throws(ConnectionFailure) -> RelayID? {
+        private func latestID(_ link: any Link) throws(ConnectionFailure) -> RelayID? {
             var command: [UInt8] = []
             command.append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
 
             // Reads nothing, but shows whether that's permitted. Otherwise, it would seem to be connected again each time.
             command.append(command: "XREAD", "COUNT", "1", "STREAMS", stream, "\(UInt64.max)-\(UInt64.max)")
-            try connection.write(command)
-            let answer = try connection.reply()
-            if let refusal = try connection.reply().read({ $0.error }) { throw .lost(refusal) }
-            let isFirst = position == nil
-            return try answer.read { answer throws(ConnectionFailure) -> RelayID? in
-                if let error = answer.error { throw .lost(error) }
-                guard answer.count == 1, answer[0].count == 2 else { return nil }
-                guard let id = answer[0][0].bytes.flatMap({ RelayID(ascii: $0) }) else { return nil }
-                if isFirst { client.noteLatest(id, StreamEntry(answer[0][1])) }
-                return id
+            try link.write(command)
+            let answer = try link.reply()
+            if let refusal = try link.reply().read({ $0.error }) { throw .lost(refusal) }
+            return try StreamTail(answer).latest
+        }
+
+        /// Reads the latest message that can be decoded, from the end on backwards.
+        private func readLatest(_ link: any Link, upTo latest: RelayID) throws(ConnectionFailure) {
+            var end: RelayID? = latest
+            while let last = end {
+                var command: [UInt8] = []
+                command.append(command: "XREVRANGE", stream, last.description, "-", "COUNT", "16")
+                try link.write(command)
+                end = try link.reply().read { answer throws(ConnectionFailure) -> RelayID? in
+                    if let error = answer.error { throw .lost(error) }
+                    var last: RelayID?
+                    for index in 0..<answer.count {
+                        let (id, fields) = try Self.split(answer[index])
+                        if case .message(let head, let bytes) = readable(fields, at: id) {
+                            guard let reason = client.read(head, bytes, at: id) else { return nil }
+                            problems.tell(.undecodable(stream: stream, id: id, reason: reason))
+                        }
+                        last = id
+                    }
+                    return last?.predecessor
+                }
             }
         }
 
         /// Adds an entry to the stream, unless there's one. The server refuses an id that isn't above all others.
-        private func restore(_ entry: (head: String, bytes: [UInt8]), _ connection: Connection)
+        private func restore(_ entry: (head: String, bytes: [UInt8]), _ link: any Link)
             throws(ConnectionFailure)
         {
             var command: [UInt8] = []
             command.appendCount(of: 7)
             for word in ["XADD", stream, "0-1", "m", entry.head, "d"] { command.append(word: word) }
             command.append(word: entry.bytes)
-            try connection.write(command)
-            _ = try connection.reply()
+            try link.write(command)
+            _ = try link.reply()
         }
 
         // MARK: - Read
 
-        private func readNext(_ connection: Connection) throws(ConnectionFailure) {
+        private func readNext(_ link: any Link) throws(ConnectionFailure) {
             while !client.hasRoom(below: room) { if stopper.isStopped { throw .stopped } }
-            let pause = min(server.patience, .seconds(2))
+            let pause = min(patience, .seconds(2))
             var command: [UInt8] = []
             command.append(
                 command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)),
                 "STREAMS",
                 stream, (position ?? .zero).description)
-            try connection.write(command)
-            let answer = try connection.reply(after: pause, isLimited: countAtOnce > 1)
-            try answer.read { answer throws(ConnectionFailure) in
+            try link.write(command)
+            let answer = try link.reply(after: pause, isLimited: countAtOnce > 1)
+            let isSilent = try answer.read { answer throws(ConnectionFailure) -> Bool in
                 if let error = answer.error { throw .lost(error) }
-                if answer.isNil { return }
+                if answer.isNil { return true }
                 guard answer.count == 1, answer[0].count == 2, answer[0][1].count > 0 else { throw .unexpected }
                 let entries = answer[0][1]
                 var byteCount = 0
@@ -169,7 +206,10 @@
                     byteCount += try read(entries[index])
                 }
                 adapt(to: entries.count, byteCount)
+                return false
             }
+            // Someone may have deleted the stream, and new entries may have lower ids.
+            if isSilent { try resume(link) }
         }
 
         /// Lets answers become as large as they may.
@@ -181,20 +221,38 @@
             }
         }
 
-        /// Reads an entry, and returns its size.
-        private func read(_ entry: ReplyView) throws(ConnectionFailure) -> Int {
+        private static func split(_ entry: ReplyView) throws(ConnectionFailure) -> (RelayID, fields: ReplyView) {
             guard entry.count == 2, let id = entry[0].bytes.flatMap({ RelayID(ascii: $0) }) else { throw .unexpected }
-            defer { position = id }
-            switch StreamEntry(entry[1]) {
-            case .message(let head, let bytes): read(head, bytes, at: id)
-            case .position(let publisher, let number, let first):
-                if isWanted(publisher, at: id) || hasBegunLater(first) {
-                    tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
-                }
+            return (id, entry[1])
+        }
+
+        /// Reads the fields of an entry, and tells of those that aren't of a relay.
+        private func readable(_ fields: ReplyView, at id: RelayID) -> StreamEntry {
+            let entry = StreamEntry(fields)
+            switch entry {
+            case .message, .position: break
             case .unreadable(let reason): problems.tell(.undecodable(stream: stream, id: id, reason: reason))
             case .foreign: problems.tell(.foreign(stream: stream, id: id))
             }
-            return (0..<entry[1].count).reduce(0) { $0 + (entry[1][$1].bytes?.count ?? 0) }
+            return entry
+        }
+
+        /// Reads an entry, and returns its size.
+        private func read(_ entry: ReplyView) throws(ConnectionFailure) -> Int {
+            let (id, fields) = try Self.split(entry)
+            defer { position = id }
+            switch readable(fields, at: id) {
+            case .message(let head, let bytes): read(head, bytes, at: id)
+            case .position(let publisher, let number, let first): read(number, of: publisher, first: first, at: id)
+            case .unreadable, .foreign: break
+            }
+            return (0..<fields.count).reduce(0) { $0 + (fields[$1].bytes?.count ?? 0) }
+        }
+
+        /// Reads what a publisher says of itself.
+        private func read(_ number: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) {
+            guard isWanted(publisher, at: id) || hasBegunLater(first) else { return }
+            tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
         }
 
         /// Whether something isn't from before the beginning, when all is read again. What is from there is known by its number if something of that publisher was
@@ -221,6 +279,7 @@
                 case .behindGap(let count): tellGap(of: head.publisher, count)
                 case .next: break
                 }
+                if let first = head.first { read(head.number, of: head.publisher, first: first, at: id) }
             }
             if let reason = client.read(head, bytes, at: id) {
                 problems.tell(.undecodable(stream: stream, id: id, reason: reason))
@@ -241,8 +300,8 @@
         /// Passes a message on. Returns why it can't be decoded, if so.
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String?
 
-        /// Is told of the latest entry in the moment of the beginning.
-        func noteLatest(_ id: RelayID, _ entry: StreamEntry)
+        /// Whether it begins with the latest message of the stream, in addition to those behind its beginning.
+        var wantsLatest: Bool { get }
 
         /// Is told that the server has lost what was read before, and says whether all that's there now is to be read.
         func readsAnew() -> Bool
@@ -258,7 +317,7 @@
     }
 
     extension StreamClient {
-        func noteLatest(_ id: RelayID, _ entry: StreamEntry) {}
+        var wantsLatest: Bool { false }
         func readsAnew() -> Bool { false }
         func restoration() -> (head: String, bytes: [UInt8])? { nil }
     }

@@ -33,7 +33,7 @@ import Testing
 
     @Test func `a user without the right to a stream doesn't disturb the other streams`() async throws {
         let server = try RedisServer(), client = try server.client()
-        try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sea", "+@all")
+        try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sea", "~relay:*", "+@all")
         let relay = server.relay { ($0.user, $0.password) = ("ann", "secret") }, problems = relay.problems.recorded()
         let sky = Messenger<Int>(), sea = Messenger<Int>()
         relay.publish(sky, to: "sky")
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `a stream that is forbidden later doesn't disturb the others behind a reconnection`() async throws {
         let server = try RedisServer(), client = try server.client()
-        try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sky", "~sea", "+@all")
+        try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sky", "~sea", "~relay:*", "+@all")
         let relay = server.relay { ($0.user, $0.password) = ("ann", "secret") }, problems = relay.problems.recorded()
         let all = server.relay(), remote: RemoteMessages<Int> = all.subscribe("sea", from: .start)
         let received = remote.recorded(), sky = Messenger<Int>(), sea = Messenger<Int>()
@@ -67,7 +67,7 @@ import Testing
         sea.send(1)
         await received.expectNext([1])
         try await until("the first message is confirmed") { try client.ask("XLEN", "sky").number == 1 }
-        try client.ask("ACL", "SETUSER", "ann", "resetkeys", "~sea")
+        try client.ask("ACL", "SETUSER", "ann", "resetkeys", "~sea", "~relay:*")
         try client.ask("CLIENT", "KILL", "USER", "ann")
         await problems.nextLoss(of: .publishing)
         sea.send(2)
@@ -75,7 +75,25 @@ import Testing
         problems.ignoreRest()
     }
 
-    @Test(arguments: ["multi", "exec"])
+    @Test func `a user without the right to keys of relays is told what's needed, and loses nothing`() async throws {
+        let server = try RedisServer(), client = try server.client()
+        try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sky", "+@all")
+        let relay = server.relay { ($0.user, $0.password) = ("ann", "secret") }, problems = relay.problems.recorded()
+        let sky = Messenger<Int>()
+        relay.publish(sky, to: "sky")
+        sky.send(1)
+        guard case .disconnected(.publishing, let reason) = await problems.next(within: .hangLimit) else {
+            throw RigError("It's not disconnected.")
+        }
+        #expect(reason.hasPrefix("NOPERM") && reason.contains("relay:*"))
+        #expect(try client.ask("XLEN", "sky").number == 0)
+        try client.ask("ACL", "SETUSER", "ann", "~relay:*")
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        #expect(try client.ask("XLEN", "sky").number == 2)
+        await problems.expectNext([.reconnected(.publishing)])
+    }
+
+    @Test(arguments: ["multi", "exec", "watch", "set", "incrby"])
     func `a user without transactions adds nothing, until that's changed`(_ command: String) async throws {
         let server = try RedisServer(), client = try server.client()
         try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~*", "+@all", "-\(command)")

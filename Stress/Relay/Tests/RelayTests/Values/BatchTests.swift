@@ -10,22 +10,38 @@ import Testing
 
     @Test func `an empty batch has no commands and no answers`() {
         let batch = Batch()
-        #expect(batch.isEmpty && batch.commands.isEmpty && batch.answerCount == 0)
+        #expect(batch.isEmpty && batch.commands.isEmpty)
     }
 
-    @Test func `one command stands for itself`() {
-        var batch = Batch()
-        batch.add(1, of: sky) { $0.append(command: "A") }
-        #expect(text(batch) == "*1\r\n$1\r\nA\r\n")
-        #expect(batch.answerCount == 1)
-    }
-
-    @Test func `several commands are a transaction`() {
+    @Test func `commands stand one behind the other`() {
         var batch = Batch()
         batch.add(1, of: sky) { $0.append(command: "A") }
         batch.add(2, of: sky) { $0.append(command: "B") }
-        #expect(text(batch) == "*1\r\n$5\r\nMULTI\r\n*1\r\n$1\r\nA\r\n*1\r\n$1\r\nB\r\n*1\r\n$4\r\nEXEC\r\n")
-        #expect(batch.answerCount == 4)
+        #expect(text(batch) == "*1\r\n$1\r\nA\r\n*1\r\n$1\r\nB\r\n")
+    }
+
+    @Test func `what belongs into other slots is split off, and all stays in order`() {
+        let one = StreamWriter.forTests("{a}sky"), two = StreamWriter.forTests("sea{a}"),
+            three = StreamWriter.forTests("{b}sky")
+        var batch = Batch()
+        for (number, writer) in [one, two, one, three, one].enumerated() {
+            batch.add(UInt64(number), of: writer) { $0.append(command: "\(number)") }
+        }
+        let all = batch, rest = batch.splitOffOtherSlots()
+        #expect(batch.entries.map(\.number) == [0, 1, 2])
+        #expect(rest.entries.map(\.number) == [3, 4])
+        #expect(batch.commands + rest.commands == all.commands)
+        var again = batch
+        #expect(again.splitOffOtherSlots().isEmpty)
+        #expect(again.commands == batch.commands)
+    }
+
+    @Test(arguments: [
+        ("sky", "sky"), ("{a}sky", "a"), ("s{a}{b}", "a"), ("{}sky", "{}sky"), ("{sky", "{sky"), ("a}b{c}", "c"),
+        ("{{a}}", "{a"),
+    ])
+    func `the tag is what a cluster looks at`(_ stream: String, _ tag: Substring) {
+        #expect(StreamWriter.forTests(stream).tag == tag)
     }
 
     @Test func `removed entries leave the others in order`() {

@@ -42,6 +42,16 @@ import Testing
         #expect(read(Wire.fields("m", "1 00000000000000ab 1 f", "d", "")) == .message(ann, 1, format: "f", []))
     }
 
+    @Test func `a message may tell the id of the first one`() {
+        let reply = reply(Wire.fields("m", "1 00000000000000ab 9 rgb/1 7-3", "d", "x"))
+        let read = reply?.read { view -> (String, RelayID?)? in
+            guard case .message(let head, _) = StreamEntry(view) else { return nil }
+            return (String(decoding: head.format, as: UTF8.self), head.first)
+        }
+        #expect(read?.0 == "rgb/1")
+        #expect(read?.1 == RelayID(milliseconds: 7, number: 3))
+    }
+
     @Test func `a format may be empty`() {
         #expect(read(Wire.fields("m", "1 00000000000000ab 1 ", "d", "x")) == .message(ann, 1, format: "", [120]))
     }
