@@ -181,7 +181,7 @@ soak:             ## count messages and fuzz at once, and watch the memory; ARGS
 clients:          ## build a package of clients by path and by URL, with settings that make the library warn, static, and for size
 	@SWIFT="$(SWIFT)" Tests/Clients/build.sh
 
-models:           ## check models of memory orders and of liveness, and that each planted defect is found; needs relacy and spin
+models:           ## check models of memory orders, of liveness and of late requests, and that each planted defect is found; needs relacy and spin
 	@Stress/Models/run.sh $(ARGS)
 
 # Relays need hiredis and a server, so their tests are a package of their own.

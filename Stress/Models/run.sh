@@ -63,7 +63,7 @@ run_spin() {
         switches+=("-D$name")
     done
     rm -rf "$folder" && mkdir -p "$folder" && cd "$folder" || return
-    { spin -a "${switches[@]}" "$model" && "$ccompiler" -O1 -w -o pan pan.c; } > build.log 2>&1 \
+    { spin -a "${switches[@]}" "$model" && "$ccompiler" -O0 -w -o pan pan.c; } > build.log 2>&1 \
         || { echo "doesn't compile, see $folder/build.log"; return; }
     [[ $expected == cycle ]] && ignored=-A
     timeout 300 ./pan -a -f $ignored -m200000 > pan.log 2>&1 || { echo "ended by itself, see $folder/pan.log"; return; }

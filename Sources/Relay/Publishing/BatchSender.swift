@@ -137,7 +137,8 @@
             guard isSending, let link else { return }
             do {
                 let fence = fence
-                if watched != fence, try !takeOver(fence, link) || !isSending { return }
+                if watched != fence, let refusal = try takeOver(fence, link) { return handle(refusal) }
+                guard isSending else { return }
                 try link.write(fence.enclose(inFlight.commands, number: number))
                 isSent = true
             } catch {
@@ -149,7 +150,8 @@
 
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
-            if !outcome.watches || outcome.isFencedOff { watched = nil }
+            if !outcome.watches { watched = nil }
+            // A takeover of an earlier connection has come late, or the server has forgotten the key. Nothing was taken, so it's sent again.
             if outcome.isFencedOff { return }
             let refused = outcome.lostStreams
             for refusal in refused where !refusal.numbers.isEmpty {
@@ -206,7 +208,10 @@
                 watched = nil
                 isSent = false
                 isProven = false
-                guard try takeOver(fence, link) else { return }
+                if let refusal = try takeOver(fence, link) {
+                    // While it was told that there's no connection, that's no news.
+                    return isDisconnected ? pause() : handle(refusal)
+                }
                 self.link = link
                 if isDisconnected { problems.tell(.reconnected(.publishing)) }
                 isDisconnected = false
@@ -222,24 +227,25 @@
             return Fence(of: publisher, tag: writer?.tag)
         }
 
-        /// Lets the server take nothing more that was sent before, and finds out what it has taken. Tells whether it could.
-        private func takeOver(_ fence: Fence, _ link: any Link) throws(ConnectionFailure) -> Bool {
-            try link.write(fence.takeover)
-            var outcome = TakeoverOutcome()
-            for _ in 0..<Fence.takeoverAnswerCount { try link.reply().read { outcome.add($0) } }
-            guard let latest = outcome.number, outcome.refusal == nil else {
-                guard let refusal = outcome.refusal else { throw .unexpected }
-                if !refusal.passes, !refusal.isOfCluster { throw .lost(fence.remedy(for: refusal)) }
-                handle(refusal)
-                return false
+        /// Lets the server take nothing more that was sent before, and finds out what it has taken. Returns why the server doesn't let it, if so.
+        private func takeOver(_ fence: Fence, _ link: any Link) throws(ConnectionFailure) -> Refusal? {
+            var outcome: TakeoverOutcome
+            repeat {
+                outcome = TakeoverOutcome()
+                try link.write(fence.takeover)
+                for _ in 0..<Fence.takeoverAnswerCount { try link.reply().read { outcome.add($0) } }
+            } while outcome.isFencedOff
+            if let refusal = outcome.refusal {
+                if refusal.passes || refusal.isOfCluster { return refusal }
+                throw .lost(fence.remedy(for: refusal))
             }
             watched = fence
-            if isSending, latest == number {
+            if isSending, outcome.number == number {
                 try confirmUnseen(link)
-            } else if latest != taken[fence.key] ?? 0 {
+            } else if outcome.number != taken[fence.key] ?? 0 {
                 tellPositions()
             }
-            return true
+            return nil
         }
 
         /// Takes note that the server has taken what was sent, although its answer was lost.

@@ -59,22 +59,29 @@
     struct TakeoverOutcome {
 
         /// The number of the batch that the server took last, or 0.
-        private(set) var number: UInt64?
+        private(set) var number: UInt64 = 0
 
         /// Why the server refuses the takeover.
         private(set) var refusal: Refusal?
 
+        /// Whether the connection watched a key already, which an earlier connection has touched just now. Then it must ask again.
+        private(set) var isFencedOff = false
+
         private var answers = 0
 
-        /// Takes the next answer.
+        /// Takes the next answer. The first error is the cause of later ones. That to `WATCH` says nothing, since it's sent also if the transaction fails.
         mutating func add(_ answer: ReplyView) {
             defer { answers += 1 }
-            if let error = answer.error {
-                // The first error is the cause of later ones.
+            if let error = answer.error ?? (answers == 3 && answer.count == 2 ? answer[1].error : nil) {
                 refusal = refusal ?? Refusal(error)
             } else if answers == 3 {
-                number = answer.count == 2 ? answer[1].integer.flatMap { UInt64(exactly: $0) } : nil
-                if number == nil { refusal = refusal ?? Refusal("ERR the number of the last batch can't be read") }
+                isFencedOff = answer.isNil
+                guard !isFencedOff, refusal == nil else { return }
+                if answer.count == 2, let number = answer[1].integer.flatMap({ UInt64(exactly: $0) }) {
+                    self.number = number
+                } else {
+                    refusal = Refusal("ERR the number of the last batch can't be read")
+                }
             }
         }
     }

@@ -14,7 +14,11 @@ public final class SlowNetwork: @unchecked Sendable {
     private let condition = NSCondition()
     private var random: Seeded
     private var isCalm = false
-    private var isHeld = false
+
+    /// How many connections there were so far, and how many of the first ones have their bytes held back.
+    private var roadCount = 0
+    private var heldCount = 0
+    private var holdsAnswersOnly = false
     private var isClosed = false
     private var cutCount = 0
 
@@ -49,7 +53,7 @@ public final class SlowNetwork: @unchecked Sendable {
     /// Lets nobody through any more.
     public func close() {
         condition.withLock {
-            (isClosed, isHeld) = (true, false)
+            (isClosed, heldCount) = (true, 0)
             condition.broadcast()
         }
         shutdown(listener, Int32(SHUT_RDWR))
@@ -60,18 +64,24 @@ public final class SlowNetwork: @unchecked Sendable {
     /// From now on, bytes get through at once, and connections aren't cut.
     public func calmDown() {
         condition.withLock {
-            (isCalm, isHeld) = (true, false)
+            (isCalm, heldCount) = (true, 0)
             condition.broadcast()
         }
     }
 
     /// Holds all bytes back, those that clients have sent before they gave up included, until `release`.
-    public func hold() { condition.withLock { isHeld = true } }
+    public func hold() { condition.withLock { heldCount = .max } }
+
+    /// Holds back all bytes of the connections that there are now, until `release`. New ones get through.
+    public func holdConnected() { condition.withLock { heldCount = roadCount } }
+
+    /// Holds back all answers on the connections that there are now, until `release`.
+    public func holdAnswers() { condition.withLock { (heldCount, holdsAnswersOnly) = (roadCount, true) } }
 
     /// Lets the bytes through that were held.
     public func release() {
         condition.withLock {
-            isHeld = false
+            (heldCount, holdsAnswersOnly) = (0, false)
             condition.broadcast()
         }
     }
@@ -95,7 +105,12 @@ public final class SlowNetwork: @unchecked Sendable {
         for end in [client, server] {
             setsockopt(end, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         }
-        return Road(client, server, self)
+        return Road(
+            client, server, self,
+            number: condition.withLock {
+                roadCount += 1
+                return roadCount
+            })
     }
 
     // MARK: - What befalls bytes
@@ -106,10 +121,10 @@ public final class SlowNetwork: @unchecked Sendable {
         case cut(passing: Int, isRude: Bool)
     }
 
-    /// Waits while bytes are held back, and decides what happens with so many next ones.
-    func fate(of count: Int) -> Fate {
+    /// Waits while bytes of a connection are held back, and decides what happens with so many next ones.
+    fileprivate func fate(of count: Int, on road: Road, isAnswer: Bool) -> Fate {
         condition.withLock {
-            while isHeld { condition.wait() }
+            while road.number <= heldCount, isAnswer || !holdsAnswersOnly { condition.wait() }
             if isCalm { return .pass(upTo: count, delay: 0) }
             if isClosed || random.oneIn(60) {
                 cutCount += 1
@@ -130,9 +145,10 @@ private final class Road: @unchecked Sendable {
     private let client: Int32
     private let server: Int32
     private let network: SlowNetwork
+    let number: Int
 
-    init(_ client: Int32, _ server: Int32, _ network: SlowNetwork) {
-        (self.client, self.server, self.network) = (client, server, network)
+    init(_ client: Int32, _ server: Int32, _ network: SlowNetwork, number: Int) {
+        (self.client, self.server, self.network, self.number) = (client, server, network, number)
     }
 
     deinit {
@@ -153,7 +169,7 @@ private final class Road: @unchecked Sendable {
             if count <= 0 { break }
             var start = 0
             while start < count {
-                switch network.fate(of: count - start) {
+                switch network.fate(of: count - start, on: self, isAnswer: source == server) {
                 case .pass(let most, let delay):
                     if delay > 0 { usleep(delay) }
                     if !pass(buffer[start..<start + most], to: target) { break reading }

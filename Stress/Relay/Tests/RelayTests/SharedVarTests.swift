@@ -118,6 +118,64 @@ import Testing
         }
     }
 
+    @Test func `a write while it begins isn't lost`() async throws {
+        let relay = Relay(to: address)
+        for round in 1...100 {
+            let value = relay.shared("beginning \(round)", initially: 0)
+            // The thread that reads begins at some time between these.
+            let begun = value.begun.recorded()
+            var number = 0
+            while begun.messages.isEmpty || number < 3 {
+                number += 1
+                value.value = number
+            }
+            try await until("the last write is in the stream") {
+                try server.command("XREVRANGE", "beginning \(round)", "+", "-", "COUNT", "1").hasSuffix("\n\(number)")
+            }
+            #expect(value.value == number)
+            begun.ignoreRest()
+        }
+        await relay.close(within: .hangLimit)
+    }
+
+    @Test func `it begins with the latest message that can be read, and tells of what's behind`() async throws {
+        let relay = Relay(to: address), problems = relay.problems.recorded()
+        try server.command("XADD", "limit", "1-1", "m", "1 000000000000000a 1 json/Int/1", "d", "7")
+        for number in 2...40 { try server.command("XADD", "limit", "\(number)-0", "x", "y") }
+        try server.command("XADD", "limit", "41-0", "m", "1 000000000000000a 2 json/Int/2", "d", "8")
+        let value = relay.shared("limit", initially: 0)
+        #expect(try await value.begun.value == RelayID(milliseconds: 41, number: 0))
+        #expect(value.value == 7)
+        #expect(problems.messages.count == 40)
+        problems.ignoreRest()
+        await relay.close(within: .hangLimit)
+    }
+
+    @Test func `a write that's dropped gives way to the value of all`() async throws {
+        let one = Relay(to: address), two = Relay(to: address), problems = one.problems.recorded()
+        let here = one.shared("limit", initially: 0.0), there = two.shared("limit", initially: 0.0)
+        _ = try await (here.begun.value, there.begun.value)
+        there.value = 2
+        await until("it's here") { here.value == 2 }
+        here.value = .nan
+        await until("it's as there") { here.value == 2 }
+        problems.ignoreRest()
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
+    }
+
+    @Test func `if someone deletes the stream, the value is written again`() async throws {
+        let one = Relay(to: address), two = Relay(to: address), here = one.shared("limit", initially: 1)
+        _ = try await here.begun.value
+        here.value = 2
+        try await until("it's there") { try server.command("XLEN", "limit") == "1" }
+        try server.command("DEL", "limit")
+        try await until("it's there again") { try server.command("XLEN", "limit") == "1" }
+        let late = two.shared("limit", initially: 3)
+        _ = try await late.begun.value
+        #expect(late.value == 2)
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
+    }
+
     @Test func `who waits for a beginning is told when there won't be one`() async throws {
         server.kill()
         let relay = Relay(to: address), value = relay.shared("limit", initially: 0)

@@ -263,4 +263,75 @@ import Testing
         problems.ignoreRest()
         gaps.ignoreRest()
     }
+
+    @Test func `whoever deletes a stream doesn't silence its subscriptions, whatever ids come next`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay(), sky = Messenger<Int>()
+        let problems = relay.problems.recorded()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
+        relay.publish(sky, to: "sky")
+        sky.send(1)
+        await received.expectNext([1])
+        let largest = "\(UInt64.max)-\(UInt64.max)"
+        try client.ask("XADD", "sky", largest, "x", "y")
+        await problems.next { if case .foreign = $0 { true } else { false } }
+        try client.ask("DEL", "sky")
+        sky.send(2)
+        await received.expectNext([2])
+        problems.expectNothingMore()
+    }
+
+    @Test func `however often an idle publisher connects again, the messages stay`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay(), sky = Messenger<Int>()
+        let problems = relay.problems.recorded(), publication = relay.publish(sky, to: "sky", keeping: 100)
+        for number in 1...50 { sky.send(number) }
+        await until("all is confirmed") { publication.isDone }
+        for _ in 1...121 {
+            try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+            await problems.nextLoss(of: .publishing)
+            await problems.expectNext([.reconnected(.publishing)])
+        }
+        #expect(try client.ask("XLEN", "sky").number == 50)
+    }
+
+    @Test func `restarts of the server with many publishers leave the messages there`() async throws {
+        let server = try RedisServer(memory: .disk), relays = (0..<60).map { _ in server.relay() }
+        let messengers = relays.map { _ in Messenger<Int>() }
+        let publications = zip(relays, messengers).map { $0.publish($1, to: "sky", keeping: 100) }
+        let problems = relays.map { $0.problems.recorded() }
+        for messenger in messengers { messenger.send(1) }
+        await until("all is confirmed") { publications.allSatisfy(\.isDone) }
+        for _ in 1...2 {
+            server.kill()
+            for recording in problems { await recording.nextLoss(of: .publishing) }
+            try server.start()
+            for recording in problems { await recording.next { $0 == .reconnected(.publishing) } }
+        }
+        #expect(try server.client().ask("XLEN", "sky").number == 60)
+    }
+
+    @Test func `what's lost in front of the first message of a publisher is told while it publishes`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay(), reading = server.relay()
+        let other = Messenger<Int>(), sky = Messenger<Int>(), gate = Gate(), dog = FreeObserver()
+        let problems = reading.problems.recorded()
+        let remote: RemoteMessages<Int> = reading.subscribe("sky"), received = Messenger<Int>()
+        let recorded = received.recorded()
+        dog.observe(remote) { number in
+            received.send(number)
+            if number == 0 { gate.pass() }
+        }
+        _ = try await remote.begun.value
+        reading.publish(other, to: "sky")
+        other.send(0)
+        await recorded.expectNext([0])
+        let publication = relay.publish(sky, to: "sky", keeping: 1000)
+        for number in 1...5000 { sky.send(number) }
+        await until("all is confirmed") { publication.isDone }
+        try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+        gate.open()
+        await until("all is accounted for") {
+            Int(problems.gapCount) + recorded.messages.count == 5001
+        }
+        problems.ignoreRest()
+        recorded.ignoreRest()
+    }
 }
