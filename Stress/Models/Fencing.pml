@@ -4,7 +4,7 @@
  * stream. A new connection takes over: a transaction touches the mark and returns it, and then the
  * connection watches the mark. A batch is a transaction that adds the batch and sets the mark.
  * Then the connection watches the mark again. If a watched mark was modified, the server doesn't
- * execute the transaction and answers nil, and the publisher takes over again. The publisher sends
+ * execute the transaction and answers nil, and the publisher sends it again. The publisher sends
  * a request only after it has received both answers to the request before: that of the
  * transaction and that of WATCH. If a takeover returns the number of the unconfirmed batch, the
  * batch counts as confirmed, and otherwise it's sent again with the same number.
@@ -26,8 +26,9 @@
  * planted: NIL_IS_DONE, assertion: a batch is confirmed that was never in the stream
  * planted: IGNORE_REFUSAL, assertion: a refused takeover watches the mark, but has neither touched nor read it
  * clean: LIVE: all batches are confirmed at some time
- * planted: LIVE NO_TRANSACTION, cycle: without a transaction, a connection that still watches stops itself
- * clean: NO_TRANSACTION RESEND_AFTER_NIL: a takeover needs no transaction if nil leads to no second takeover on a connection
+ * clean: TAKE_OVER_AFTER_NIL: a second takeover on the same connection does no harm
+ * planted: LIVE TAKE_OVER_AFTER_NIL NO_TRANSACTION, cycle: without a transaction, a connection that still watches stops itself
+ * clean: NO_TRANSACTION: a takeover needs no transaction if nil leads to no second takeover on a connection
  * clean: TWO: two publishers share the stream
  * planted: TWO SHARED_MARK, assertion: a publisher takes the batch of another publisher for its own
  * clean: FORGETS: if a mark is lost, a batch comes twice only if the server had added it and the publisher didn't know
@@ -179,7 +180,7 @@ takingOver:
 #endif
         atomic {
             if
-#ifndef RESEND_AFTER_NIL
+#ifdef TAKE_OVER_AFTER_NIL
             :: result == nil -> result = 0; goto takingOver
 #endif
             :: else -> result = 0
