@@ -1,6 +1,7 @@
 #include <hiredis/hiredis.h>
 
 #ifdef __linux__
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #else
 #include <pthread.h>
@@ -14,3 +15,8 @@ static inline void relay_name_thread(const char *name) {
     pthread_setname_np(name);
 #endif
 }
+
+#ifdef __linux__
+// Opens what one thread writes and another one polls, as a pipe but with one descriptor. Swift doesn't import the header.
+static inline int relay_open_event(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+#endif

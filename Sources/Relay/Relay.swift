@@ -30,6 +30,8 @@
 
         /// Tells of whatever goes wrong, in place, on the threads of the relay. A handler that takes its time keeps that thread waiting, so rather hop. If 1000 problems wait, further
         /// ones are only counted.
+        ///
+        /// If the system gives no thread, the call that publishes or subscribes delivers that problem on its own thread.
         public let problems: ObservableView<RelayProblem>
 
         /// As whom this relay publishes.
@@ -43,7 +45,7 @@
         private struct State {
             var isClosed = false
             var hasOutboxStarted = false
-            var publications: [Publication] = []
+            var publications = PublicationList()
             var sequences: [String: StreamSequence] = [:]
             var readers: [WeakReader] = []
         }
@@ -63,7 +65,7 @@
             }
             self.server = server
             problems = problemLine.messenger.view
-            outbox = Outbox(SocketNetwork(server: server), pauses: server.pauses, publisher, problemLine)
+            outbox = Outbox(SocketNetwork(server: server), publisher, problemLine)
         }
 
         deinit { abandon() }
@@ -129,7 +131,8 @@
         ) -> SharedVar<Value> {
             check(stream, coding.format, file, line)
             let shared = SharedParts(
-                value, stream, coding, self, SocketNetwork(server: server), server, outbox, problemLine, file, line)
+                value, stream, coding, self, SocketNetwork(server: server), largest: server.largestMessage, outbox,
+                problemLine, file, line)
             add(shared.publication)
             add(shared.reader)
             return SharedVar(shared.client, shared.reader)
@@ -159,18 +162,11 @@
 
         /// Forgets publications of which nothing more comes. To look at their sources, and to release them, can run code of clients, so that's done without the lock.
         private func removeOver() {
-            let all = state.withLock { $0.publications }
-            for publication in all { publication.endIfAbandoned() }
-            let over = all.filter(\.isOver)
-            if over.isEmpty { return }
-            let (removed, writers) = state.withLock { state in
-                let removed = state.publications.filter { publication in over.contains { $0 === publication } }
-                state.publications.removeAll { publication in over.contains { $0 === publication } }
-                let writers = removed.map(\.writer).filter { writer in
-                    !state.publications.contains { $0.writer.sequence === writer.sequence }
-                }
-                return (removed, writers)
-            }
+            let candidates = state.withLock { $0.publications.dueForRemoval }
+            if candidates.isEmpty { return }
+            for publication in candidates { publication.endIfAbandoned() }
+            let over = candidates.filter(\.isOver)
+            let (removed, writers) = state.withLock { $0.publications.remove(over) }
             if !writers.isEmpty {
                 outbox.enqueue { [outbox] in for writer in writers { outbox.finish(writer) } }
             }
@@ -249,7 +245,11 @@
         /// a name. A handler of a subscription or of ``problems`` must not call this: it would wait for itself until time is up.
         ///
         /// - Returns: What was not published.
-        @available(*, noasync, message: "Await the asynchronous close(within:), which doesn't block a thread.")
+        @available(
+            *, noasync,
+            message:
+                "Await the asynchronous close(within:), which doesn't block a thread. At the top level of main.swift, pass `isolation: #isolation`."
+        )
         @discardableResult
         public func close(within duration: Duration) -> RelayRemainder {
             let end = ContinuousClock.Instant.within(duration)
@@ -267,6 +267,8 @@
 
         /// Ends all subscriptions, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
         /// For details, see ``close(within:)``.
+        ///
+        /// At the top level of `main.swift`, pass `isolation: #isolation`. Without that, the compiler picks the blocking form there, and refuses it.
         @discardableResult
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
             -> RelayRemainder
@@ -291,7 +293,7 @@
         private func beginClosing() -> ([Publication], [StreamReader], usesOutbox: Bool) {
             let (publications, readers, usesOutbox) = state.withLock { state in
                 state.isClosed = true
-                return (state.publications, state.readers.compactMap(\.reader), state.hasOutboxStarted)
+                return (state.publications.all, state.readers.compactMap(\.reader), state.hasOutboxStarted)
             }
             for reader in readers { reader.stop() }
             return (publications, readers, usesOutbox)

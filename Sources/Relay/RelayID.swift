@@ -28,15 +28,15 @@
         /// The id before all others.
         public static let zero = RelayID(milliseconds: 0, number: 0)
 
+        /// The largest id below this one.
+        var predecessor: RelayID {
+            if number > 0 { return RelayID(milliseconds: milliseconds, number: number - 1) }
+            return milliseconds > 0 ? RelayID(milliseconds: milliseconds - 1, number: .max) : .zero
+        }
+
         /// Whether one id is in front of another one.
         public static func < (left: RelayID, right: RelayID) -> Bool {
             (left.milliseconds, left.number) < (right.milliseconds, right.number)
-        }
-
-        /// The id right before this one, or `nil` if there's none.
-        var predecessor: RelayID? {
-            if number > 0 { return RelayID(milliseconds: milliseconds, number: number - 1) }
-            return milliseconds > 0 ? RelayID(milliseconds: milliseconds - 1, number: .max) : nil
         }
 
         /// The form of the server.

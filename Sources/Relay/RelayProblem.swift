@@ -3,9 +3,14 @@
     /// Something that a relay can't mend by itself, or that it has mended.
     ///
     /// A relay never stops for any of these. It's `Sendable` and `Hashable`, and its description is one line.
+    ///
+    /// **Secrets:** A reason may quote the server, but never the words of a command that it repeats: these can be messages. An answer to a log-in that contains the user or the password
+    /// isn't quoted either. An error of a coding is quoted as it is.
     public enum RelayProblem: Sendable, Hashable {
 
         /// A connection has been lost, or could not be made. It's told once, and then the relay tries again and again.
+        ///
+        /// A process without a free file descriptor or thread gets this problem, too. The reason then names the limit to raise.
         case disconnected(Use, reason: String)
 
         /// A connection was lost, and is there again.
@@ -13,13 +18,17 @@
 
         /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent, unless another thread is just
         /// telling a problem.
-        /// If nothing of that publisher was read before, what is missing in front is told with its next position, which it adds when it has connected again, and at its end.
+        /// If nothing of that publisher was read before, what is missing in front is told with its next position, which it adds when it has connected again, and at its end. It's only told if the
+        /// first message of that publisher was in the stream when the subscription began, or came later. What was trimmed before a subscription began isn't missing, also from ``RelayStart/start``.
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 
         /// A message could not be decoded, and was passed over.
         case undecodable(stream: String, id: RelayID, reason: String)
 
         /// An entry of the stream is no message of a relay, and was passed over.
+        ///
+        /// An entry that names a publisher looks like its message. If its number is more than 2,000 ahead, and the publisher then continues where it was before, the entry wasn't the
+        /// publisher's. Then this problem follows before the publisher's next message is delivered: the message with that id, and the ``gap(stream:publisher:count:)`` in front of it, were wrong.
         case foreign(stream: String, id: RelayID)
 
         /// So many messages to be published had no room, and were dropped.

@@ -61,5 +61,14 @@
             case .socket(let path): path
             }
         }
+
+        /// The server's answer to a log-in, or its first word if the rest contains the user or the password.
+        func quotable(_ answer: String) -> String {
+            let secrets = [user, password].compactMap { $0 }.filter { !$0.isEmpty }
+            let isSecret = { (text: String) in secrets.contains { text.utf8.contains($0.utf8) } }
+            if !isSecret(answer) { return answer }
+            let code = String(answer.prefix { $0 != " " })
+            return (isSecret(code) ? "" : "\(code): ") + "not quoted, since it contains the user or the password"
+        }
     }
 #endif

@@ -1,6 +1,7 @@
 #if Relay
 
     import CHiredis
+    import Dispatch
 
     #if canImport(Glibc)
         import Glibc
@@ -11,33 +12,24 @@
     #endif
 
     /// Runs a closure on a thread of its own. Debuggers show its name, or what fits into 15 letters.
-    func startThread(named name: String, _ run: @escaping @Sendable () -> Void) {
-        let start = Unmanaged.passRetained(ThreadStart(name, run))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                #if canImport(Darwin)
-                    let pointer = argument
-                #else
-                    guard let pointer = argument else { return nil }
-                #endif
-                let start = Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue()
-                start.setName()
-                ignoreBrokenPipes()
-                start.run()
-                return nil
-            }, start.toOpaque())
-        guard code == 0 else { fatalError("Relay: no thread could be created, since \(String(errno: code)).") }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
+    ///
+    /// If the system gives no thread, `delay` is called with the reason, once and before this returns, and a queue tries again after pauses. If the closure shall stop before there's a thread, it
+    /// runs on that queue.
+    func startThread(
+        named name: String, _ stopper: Stopper, _ pauses: ClosedRange<Duration>, _ run: @escaping @Sendable () -> Void,
+        delay: (_ reason: String) -> Void
+    ) {
+        let start = ThreadStart(name, run), code = start.createThread()
+        if code == 0 { return }
+        delay("no thread could be created, since \(String(errno: code)): raise the limit of threads or memory")
+        DispatchQueue.global().async {
+            var attempts = Attempts(pauses)
+            while true {
+                stopper.pause(for: attempts.nextPause())
+                if stopper.isStopped { return run() }
+                if start.createThread() == 0 { return }
+            }
+        }
     }
 
     /// A lost connection is no reason to end the program by a signal. OpenSSL would cause that.
@@ -58,7 +50,41 @@
             self.run = run
         }
 
-        func setName() {
+        /// Lets a new thread run it. Returns a code of `errno`.
+        func createThread() -> Int32 {
+            let start = Unmanaged.passRetained(self)
+            #if canImport(Darwin)
+                var thread: pthread_t?
+            #else
+                var thread = pthread_t()
+            #endif
+            let code = pthread_create(
+                &thread, nil,
+                { argument in
+                    #if canImport(Darwin)
+                        let pointer = argument
+                    #else
+                        guard let pointer = argument else { return nil }
+                    #endif
+                    let start = Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue()
+                    start.setName()
+                    ignoreBrokenPipes()
+                    start.run()
+                    return nil
+                }, start.toOpaque())
+            if code != 0 {
+                start.release()
+                return code
+            }
+            #if canImport(Darwin)
+                if let thread { pthread_detach(thread) }
+            #else
+                pthread_detach(thread)
+            #endif
+            return 0
+        }
+
+        private func setName() {
             name.withCString { relay_name_thread($0) }
         }
     }

@@ -19,6 +19,9 @@ let package = Package(
         .executableTarget(name: "RelayNode", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
         .executableTarget(name: "RelayStress", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
 
+        // Code that is neither in a function nor in a type.
+        .executableTarget(name: "RelayAtTopLevel", dependencies: [library, relay], swiftSettings: strict),
+
         .executableTarget(
             name: "RelayBench", dependencies: [library, relay, "RelayRig", "PlainHiredis"], swiftSettings: strict),
         .systemLibrary(name: "PlainHiredis"),

@@ -39,11 +39,14 @@
             socket = context.pointee.fd
             channel = PlainChannel(socket)
             if context.pointee.err != 0 {
+                // Without a free descriptor, no name can be looked up either, which tells another reason.
+                try WakePipe().open()
                 throw .lost(
                     withUnsafeBytes(of: context.pointee.errstr) {
                         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                     })
             }
+            try stopper.pipe.open()
             try waitUntilConnected()
             if let tls = server.tls { try encrypt(tls, server.address) }
             try logIn(server)
@@ -100,7 +103,7 @@
                 commands.append(command: "AUTH", server.password ?? "")
             }
             try write(commands)
-            if let error = try reply().read({ $0.error }) { throw .lost(error) }
+            if let error = try reply().read({ $0.error }) { throw .lost(server.quotable(error)) }
         }
 
         /// Writes all the bytes. Answers that come meanwhile are kept.

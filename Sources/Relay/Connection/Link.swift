@@ -31,6 +31,12 @@
     /// How the threads of a relay reach the server, and how they wait.
     protocol Network: Sendable {
 
+        /// After what time without any answer a connection counts as lost.
+        var patience: Duration { get }
+
+        /// What is waited between two attempts to connect, at least and at most.
+        var pauses: ClosedRange<Duration> { get }
+
         /// Connects, or fails.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link
 
@@ -42,6 +48,9 @@
     struct SocketNetwork: Network {
 
         let server: RelayServer
+
+        var patience: Duration { server.patience }
+        var pauses: ClosedRange<Duration> { server.pauses }
 
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link { try Connection(to: server, stopper) }
 

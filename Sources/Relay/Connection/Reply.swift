@@ -31,10 +31,12 @@
             return UnsafeRawBufferPointer(start: reply.str, count: reply.len)
         }
 
-        /// The text of a refusal.
+        /// The text of a refusal, without the words of the command that the server repeats. They may be messages or passwords.
         var error: String? {
             guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ERROR else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: reply.str, count: reply.len), as: UTF8.self)
+            let text = String(decoding: UnsafeRawBufferPointer(start: reply.str, count: reply.len), as: UTF8.self)
+            let end = text.firstRange(of: ", with args beginning with")?.lowerBound ?? text.endIndex
+            return String(text[..<end])
         }
 
         /// A number.

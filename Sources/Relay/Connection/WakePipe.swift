@@ -1,5 +1,9 @@
 #if Relay
 
+    import CHiredis
+    import Dispatch
+    import Locked
+
     #if canImport(Glibc)
         import Glibc
     #elseif canImport(Musl)
@@ -8,46 +12,96 @@
         import Darwin
     #endif
 
-    /// Wakes a thread that waits for a socket.
+    /// Wakes a thread that waits, for a socket or for nothing else.
+    ///
+    /// Only the wait for a socket needs a file descriptor. It's opened for the first connection, so a thread without one can still be woken.
     final class WakePipe: Sendable {
 
-        let readEnd: Int32
-        private let writeEnd: Int32
+        private let state = Locked(State())
 
-        init() {
-            var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else {
-                fatalError("Relay: no pipe could be created, since \(String(errno: errno)).")
-            }
-            (readEnd, writeEnd) = (ends[0], ends[1])
-            for end in ends {
-                _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            }
+        /// Counts a signal until it's taken back or waited for.
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        private struct State {
+
+            /// Whether there was a signal since the last drain.
+            var isSignaled = false
+
+            /// Both are the same where the system has events, and negative until they're open.
+            var readEnd: Int32 = -1
+            var writeEnd: Int32 = -1
         }
 
         deinit {
-            close(readEnd)
-            close(writeEnd)
+            let (readEnd, writeEnd) = state.withLock { ($0.readEnd, $0.writeEnd) }
+            if readEnd >= 0 { close(readEnd) }
+            if writeEnd >= 0, writeEnd != readEnd { close(writeEnd) }
         }
 
-        /// Wakes the thread. A full pipe has woken it already.
+        /// Can be polled together with a socket once it's open. `poll` ignores it before.
+        var readEnd: Int32 { state.withLock { $0.readEnd } }
+
+        /// Opens the descriptor unless it's open. Earlier signals can be read from it.
+        func open() throws(ConnectionFailure) {
+            let code: Int32 = state.withLock { state in
+                if state.readEnd >= 0 { return 0 }
+                guard let (readEnd, writeEnd) = Self.openEnds() else { return errno }
+                (state.readEnd, state.writeEnd) = (readEnd, writeEnd)
+                if state.isSignaled { Self.signal(writeEnd) }
+                return 0
+            }
+            if code == 0 { return }
+            let remedy = code == EMFILE || code == ENFILE ? ": raise the limit of open files" : ""
+            throw .lost("no file descriptor could be opened, since \(String(errno: code))\(remedy)")
+        }
+
+        private static func openEnds() -> (readEnd: Int32, writeEnd: Int32)? {
+            #if os(Linux)
+                let event = relay_open_event()
+                return event < 0 ? nil : (event, event)
+            #else
+                var ends: [Int32] = [0, 0]
+                guard pipe(&ends) == 0 else { return nil }
+                for end in ends {
+                    _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+                    _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                }
+                return (ends[0], ends[1])
+            #endif
+        }
+
+        /// Wakes the thread, now or when it waits next.
         func signal() {
-            var byte: UInt8 = 0
-            _ = write(writeEnd, &byte, 1)
+            state.withLock { state in
+                if state.isSignaled { return }
+                state.isSignaled = true
+                semaphore.signal()
+                if state.writeEnd >= 0 { Self.signal(state.writeEnd) }
+            }
+        }
+
+        private static func signal(_ end: Int32) {
+            var one: UInt64 = 1
+            _ = write(end, &one, MemoryLayout<UInt64>.size)
         }
 
         /// Takes back all signals so far.
         func drain() {
-            withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-                while read(readEnd, buffer.baseAddress, buffer.count) > 0 {}
+            state.withLock { state in
+                guard state.isSignaled else { return }
+                state.isSignaled = false
+                _ = semaphore.wait(timeout: .now())
+                if state.readEnd < 0 { return }
+                withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in
+                    while read(state.readEnd, buffer.baseAddress, buffer.count) > 0 {}
+                }
             }
         }
 
-        /// Waits for a signal, but no longer than that.
-        func wait(atMost duration: Duration) {
-            var polled = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-            _ = poll(&polled, 1, duration.pollMilliseconds)
+        /// Waits for a signal, but no longer than that, and returns whether there was one. Only one thread may wait, and must drain before it waits again.
+        @discardableResult
+        func wait(atMost duration: Duration) -> Bool {
+            semaphore.wait(timeout: .now() + .milliseconds(Int(duration.pollMilliseconds))) == .success
         }
     }
 

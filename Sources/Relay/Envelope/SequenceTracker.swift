@@ -14,9 +14,12 @@
 
             /// It's a later one, and so many are missing in front of it.
             case behindGap(UInt64)
+
+            /// The publisher continues where it was before some entries that weren't its own. So many are missing in between.
+            case resumed(strays: [RelayID], missing: UInt64)
         }
 
-        /// The id behind which all is read. What a publisher has sent before isn't missing.
+        /// The id in front of all that the stream had in the beginning and that is read. Of a publisher that had begun before, what is in front of the first message that's read isn't missing.
         private let start: RelayID
 
         /// How many publishers are known at most.
@@ -37,14 +40,30 @@
             /// How many messages are in front of the one that was read first. Only a position of the publisher tells whether
             /// these were sent before the start, or are missing.
             var front: UInt64 = 0
+
+            /// Entries with numbers far ahead, until the next message tells whether the publisher has added them.
+            var jumps: [Jump] = []
+
+            mutating func jump(from before: UInt64, to number: UInt64, at id: RelayID) {
+                if number - before <= SequenceTracker.reach { return }
+                if jumps.count == 8 { jumps.removeFirst() }
+                jumps.append(Jump(before: before, id: id))
+            }
         }
 
-        /// Whether the first message of each publisher should be read.
-        private let readsFirst: Bool
+        private struct Jump {
 
-        init(from start: RelayID, readsAll: Bool = false, capacity: Int = 10_000) {
+            /// The number that was read last before, or zero if there was none.
+            let before: UInt64
+
+            let id: RelayID
+        }
+
+        /// A publisher sends no message again that is so far behind its latest one, since at most that many are on their way.
+        static let reach: UInt64 = 2000
+
+        init(from start: RelayID, capacity: Int = 10_000) {
             self.start = start
-            readsFirst = readsAll
             self.capacity = capacity
         }
 
@@ -52,29 +71,63 @@
         func knows(_ publisher: RelayPublisher) -> Bool { publishers[publisher] != nil }
 
         /// Takes note of a message.
-        mutating func read(_ number: UInt64, of publisher: RelayPublisher) -> Verdict {
+        mutating func read(_ number: UInt64, of publisher: RelayPublisher, at id: RelayID) -> Verdict {
             clock += 1
             guard let latest = publishers[publisher]?.latest else {
-                add(publisher, at: number, front: readsAll || hasForgotten ? 0 : number - 1)
-                return readsAll && number > 1 ? .behindGap(number - 1) : .next
+                add(publisher, at: number, id, front: hasForgotten ? 0 : number - 1)
+                return .next
             }
-            if number <= latest { return .duplicate }
+            if number <= latest { return resume(number, of: publisher, at: id) ?? .duplicate }
             publishers[publisher]?.latest = number
             publishers[publisher]?.lastHeard = clock
-            return number == latest + 1 ? .next : .behindGap(number - latest - 1)
+            if number - latest == 1 {
+                publishers[publisher]?.jumps = []
+                return .next
+            }
+            publishers[publisher]?.jump(from: latest, to: number, at: id)
+            return .behindGap(number - latest - 1)
+        }
+
+        /// Takes note of a message behind which its publisher can't have been, if it's one. Then others have added entries with higher numbers in the publisher's name.
+        private mutating func resume(_ number: UInt64, of publisher: RelayPublisher, at id: RelayID) -> Verdict? {
+            guard var known = publishers[publisher], known.latest - number > Self.reach,
+                let index = known.jumps.lastIndex(where: { $0.before < number })
+            else { return nil }
+            let strays = known.jumps[index...].map(\.id), before = known.jumps[index].before
+            if before == 0 {
+                publishers[publisher] = nil
+                _ = read(number, of: publisher, at: id)
+                return .resumed(strays: strays, missing: 0)
+            }
+            known.jumps.removeSubrange(index...)
+            (known.latest, known.lastHeard) = (number, clock)
+            known.jump(from: before, to: number, at: id)
+            publishers[publisher] = known
+            return .resumed(strays: strays, missing: number - before - 1)
+        }
+
+        /// Takes note that entries are read again. What looks like a publisher that continues where it was before is only an old entry then.
+        mutating func readAgain() {
+            for publisher in publishers.keys { publishers[publisher]?.jumps = [] }
         }
 
         /// Takes note of what a publisher says of itself, and returns how many messages are missing by that.
         ///
         /// - Parameter first: The id of the publisher's first message in that stream.
-        mutating func read(position: UInt64, of publisher: RelayPublisher, first: RelayID?) -> UInt64 {
+        mutating func read(position: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) -> UInt64 {
             clock += 1
             let hasBegunLater = first.map { $0 > start } ?? false
             guard var known = publishers[publisher] else {
-                add(publisher, at: position, front: 0)
-                return readsAll || (!hasForgotten && hasBegunLater) ? position : 0
+                add(publisher, at: position, id, front: 0)
+                return !hasForgotten && hasBegunLater ? position : 0
             }
             var missing = position > known.latest ? position - known.latest : 0
+            if missing > 0 {
+                known.jump(from: known.latest, to: position, at: id)
+            } else if position == known.latest {
+                known.jumps = []
+            }
+            // Both are parts of all numbers up to the position, so there's no overflow.
             if hasBegunLater { missing += known.front }
             if first != nil { known.front = 0 }
             known.latest = max(known.latest, position)
@@ -83,16 +136,15 @@
             return missing
         }
 
-        private var readsAll: Bool { readsFirst && !hasForgotten }
-
         /// - Complexity: O(1) amortized, since half of the publishers are forgotten when there are too many.
-        private mutating func add(_ publisher: RelayPublisher, at number: UInt64, front: UInt64) {
+        private mutating func add(_ publisher: RelayPublisher, at number: UInt64, _ id: RelayID, front: UInt64) {
             if publishers.count >= capacity {
                 let middle = publishers.values.map(\.lastHeard).sorted()[capacity / 2]
                 publishers = publishers.filter { $0.value.lastHeard >= middle }
                 hasForgotten = true
             }
             publishers[publisher] = Publisher(latest: number, lastHeard: clock, front: front)
+            publishers[publisher]?.jump(from: 0, to: number, at: id)
         }
     }
 #endif

@@ -45,15 +45,12 @@
         /// All streams that this publisher writes to, one writer for each. Their positions are told when the server has lost something.
         private var writers: [StreamWriter] = []
 
-        init(
-            _ network: any Network, pauses: ClosedRange<Duration>, _ publisher: RelayPublisher, _ problems: ProblemLine,
-            _ stopper: Stopper
-        ) {
+        init(_ network: any Network, _ publisher: RelayPublisher, _ problems: ProblemLine, _ stopper: Stopper) {
             self.network = network
             self.publisher = publisher
             self.problems = problems
             self.stopper = stopper
-            attempts = Attempts(pauses)
+            attempts = Attempts(network.pauses)
         }
 
         // MARK: - Fill and send batches
@@ -270,7 +267,8 @@
             for writer in writers { writer.addPosition(to: &batch) }
         }
 
-        private func lose(_ failure: ConnectionFailure) {
+        /// Gives the connection up.
+        func lose(_ failure: ConnectionFailure) {
             let isUseless = link != nil && !isProven
             link = nil
             isSent = false

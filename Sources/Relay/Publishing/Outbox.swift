@@ -14,6 +14,7 @@
     final class Outbox: DeliveryPlace, @unchecked Sendable {
 
         private let stopper = Stopper()
+        private let pauses: ClosedRange<Duration>
         private let sender: BatchSender
 
         private let blocks = Locked(Blocks())
@@ -28,14 +29,19 @@
             var hasStopped = false
         }
 
-        init(
-            _ network: any Network, pauses: ClosedRange<Duration>, _ publisher: RelayPublisher, _ problems: ProblemLine
-        ) {
-            sender = BatchSender(network, pauses: pauses, publisher, problems, stopper)
+        init(_ network: any Network, _ publisher: RelayPublisher, _ problems: ProblemLine) {
+            pauses = network.pauses
+            sender = BatchSender(network, publisher, problems, stopper)
         }
 
         /// Begins. The thread keeps this alive until it's stopped.
-        func start() { startThread(named: "relay-outbox") { [self] in run() } }
+        func start() {
+            startThread(named: "relay-outbox", stopper, pauses) { [self] in
+                run()
+            } delay: { reason in
+                sender.lose(.lost(reason))
+            }
+        }
 
         /// Happens when the thread has ended.
         let hasEnded = Event()

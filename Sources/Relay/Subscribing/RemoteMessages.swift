@@ -49,7 +49,7 @@
             self.begun = begun
             client = MessageClient(messenger, begun, coding, relay, publisher)
             reader = StreamReader(
-                SocketNetwork(server: server), server, stream, from: start, room: room, client: client, problems)
+                SocketNetwork(server: server), stream, from: start, room: room, client: client, problems)
         }
 
         deinit { reader.stop() }

@@ -11,7 +11,7 @@
 
         init(
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ relay: Relay,
-            _ network: any Network, _ server: RelayServer, _ outbox: Outbox, _ problems: ProblemLine,
+            _ network: any Network, largest: Int, _ outbox: Outbox, _ problems: ProblemLine,
             _ file: StaticString, _ line: UInt
         ) {
             // A publisher of its own, since a relay may share a value of that name twice.
@@ -24,12 +24,12 @@
             let latest = client.latestWrite
             self.client = client
             publication = Publication(
-                client.outgoing, writer, largest: server.largestMessage, buffering: .newest(1), tellsOverflow: false,
+                client.outgoing, writer, largest: largest, buffering: .newest(1), tellsOverflow: false,
                 outbox, problems, at: file, line,
                 didNumber: { [weak client] in client?.number($0, latest: sequence.latest) }
             ) { try coding.encode(latest.withLock { $0 }) }
             reader = StreamReader(
-                network, server, stream, from: .now, room: .max, countsMessages: false, client: client, problems)
+                network, stream, from: .now, room: .max, countsMessages: false, client: client, problems)
         }
     }
 #endif

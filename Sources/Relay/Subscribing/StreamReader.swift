@@ -11,7 +11,6 @@
     final class StreamReader: @unchecked Sendable {
 
         private let network: any Network
-        private let patience: Duration
         private let stream: String
         private let start: RelayStart
         private let room: Int
@@ -47,22 +46,28 @@
         private static let bytesAtOnce = 1 << 20
 
         init(
-            _ network: any Network, _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int,
-            countsMessages: Bool = true, client: any StreamClient, _ problems: ProblemLine
+            _ network: any Network, _ stream: String, from start: RelayStart, room: Int, countsMessages: Bool = true,
+            client: any StreamClient, _ problems: ProblemLine
         ) {
             self.network = network
-            patience = server.patience
             self.stream = stream
             self.start = start
             self.room = room
             self.countsMessages = countsMessages
             self.client = client
             self.problems = problems
-            attempts = Attempts(server.pauses)
+            attempts = Attempts(network.pauses)
         }
 
         /// Begins. The thread keeps this alive until it's stopped.
-        func run() { startThread(named: "relay-\(stream)") { [self] in readAll() } }
+        func run() {
+            startThread(named: "relay-\(stream)", stopper, network.pauses) { [self] in
+                readAll()
+            } delay: { reason in
+                isDisconnected = true
+                problems.tell(.disconnected(.subscription(stream: stream), reason: reason))
+            }
+        }
 
         /// Lets the thread end behind the message that it's just passing on.
         func stop() { stopper.stop() }
@@ -113,11 +118,12 @@
 
         /// Finds out where to read on.
         private func resume(_ link: any Link) throws(ConnectionFailure) {
-            let latest = try latestID(link)
+            let (first, latest) = try ends(link)
             if let position {
                 // The server has lost its memory, or a part of it. If its clock is slow, it gives ids again that it has given before.
                 if latest.map({ $0 < position }) ?? true {
                     self.position = .zero
+                    tracker.readAgain()
                     rereads = client.readsAnew() ? nil : latest
                 }
                 if latest == nil, let entry = client.restoration() { try restore(entry, link) }
@@ -132,20 +138,27 @@
             if client.wantsLatest, let latest { try readLatest(link, upTo: latest) }
             self.position = position
             beginning = position
-            tracker = SequenceTracker(from: position, readsAll: start == .start)
+            tracker = SequenceTracker(from: first?.predecessor ?? position)
             client.begin(at: position)
         }
 
-        private func latestID(_ link: any Link) throws(ConnectionFailure) -> RelayID? {
+        /// The id of the latest entry, and that of the first one if all of them are wanted.
+        private func ends(_ link: any Link) throws(ConnectionFailure) -> (first: RelayID?, latest: RelayID?) {
             var command: [UInt8] = []
             command.append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
 
-            // Reads nothing, but shows whether that's permitted. Otherwise, it would seem to be connected again each time.
-            command.append(command: "XREAD", "COUNT", "1", "STREAMS", stream, "\(UInt64.max)-\(UInt64.max)")
+            // Also shows whether reading is permitted. Otherwise, it would seem to be connected again each time.
+            let wantsFirst = position == nil && start == .start && countsMessages
+            let beginning = wantsFirst ? "0-0" : "\(UInt64.max)-\(UInt64.max)"
+            command.append(command: "XREAD", "COUNT", "1", "STREAMS", stream, beginning)
             try link.write(command)
             let answer = try link.reply()
-            if let refusal = try link.reply().read({ $0.error }) { throw .lost(refusal) }
-            return try StreamTail(answer).latest
+            let first = try link.reply().read { answer throws(ConnectionFailure) -> RelayID? in
+                if let error = answer.error { throw .lost(error) }
+                guard answer.count == 1, answer[0].count == 2, answer[0][1].count == 1 else { return nil }
+                return try Self.split(answer[0][1][0]).0
+            }
+            return (first, try StreamTail(answer).latest)
         }
 
         /// Reads the latest message that can be decoded, from the end on backwards.
@@ -187,7 +200,7 @@
 
         private func readNext(_ link: any Link) throws(ConnectionFailure) {
             while !client.hasRoom(below: room) { if stopper.isStopped { throw .stopped } }
-            let pause = min(patience, .seconds(2))
+            let pause = min(network.patience, .seconds(2))
             var command: [UInt8] = []
             command.append(
                 command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)),
@@ -252,7 +265,7 @@
         /// Reads what a publisher says of itself.
         private func read(_ number: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) {
             guard isWanted(publisher, at: id) || hasBegunLater(first) else { return }
-            tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first))
+            tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first, at: id))
         }
 
         /// Whether something isn't from before the beginning, when all is read again. What is from there is known by its number if something of that publisher was
@@ -274,9 +287,12 @@
         private func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) {
             if countsMessages {
                 if !isWanted(head.publisher, at: id) { return }
-                switch tracker.read(head.number, of: head.publisher) {
+                switch tracker.read(head.number, of: head.publisher, at: id) {
                 case .duplicate: return
                 case .behindGap(let count): tellGap(of: head.publisher, count)
+                case .resumed(let strays, let count):
+                    for stray in strays { problems.tell(.foreign(stream: stream, id: stray)) }
+                    tellGap(of: head.publisher, count)
                 case .next: break
                 }
                 if let first = head.first { read(head.number, of: head.publisher, first: first, at: id) }

@@ -79,9 +79,9 @@ import Testing
     }
 
     @Test func `threads and files are given back`() async throws {
-        setenv("RELAY_TESTS_PORT", "\(SharedServer.server.port)", 1)
+        SharedServer.passOn()
         await #expect(processExitsWith: .success) {
-            let port = Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0
+            let port = SharedServer.portOfParent
             for isDown in [false, true] {
                 var address = RelayServer(port: isDown ? 1 : port)
                 address.pauses = .milliseconds(1)...Duration.milliseconds(5)
@@ -112,15 +112,6 @@ import Testing
                 }
             }
         }
-    }
-}
-
-/// Stops the process if something isn't so after a while.
-private func isSoInTheEnd(_ isSo: () -> Bool) async {
-    let end = ContinuousClock.now + .hangLimit
-    while !isSo() {
-        precondition(ContinuousClock.now < end)
-        await Task.yield()
     }
 }
 

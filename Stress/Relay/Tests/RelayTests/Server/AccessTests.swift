@@ -31,6 +31,55 @@ import Testing
         await received.expectNext([2])
     }
 
+    @Test func `a server that doesn't know how to log in isn't quoted with user and password`() async throws {
+        let server = try RedisServer(options: ["--rename-command", "AUTH", ""])
+        for user in ["ann", nil] {
+            let relay = server.relay { ($0.user, $0.password) = (user, "secret") }, problems = relay.problems.recorded()
+            let sky = Messenger<Int>(), remote: RemoteMessages<Int> = relay.subscribe("sky"),
+                numbers = remote.recorded()
+            relay.publish(sky, to: "sky")
+            sky.send(1)
+            for _ in 0..<2 {
+                let loss = await problems.next(within: .hangLimit)
+                guard case .disconnected(_, let reason) = loss else {
+                    Issue.record("It's not disconnected, but \(String(describing: loss))")
+                    continue
+                }
+                #expect(reason == "ERR unknown command 'AUTH'")
+            }
+            await relay.close(within: .zero)
+            numbers.ignoreRest()
+            problems.ignoreRest()
+        }
+    }
+
+    @Test func `a server that doesn't know a command isn't quoted with messages`() async throws {
+        let server = try RedisServer(options: ["--rename-command", "XADD", ""]), relay = server.relay()
+        let problems = relay.problems.recorded(), sky = Messenger<[UInt8]>()
+        relay.publish(sky, to: "sky", keeping: nil, as: BytesCoding())
+        sky.send(Array("secret".utf8))
+        await problems.expectNext([.refused(stream: "sky", count: 1, reason: "ERR unknown command 'XADD'")])
+        await relay.close(within: .hangLimit)
+        problems.ignoreRest()
+    }
+
+    private static let hidden = "not quoted, since it contains the user or the password"
+
+    @Test(arguments: [
+        "WRONGPASS invalid username-password pair or user is disabled.": nil,
+        "ERR wrong number of arguments for 'auth' command": nil, "": nil, "ERR can't log in 'ann'": "ERR: \(hidden)",
+        "ERR can't log in with secret": "ERR: \(hidden)", "secret": hidden,
+    ])
+    func `what a server says to a log-in is only quoted if it has neither user nor password`(
+        _ text: String, _ quoted: String?
+    ) {
+        var server = RelayServer()
+        (server.user, server.password) = ("ann", "secret")
+        #expect(server.quotable(text) == quoted ?? text)
+        (server.user, server.password) = (nil, "")
+        #expect(server.quotable(text) == text)
+    }
+
     @Test func `a user without the right to a stream doesn't disturb the other streams`() async throws {
         let server = try RedisServer(), client = try server.client()
         try client.ask("ACL", "SETUSER", "ann", "on", ">secret", "~sea", "~relay:*", "+@all")

@@ -30,7 +30,8 @@ enum Wire {
     static func list(_ parts: [[UInt8]]) -> [UInt8] { Array("*\(parts.count)\r\n".utf8) + parts.joined() }
 
     /// The fields of an entry.
-    static func fields(_ texts: String...) -> [UInt8] { list(texts.map { text($0) }) }
+    static func fields(_ texts: String...) -> [UInt8] { fields(texts) }
+    static func fields(_ texts: [String]) -> [UInt8] { list(texts.map { text($0) }) }
 }
 
 extension Sequence<UInt8> {

@@ -19,6 +19,12 @@ enum SharedServer {
     static func stream(_ name: String = "sky") -> String { "\(name)-\(UUID().uuidString)" }
 
     static func client() throws -> Client { try Client(port: server.port) }
+
+    /// Lets a test that runs in a process of its own use the server.
+    static func passOn() { setenv("RELAY_TESTS_PORT", "\(server.port)", 1) }
+
+    /// The server's port, in a process of its own.
+    static var portOfParent: Int { Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0 }
 }
 
 extension RedisServer {

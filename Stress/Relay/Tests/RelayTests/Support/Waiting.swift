@@ -22,6 +22,15 @@ func until(
     }
 }
 
+/// Stops the process if something isn't so after a while.
+func isSoInTheEnd(_ isSo: () -> Bool) async {
+    let end = ContinuousClock.now + .hangLimit
+    while !isSo() {
+        precondition(ContinuousClock.now < end)
+        await Task.yield()
+    }
+}
+
 /// Lets threads wait until it's opened.
 final class Gate: Sendable {
 

@@ -53,4 +53,10 @@ import Testing
     func `what isn't an id can't be decoded`(_ json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([RelayID].self, from: Data(json.utf8)) }
     }
+
+    @Test func `the id in front of one is the largest below it`() {
+        for (id, expected) in [("5-3", "5-2"), ("5-0", "4-18446744073709551615"), ("0-1", "0-0"), ("0-0", "0-0")] {
+            #expect(RelayID(id)?.predecessor == RelayID(expected))
+        }
+    }
 }

@@ -1,0 +1,81 @@
+/// The values of a server by their keys.
+struct Keyspace {
+
+    private struct Slot {
+
+        /// `nil` after the value was deleted.
+        var value: SimulatedValue?
+
+        /// The last millisecond of the value.
+        var expiry: UInt64?
+
+        var lastChange: UInt64 = 0
+    }
+
+    private var slots: [[UInt8]: Slot] = [:]
+
+    private var changeCount: UInt64 = 0
+
+    /// Returns a value, and deletes it if it has expired.
+    mutating func value(of key: [UInt8], at time: UInt64) -> SimulatedValue? {
+        guard let slot = slots[key] else { return nil }
+        if let expiry = slot.expiry, time > expiry {
+            remove(key)
+            return nil
+        }
+        return slot.value
+    }
+
+    func expiry(of key: [UInt8]) -> UInt64? { slots[key]?.expiry }
+
+    /// The number of the last change of a key.
+    ///
+    /// Any change raises it, also if the value is the same again.
+    func lastChange(of key: [UInt8]) -> UInt64 { slots[key]?.lastChange ?? 0 }
+
+    /// Notes that the value of a key has changed.
+    mutating func touch(_ key: [UInt8]) {
+        changeCount += 1
+        slots[key, default: Slot()].lastChange = changeCount
+    }
+
+    /// Changes a value, but not when it expires.
+    mutating func put(_ value: SimulatedValue, at key: [UInt8]) {
+        slots[key, default: Slot()].value = value
+        touch(key)
+    }
+
+    mutating func setExpiry(of key: [UInt8], to expiry: UInt64?) {
+        slots[key]?.expiry = expiry
+        touch(key)
+    }
+
+    /// Deletes a value, and returns whether there was any.
+    @discardableResult
+    mutating func remove(_ key: [UInt8]) -> Bool {
+        guard let slot = slots[key], slot.value != nil else { return false }
+        slots[key] = Slot()
+        touch(key)
+        return true
+    }
+
+    mutating func removeAll() { for key in slots.keys { remove(key) } }
+
+    /// A copy that shares no streams with this.
+    func copy() -> Keyspace {
+        var copy = self
+        copy.slots = slots.mapValues { slot in
+            guard case .stream(let stream) = slot.value else { return slot }
+            var slot = slot
+            slot.value = .stream(stream.copy())
+            return slot
+        }
+        return copy
+    }
+}
+
+enum SimulatedValue {
+    case text([UInt8])
+    case hash([[UInt8]: [UInt8]])
+    case stream(SimulatedStream)
+}

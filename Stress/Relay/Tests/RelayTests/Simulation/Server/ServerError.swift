@@ -1,0 +1,32 @@
+/// The text of a refusal, which begins with its code.
+struct ServerError: Error {
+
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static let wrongType = Self("WRONGTYPE Operation against a key holding the wrong kind of value")
+    static let syntax = Self("ERR syntax error")
+    static let noInteger = Self("ERR value is not an integer or out of range")
+    static let overflow = Self("ERR increment or decrement would overflow")
+    static let invalidID = Self("ERR Invalid stream ID specified as stream command argument")
+
+    static func wordCount(of command: ServerCommand) -> Self {
+        Self("ERR wrong number of arguments for '\(command.rawValue)' command")
+    }
+
+    static func expireTime(of command: ServerCommand) -> Self {
+        Self("ERR invalid expire time in '\(command.rawValue)' command")
+    }
+
+    /// Names a command and its first arguments.
+    static func unknown(_ words: [[UInt8]]) -> Self {
+        var arguments: [UInt8] = []
+        for word in words.dropFirst() where arguments.count < 128 {
+            arguments += "'".utf8 + word.prefix(128 - arguments.count) + "' ".utf8
+        }
+        let name = String(decoding: words[0].prefix(128), as: UTF8.self)
+        return Self(
+            "ERR unknown command '\(name)', with args beginning with: \(String(decoding: arguments, as: UTF8.self))")
+    }
+}

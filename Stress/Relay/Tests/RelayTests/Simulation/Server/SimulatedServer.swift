@@ -1,0 +1,82 @@
+@testable import Relay
+
+/// A server of streams in memory, which answers as Redis 7 does to the commands that relays use.
+///
+/// It's deterministic: time passes only when the clock is set.
+///
+/// **Threads:** One at a time, together with all its sessions.
+final class SimulatedServer {
+
+    /// Milliseconds since 1970. May go back.
+    var clock: UInt64
+
+    /// The number of entries that `MAXLEN ~` and `MINID ~` remove at once.
+    ///
+    /// A real server removes whole blocks, of 100 entries or of 4 KiB. With 1, it's exact.
+    var trimStep = 1
+
+    /// Why the server refuses commands at this moment, or `nil` if it doesn't.
+    ///
+    /// It's called for each command that arrives, and for each one that `EXEC` runs.
+    var refusal: () -> ServerRefusal? = { nil }
+
+    var keys = Keyspace()
+
+    /// Counts the restarts, each of which ends all sessions.
+    private(set) var restartCount = 0
+
+    init(clock: UInt64 = 0) { self.clock = clock }
+
+    func connect() -> SimulatedSession { SimulatedSession(self) }
+
+    // MARK: - Forget
+
+    /// The memory of the server at one moment.
+    struct Snapshot {
+
+        fileprivate let keys: Keyspace
+
+        static var empty: Snapshot { Snapshot(keys: Keyspace()) }
+    }
+
+    func snapshot() -> Snapshot { Snapshot(keys: keys.copy()) }
+
+    /// Returns to a snapshot, as after a crash or a failover, and ends all sessions.
+    func restore(_ snapshot: Snapshot) {
+        keys = snapshot.keys.copy()
+        restartCount += 1
+    }
+
+    // MARK: - Look into it
+
+    func entries(of stream: String) -> [SimulatedStream.Entry] { self.stream(named: stream)?.entries ?? [] }
+
+    /// The highest id that the stream has had, or `nil` if there's no stream.
+    func lastID(of stream: String) -> RelayID? { self.stream(named: stream)?.lastID }
+
+    private func stream(named name: String) -> SimulatedStream? { try? stream(Array(name.utf8)) }
+}
+
+/// The values by their types.
+extension SimulatedServer {
+
+    func value(_ key: [UInt8]) -> SimulatedValue? { keys.value(of: key, at: clock) }
+
+    func text(_ key: [UInt8]) throws(ServerError) -> [UInt8]? {
+        guard let value = value(key) else { return nil }
+        guard case .text(let text) = value else { throw .wrongType }
+        return text
+    }
+
+    func hash(_ key: [UInt8]) throws(ServerError) -> [[UInt8]: [UInt8]]? {
+        guard let value = value(key) else { return nil }
+        guard case .hash(let hash) = value else { throw .wrongType }
+        return hash
+    }
+
+    func stream(_ key: [UInt8]) throws(ServerError) -> SimulatedStream? {
+        guard let value = value(key) else { return nil }
+        guard case .stream(let stream) = value else { throw .wrongType }
+        return stream
+    }
+}
