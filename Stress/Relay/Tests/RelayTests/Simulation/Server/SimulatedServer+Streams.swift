@@ -62,13 +62,7 @@ extension SimulatedServer {
         _ words: [[UInt8]], from startWord: [UInt8], through endWord: [UInt8], isReversed: Bool = false,
         _ answer: inout [UInt8]
     ) throws(ServerError) {
-        let start = try Self.bound(startWord, missingNumber: 0), end = try Self.bound(endWord, missingNumber: .max)
-        guard let first = start.isOpen ? start.id.next : start.id else {
-            throw ServerError("ERR invalid start ID for the interval")
-        }
-        guard let last = end.isOpen ? end.id.previous : end.id else {
-            throw ServerError("ERR invalid end ID for the interval")
-        }
+        let first = try Self.bound(startWord, isStart: true), last = try Self.bound(endWord, isStart: false)
         var limit: Int?
         for index in stride(from: 4, to: words.count, by: 2) {
             guard words[index].isWord("COUNT"), index + 1 < words.count else { throw .syntax }
@@ -86,13 +80,15 @@ extension SimulatedServer {
     }
 
     /// Reads an end of a range, which doesn't belong to it after a parenthesis.
-    private static func bound(
-        _ word: [UInt8], missingNumber: UInt64
-    ) throws(ServerError) -> (id: RelayID, isOpen: Bool) {
-        if word == [UInt8(ascii: "-")] { return (.zero, false) }
-        if word == [UInt8(ascii: "+")] { return (.last, false) }
+    private static func bound(_ word: [UInt8], isStart: Bool) throws(ServerError) -> RelayID {
+        if word == [UInt8(ascii: "-")] { return .zero }
+        if word == [UInt8(ascii: "+")] { return .last }
         let isOpen = word.count > 1 && word[0] == UInt8(ascii: "(")
-        return (try RelayID(word: word.dropFirst(isOpen ? 1 : 0), missingNumber: missingNumber), isOpen)
+        let id = try RelayID(word: word.dropFirst(isOpen ? 1 : 0), missingNumber: isStart ? 0 : .max)
+        guard let bound = !isOpen ? id : isStart ? id.next : id.previous else {
+            throw ServerError("ERR invalid \(isStart ? "start" : "end") ID for the interval")
+        }
+        return bound
     }
 
     /// Reads streams. It never blocks: if there's nothing to read, it answers at once.

@@ -1,0 +1,124 @@
+@testable import Relay
+
+/// What processes do with one server while a seed lets things go wrong, and whether the promises of the relay held.
+final class History {
+
+    static let stream = "sky", sharedStream = "limit"
+
+    private let world: World
+    private let publishers: [PublishingActor]
+    private let readers: [ReadingActor]
+    private let sharers: [SharingActor]
+
+    /// How many entries streams keep.
+    private let keeping: Int
+
+    /// Promises that were broken.
+    private(set) var complaints: [String] = []
+
+    init(seed: UInt64) {
+        let world = World(seed: seed)
+        self.world = world
+        let keeping = world.random.oneIn(3) ? 6 : 100_000
+        self.keeping = keeping
+        publishers = (0..<world.random.number(1...2)).map { _ in PublishingActor(world, keeping: keeping) }
+        readers = [RelayStart.start, .now, .now].map { ReadingActor(world, from: $0) }
+        let sharerCount = world.random.number(0...3), writerCount = world.random.number(1...3)
+        sharers = (0..<sharerCount).map { SharingActor(world, index: $0, writes: $0 < writerCount) }
+        for actor in publishers { world.add(actor) }
+        for actor in readers { world.add(actor) }
+        for actor in sharers { world.add(actor) }
+    }
+
+    /// Lets it happen, and checks the promises.
+    func run() {
+        readers[0].begin()
+        for _ in 0..<80 { world.step() }
+        world.calmDown()
+        for publisher in publishers { publisher.send() }
+        sharers.first?.write()
+        world.calmDown()
+        for publisher in publishers { publisher.finish() }
+        world.calmDown()
+        checkMessages()
+        checkStreams()
+        checkValues()
+        for publisher in publishers { publisher.end() }
+        for sharer in sharers { sharer.end() }
+    }
+
+    private func expect(_ isSo: Bool, _ complaint: @autoclosure () -> String) {
+        if !isSo { complaints.append(complaint()) }
+    }
+
+    // MARK: - Promises
+
+    private func checkMessages() {
+        for reader in readers {
+            for publisher in publishers {
+                let numbers = reader.client.numbers[publisher.publisher] ?? []
+                expect(
+                    zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 },
+                    "\(reader) got messages out of order, or twice: \(numbers)")
+                if world.faults.losesConfirmed, world.faults.clockJumps, numbers.isEmpty { continue }
+                expect(
+                    numbers.last == publisher.sentCount,
+                    "\(reader) got no message in the end: \(numbers) of \(publisher.sentCount)")
+                if reader.start == .now { checkBeginning(of: reader, publisher, numbers) }
+            }
+        }
+        for publisher in publishers { checkCount(publisher) }
+    }
+
+    private func checkBeginning(of reader: ReadingActor, _ publisher: PublishingActor, _ numbers: [Int]) {
+        if world.faults.losesConfirmed || world.faults.forgetsKeys { return }
+        let before = reader.client.numbersBefore[publisher.publisher] ?? []
+        expect(
+            before.isDisjoint(with: numbers), "\(reader) got messages from before its beginning: \(before), \(numbers)")
+    }
+
+    /// Who has read from the start on has got each message, or was told that it's missing.
+    private func checkCount(_ publisher: PublishingActor) {
+        let reader = readers[0], numbers = reader.client.numbers[publisher.publisher] ?? []
+        let gap = reader.gaps[publisher.publisher] ?? 0
+        if keeping > 1000, !world.faults.losesConfirmed {
+            expect(
+                numbers == Array(1...publisher.sentCount) && gap == 0,
+                "\(reader) got \(numbers) of \(publisher.sentCount), and was told of a gap of \(gap)")
+        } else if world.faults.losesConfirmed, world.faults.clockJumps || world.faults.forgetsKeys {
+            return
+        } else {
+            let isExact = !publisher.hasUnknownFirst, sum = numbers.count + gap
+            expect(
+                isExact ? sum == publisher.sentCount : sum <= publisher.sentCount,
+                "\(reader) got \(numbers) of \(publisher.sentCount), and was told of a gap of \(gap)")
+        }
+    }
+
+    private func checkStreams() {
+        if world.faults.forgetsKeys { return }
+        for stream in [Self.stream, Self.sharedStream] {
+            for (publisher, numbers) in world.messages(of: stream) {
+                expect(
+                    zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 },
+                    "\(stream) has messages of \(publisher) out of order, or twice: \(numbers)")
+            }
+        }
+    }
+
+    private func checkValues() {
+        guard let first = sharers.first else { return }
+        expect(
+            sharers.allSatisfy { $0.value == first.value }, "values differ: \(sharers.map(\.value))")
+        expect(
+            first.value == first.latestWrite,
+            "the latest write is \(first.latestWrite), but the value is \(first.value)")
+        let hasOneWriter = sharers.dropFirst().allSatisfy { $0.writeCount == 0 }
+        if !hasOneWriter || world.faults.losesConfirmed || world.faults.forgetsKeys { return }
+        for sharer in sharers {
+            expect(
+                zip(sharer.values, sharer.values.dropFirst()).allSatisfy { $0 <= $1 },
+                "a value went back: \(sharer.values)")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import SwiftObserver
+
+@testable import Relay
+
+/// A process that subscribes to the stream of all publishers.
+final class ReadingActor: Actor, CustomStringConvertible {
+
+    let start: RelayStart
+    var isActing = false
+    let client: RecordingClient
+    private let reader: StreamReader
+    private let dog = FreeObserver()
+    private(set) var gaps: [RelayPublisher: Int] = [:]
+
+    init(_ world: World, from start: RelayStart) {
+        self.start = start
+        client = RecordingClient(world)
+        let problems = ProblemLine()
+        reader = StreamReader(
+            SimulatedNetwork(world), History.stream, from: start, room: .max, client: client, problems)
+        // All runs on one thread.
+        nonisolated(unsafe) weak let actor = self
+        dog.observe(problems.messenger) { problem in
+            if case .gap(_, let publisher, let count) = problem { actor?.gaps[publisher, default: 0] += Int(count) }
+        }
+    }
+
+    func act() { _ = reader.step() }
+    func forgetKey() {}
+
+    /// Connects before anything is sent.
+    func begin() { while client.beginning == nil { act() } }
+
+    var description: String { "the reader from \(start)" }
+}
+
+/// Records what a reader passes on.
+///
+/// `@unchecked Sendable` because all runs on one thread.
+final class RecordingClient: StreamClient, @unchecked Sendable {
+
+    private let world: World
+    private(set) var numbers: [RelayPublisher: [Int]] = [:]
+    private(set) var beginning: RelayID?
+
+    /// What the stream had in front of the beginning.
+    private(set) var numbersBefore: [RelayPublisher: Set<Int>] = [:]
+
+    init(_ world: World) { self.world = world }
+
+    func begin(at position: RelayID) {
+        beginning = position
+        for (publisher, entries) in world.messages(upTo: position) { numbersBefore[publisher] = Set(entries) }
+    }
+
+    func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
+        numbers[head.publisher, default: []].append(Int(head.number))
+        return nil
+    }
+
+    func hasRoom(below limit: Int) -> Bool { true }
+    func end() {}
+}
+
+extension World {
+
+    /// The numbers of the messages in the stream by their publishers, in the order of the stream.
+    func messages(of stream: String = History.stream, upTo end: RelayID? = nil) -> [RelayPublisher: [Int]] {
+        var numbers: [RelayPublisher: [Int]] = [:]
+        for entry in server.entries(of: stream) where end.map({ entry.id <= $0 }) ?? true {
+            guard entry.fields.count == 4, entry.fields[0] == Array("m".utf8) else { continue }
+            let words = entry.fields[1].split(separator: UInt8(ascii: " "))
+            let publisher = words[1].withUnsafeBytes { RelayPublisher(hexadecimal: $0) }
+            guard let publisher, let number = UInt64(ascii: words[2]) else { continue }
+            numbers[publisher, default: []].append(Int(number))
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,66 @@
+import Relay
+import SwiftObserver
+
+@testable import Relay
+
+/// A process that shares a value with others.
+final class SharingActor: Actor {
+
+    var isActing = false
+    private(set) var writeCount = 0
+
+    /// What the value was, one after the other.
+    private(set) var values: [Int] = []
+
+    private let world: World
+    private let index: Int
+    private let writes: Bool
+    private let publisher = RelayPublisher.random()
+    private let outbox: Outbox
+    private let parts: SharedParts<Int>
+    private let dog = FreeObserver()
+
+    /// The author of what comes from others. It never connects.
+    private static let relay = Relay()
+
+    init(_ world: World, index: Int, writes: Bool) {
+        self.world = world
+        self.index = index
+        self.writes = writes
+        let problems = ProblemLine()
+        outbox = Outbox(SimulatedNetwork(world), publisher, problems)
+        parts = SharedParts(
+            0, History.sharedStream, JSONCoding<Int>(), Self.relay, SimulatedNetwork(world), largest: 1000, outbox,
+            problems, #fileID, #line)
+        // All runs on one thread.
+        nonisolated(unsafe) weak let actor = self
+        dog.observe(parts.client.variable) { actor?.values.append($0.new) }
+    }
+
+    var value: Int { parts.client.variable.value }
+
+    func act() {
+        if writes, !world.isCalm, world.random.oneIn(4) { write() }
+        if world.isCalm || world.random.oneIn(3) {
+            if !outbox.step(), world.random.oneIn(3) { outbox.rest() }
+        }
+        if world.isCalm || world.random.oneIn(2) { _ = parts.reader.step() }
+    }
+
+    /// Writes a value that's larger than those before, and that nobody else writes.
+    func write() {
+        writeCount += 1
+        parts.client.write(latestWrite, as: nil)
+    }
+
+    var latestWrite: Int { writeCount * 10 + index }
+
+    func forgetKey() { world.ask("DEL", Fence(of: publisher, tag: nil).key) }
+
+    /// Lets go of all that waits.
+    func end() {
+        parts.publication.stop()
+        outbox.stop(hasStarted: false)
+        _ = outbox.step()
+    }
+}

@@ -1,0 +1,77 @@
+import CHiredis
+
+@testable import Relay
+
+/// The way from an actor to the simulated server.
+final class SimulatedNetwork: Network {
+
+    private let world: World
+
+    init(_ world: World) { self.world = world }
+
+    let patience = Duration.seconds(1)
+    let pauses = Duration.milliseconds(1)...Duration.seconds(1)
+
+    func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {
+        world.wait()
+        if world.befalls(world.faults.refusesConnections, oneIn: 4) { throw .lost("connection refused") }
+        return SimulatedLink(world)
+    }
+
+    func pause(for duration: Duration, _ stopper: Stopper) { world.wait() }
+}
+
+/// A connection to the simulated server, as the client sees it. It can be lost at each step, and what was sent can arrive after that.
+final class SimulatedLink: Link {
+
+    private let world: World
+    private let session: SimulatedSession
+    private var isLost = false
+    private let reader: UnsafeMutablePointer<redisReader>
+
+    init(_ world: World) {
+        self.world = world
+        session = world.server.connect()
+        guard let reader = redisReaderCreate() else { fatalError("There's no memory for a reader.") }
+        self.reader = reader
+    }
+
+    deinit { redisReaderFree(reader) }
+
+    func write(_ bytes: [UInt8]) throws(ConnectionFailure) {
+        world.wait()
+        if isLost || !session.isOpen { throw .lost("the connection is broken") }
+        var count = bytes.count
+        if world.befalls(world.faults.stalls, oneIn: 10) {
+            isLost = true
+            count = world.random.oneIn(2) ? 0 : world.random.number(0...count)
+            if count < bytes.count { world.addLateRequest(bytes[count...], to: session) }
+        }
+        let answers = session.receive(bytes.prefix(count))
+        if answers.isEmpty { return }
+        _ = answers.withUnsafeBytes {
+            redisReaderFeed(reader, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+    }
+
+    func reply(after pause: Duration, isLimited: Bool) throws(ConnectionFailure) -> Reply {
+        world.wait()
+        if world.befalls(world.faults.losesAnswers, oneIn: 30) { isLost = true }
+        if isLost { throw .lost("the server doesn't answer") }
+        var reply: UnsafeMutableRawPointer?
+        guard redisReaderGetReply(reader, &reply) == REDIS_OK, let reply else {
+            isLost = true
+            throw .lost("the server has closed the connection")
+        }
+        return Reply(reply.assumingMemoryBound(to: redisReply.self))
+    }
+
+    var hasInput: Bool { true }
+
+    func idle() throws(ConnectionFailure) {
+        world.wait()
+        if isLost || !session.isOpen || world.befalls(world.faults.losesAnswers, oneIn: 10) {
+            throw .lost("the server has closed the connection")
+        }
+    }
+}

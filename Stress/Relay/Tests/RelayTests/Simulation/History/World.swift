@@ -1,0 +1,193 @@
+import RelayRig
+
+@testable import Relay
+
+/// All that a history consists of: a server, actors that use it, and faults. One seed always leads to the same history.
+///
+/// **Threads:** One at a time. While an actor waits for the server, others act within its call, so their steps interleave.
+///
+/// `@unchecked Sendable` because of that.
+final class World: @unchecked Sendable {
+
+    var random: Seeded
+    let faults: Faults
+    let server = SimulatedServer(clock: 1_700_000_000_000)
+
+    /// Whether all faults are over.
+    private(set) var isCalm = false
+
+    private var actors: [any Actor] = []
+
+    /// What was sent through connections that were given up, and may still arrive.
+    private var lateRequests: [LateRequest] = []
+
+    /// What the server would remember after its death.
+    private var memory: SimulatedServer.Snapshot
+
+    /// How often the server has lost something that it had confirmed.
+    private(set) var lossCount = 0
+
+    init(seed: UInt64) {
+        random = Seeded(seed)
+        faults = Faults(&random)
+        memory = server.snapshot()
+        server.trimStep = random.oneIn(2) ? 1 : 5
+    }
+
+    func add(_ actor: any Actor) { actors.append(actor) }
+
+    /// Whether a fault happens now that happens once in that many times.
+    func befalls(_ isPossible: Bool, oneIn count: Int) -> Bool {
+        !isCalm && isPossible && random.oneIn(count)
+    }
+
+    // MARK: - Let time pass
+
+    /// How many actors act, each within a step of the one before.
+    private var depth = 0
+
+    /// Lets something happen, and an actor act.
+    func step() {
+        happen()
+        let free = actors.filter { !$0.isActing }
+        if !free.isEmpty { act(free[random.number(0...free.count - 1)]) }
+    }
+
+    private func act(_ actor: any Actor) {
+        depth += 1
+        actor.isActing = true
+        actor.act()
+        actor.isActing = false
+        depth -= 1
+    }
+
+    /// Lets others act while an actor waits.
+    func wait() { if depth < 4, random.oneIn(6) { step() } else { happen() } }
+
+    /// Ends all faults, and lets the actors act until nothing more comes.
+    func calmDown() {
+        isCalm = true
+        server.refusal = { nil }
+        for _ in 0..<5 {
+            for actor in actors {
+                server.clock += 5000
+                act(actor)
+                deliverLateRequest()
+            }
+        }
+    }
+
+    // MARK: - Faults
+
+    private func happen() {
+        server.clock += UInt64(random.number(0...3))
+        if isCalm { return }
+        if !lateRequests.isEmpty, random.oneIn(6) { deliverLateRequest() }
+        if befalls(faults.restarts, oneIn: 60) { restart() }
+        if random.oneIn(20) { memory = server.snapshot() }
+        if befalls(faults.refusals, oneIn: 40) {
+            let refusal = [ServerRefusal.full, .replica, .loading][random.number(0...2)]
+            server.refusal = { refusal }
+        } else if random.oneIn(8) {
+            server.refusal = { nil }
+        }
+        if befalls(faults.forgetsKeys, oneIn: 60) { for actor in actors { actor.forgetKey() } }
+        if befalls(faults.deletesStreams, oneIn: 120) {
+            lossCount += 1
+            ask("DEL", History.stream)
+        }
+        if befalls(faults.foreignEntries, oneIn: 40) { ask("XADD", History.stream, "*", "x", "y") }
+        if befalls(faults.clockJumps, oneIn: 80) {
+            server.clock -= min(server.clock, UInt64(random.number(0...100_000)))
+        }
+    }
+
+    private func restart() {
+        if faults.losesMemory {
+            lossCount += 1
+            server.restore(random.oneIn(4) ? .empty : memory)
+        } else {
+            server.restore(server.snapshot())
+        }
+    }
+
+    func ask(_ words: String...) {
+        var command: [UInt8] = []
+        command.appendCount(of: words.count)
+        for word in words { command.append(word: word) }
+        _ = server.connect().receive(command)
+    }
+
+    // MARK: - Late requests
+
+    private struct LateRequest {
+        let session: SimulatedSession
+        var bytes: ArraySlice<UInt8>
+    }
+
+    func addLateRequest(_ bytes: ArraySlice<UInt8>, to session: SimulatedSession) {
+        lateRequests.append(LateRequest(session: session, bytes: bytes))
+    }
+
+    /// Lets a piece of a late request arrive, or its connection end.
+    private func deliverLateRequest() {
+        if lateRequests.isEmpty { return }
+        let index = random.number(0...lateRequests.count - 1)
+        let count =
+            random.oneIn(3) ? random.number(1...lateRequests[index].bytes.count) : lateRequests[index].bytes.count
+        _ = lateRequests[index].session.receive(lateRequests[index].bytes.prefix(count))
+        lateRequests[index].bytes.removeFirst(count)
+        if lateRequests[index].bytes.isEmpty || random.oneIn(10) { lateRequests.remove(at: index) }
+    }
+}
+
+/// What can go wrong in a history.
+struct Faults {
+
+    /// Connections are given up with requests under way, which arrive later or not.
+    let stalls: Bool
+    let losesAnswers: Bool
+    let refusesConnections: Bool
+
+    /// The server dies and comes back.
+    let restarts: Bool
+
+    /// It has forgotten what it had confirmed then.
+    let losesMemory: Bool
+
+    /// It's full, loading, or a replica, for some time.
+    let refusals: Bool
+
+    let forgetsKeys: Bool
+    let deletesStreams: Bool
+    let foreignEntries: Bool
+    let clockJumps: Bool
+
+    init(_ random: inout Seeded) {
+        stalls = random.oneIn(2)
+        losesAnswers = random.oneIn(2)
+        refusesConnections = random.oneIn(2)
+        restarts = random.oneIn(2)
+        losesMemory = restarts && random.oneIn(3)
+        refusals = random.oneIn(3)
+        forgetsKeys = random.oneIn(6)
+        deletesStreams = random.oneIn(6)
+        foreignEntries = random.oneIn(4)
+        clockJumps = random.oneIn(6)
+    }
+
+    /// Whether what the server has confirmed may be gone.
+    var losesConfirmed: Bool { losesMemory || deletesStreams }
+}
+
+/// Something that does one step after the other.
+protocol Actor: AnyObject {
+
+    /// Whether a step has begun that waits for the server.
+    var isActing: Bool { get set }
+
+    func act()
+
+    /// Lets the server forget the key of the publisher.
+    func forgetKey()
+}
