@@ -32,7 +32,7 @@
             switch self {
             case .lost(let reason): reason
             case .stopped: "the relay is closed"
-            case .tooMuch: "an answer is too large"
+            case .tooMuch, .passedOver: "an answer is too large"
             }
         }
     }

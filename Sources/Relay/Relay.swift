@@ -266,9 +266,7 @@
         }
 
         /// Ends all subscriptions, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
-        /// For details, see ``close(within:)``.
-        ///
-        /// At the top level of `main.swift`, pass `isolation: #isolation`. Without that, the compiler picks the blocking form there, and refuses it.
+        /// For details, see ``close(within:)``. At the top level of `main.swift`, pass `isolation: #isolation`. Without that, the compiler picks the blocking form there, and refuses it.
         @discardableResult
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
             -> RelayRemainder

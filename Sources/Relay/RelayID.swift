@@ -28,6 +28,9 @@
         /// The id before all others.
         public static let zero = RelayID(milliseconds: 0, number: 0)
 
+        /// The id behind all others.
+        static let max = RelayID(milliseconds: .max, number: .max)
+
         /// The largest id below this one.
         var predecessor: RelayID {
             if number > 0 { return RelayID(milliseconds: milliseconds, number: number - 1) }

@@ -23,6 +23,9 @@
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 
         /// A message could not be decoded, and was passed over.
+        ///
+        /// An entry that has more than 64 MB and more than ``RelayServer/largestMessage`` is never kept in memory, and also causes this problem. Its number isn't read. So if it's a
+        /// publisher's message, it's reported as a ``gap(stream:publisher:count:)``, too.
         case undecodable(stream: String, id: RelayID, reason: String)
 
         /// An entry of the stream is no message of a relay, and was passed over.

@@ -41,8 +41,12 @@
         /// one is shortened by up to a half at random, so that not all clients come back at once.
         public var pauses = Duration.milliseconds(50)...Duration.seconds(5)
 
-        /// The largest message that is published, in bytes. It must not be more than what the server takes at once, `proto-max-bulk-len`, which is 512 MB unless it's
-        /// configured: a server that gets more closes the connection, again and again.
+        /// The largest message that is published, in bytes.
+        ///
+        /// It must not be more than what the server takes at once, `proto-max-bulk-len`, which is 512 MB unless it's configured: a server that gets more closes the connection, again and again.
+        ///
+        /// Subscriptions pass over entries that are larger than this and than 64 MB, and report them as ``RelayProblem/undecodable(stream:id:reason:)``. So if you raise it for those who publish,
+        /// raise it for those who subscribe, too.
         public var largestMessage = 64 << 20
 
         /// Creates the address of a server.

@@ -23,11 +23,15 @@
         /// Where bytes arrive.
         private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-        /// The bytes of the answer that's not complete. If answers are limited, there may be no more than `Reply.bytesAtOnce`.
+        /// The bytes of the answer that's not complete.
         private var pendingByteCount = 0
 
-        /// Whether the answer may be refused because it's too large.
-        private var limitsAnswers = false
+        /// How many bytes the answer may have.
+        private var limit = AnswerLimit.none
+
+        /// Follows the answer if the rest of it shall be passed over when it's too large.
+        private var scanner: AnswerScanner?
+        private var isPassingOver = false
 
         /// Connects, and proves who one is.
         init(to server: RelayServer, _ stopper: Stopper) throws(ConnectionFailure) {
@@ -132,11 +136,14 @@
         ///
         /// - Parameters:
         ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
-        ///   - isLimited: Whether the answer may be refused because it's too large.
-        func reply(after pause: Duration, isLimited: Bool) throws(ConnectionFailure) -> Reply {
-            limitsAnswers = isLimited
+        ///   - limit: How large the answer may be, and what becomes of a larger one.
+        func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
+            self.limit = limit
+            scanner = if case .passOver = limit { AnswerScanner() } else { nil }
+            isPassingOver = false
             var deadline = ContinuousClock.now + pause + patience
             while true {
+                try endPassingOver()
                 if let reply = try nextReply() { return reply }
                 if try receive() {
                     deadline = .now + patience
@@ -180,7 +187,9 @@
             switch channel.read(into: buffer) {
             case .bytes(let count):
                 pendingByteCount += count
-                if limitsAnswers, pendingByteCount > Reply.bytesAtOnce { throw .tooMuch }
+                if case .fail(let limit) = limit, pendingByteCount > limit { throw .tooMuch }
+                try scan(count)
+                if isPassingOver { return true }
                 guard redisReaderFeed(context.pointee.reader, buffer.baseAddress, count) == REDIS_OK else {
                     throw .lost("there's no memory for an answer")
                 }
@@ -192,6 +201,29 @@
             case .end: throw .lost("the server has closed the connection")
             case .failure(let reason): throw .lost(reason)
             }
+        }
+
+        /// Follows the bytes that have arrived, and begins to throw them away if the answer is too large.
+        private func scan(_ count: Int) throws(ConnectionFailure) {
+            guard case .passOver(let limit, _) = limit else { return }
+            scanner?.scan(UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer.baseAddress), count: count))
+            guard let scanner else { return }
+            if scanner.isBroken { throw .lost("the server doesn't keep to the protocol") }
+            if scanner.size <= limit || isPassingOver { return }
+            guard let reader = redisReaderCreate() else { throw .lost("there's no memory for an answer") }
+            redisReaderFree(context.pointee.reader)
+            context.pointee.reader = reader
+            isPassingOver = true
+        }
+
+        /// Throws what is known of an answer that was too large, once all of it has arrived.
+        private func endPassingOver() throws(ConnectionFailure) {
+            guard isPassingOver, case .passOver(_, let index) = limit, let scanner, scanner.isComplete else { return }
+            (limit, self.scanner, isPassingOver, pendingByteCount) = (.none, nil, false, 0)
+            guard scanner.texts.indices.contains(index),
+                let id = scanner.texts[index].withUnsafeBytes({ RelayID(ascii: $0) })
+            else { throw .unexpected }
+            throw .passedOver(id, size: scanner.size)
         }
 
         private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(ConnectionFailure) {

@@ -14,5 +14,8 @@
 
         /// An answer was about to take more memory than is allowed.
         case tooMuch
+
+        /// An answer with one entry was larger than allowed, so only the id is known. The connection can still be used.
+        case passedOver(RelayID, size: Int)
     }
 #endif

@@ -12,8 +12,8 @@
         ///
         /// - Parameters:
         ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
-        ///   - isLimited: Whether the answer may be refused because it's too large.
-        func reply(after pause: Duration, isLimited: Bool) throws(ConnectionFailure) -> Reply
+        ///   - limit: How large the answer may be, and what becomes of a larger one.
+        func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply
 
         /// Whether something has arrived, or the connection is lost.
         var hasInput: Bool { get }
@@ -25,7 +25,9 @@
     extension Link {
 
         /// Waits for the next answer, which comes at once.
-        func reply() throws(ConnectionFailure) -> Reply { try reply(after: .zero, isLimited: false) }
+        func reply(limit: AnswerLimit = .none) throws(ConnectionFailure) -> Reply {
+            try reply(after: .zero, limit: limit)
+        }
     }
 
     /// How the threads of a relay reach the server, and how they wait.
@@ -36,6 +38,9 @@
 
         /// What is waited between two attempts to connect, at least and at most.
         var pauses: ClosedRange<Duration> { get }
+
+        /// How many bytes of an entry are read at most.
+        var largestEntry: Int { get }
 
         /// Connects, or fails.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link
@@ -51,6 +56,7 @@
 
         var patience: Duration { server.patience }
         var pauses: ClosedRange<Duration> { server.pauses }
+        var largestEntry: Int { server.largestEntry }
 
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link { try Connection(to: server, stopper) }
 

@@ -58,8 +58,15 @@
         subscript(_ index: Int) -> ReplyView { ReplyView(pointer: pointer?.pointee.element[index]) }
     }
 
-    /// The limit of answers in one piece, see `Connection`.
     extension Reply {
+
+        /// How many bytes an answer with many entries may have.
         static let bytesAtOnce = 64 << 20
+    }
+
+    extension RelayServer {
+
+        /// How many bytes an entry may have that's read.
+        var largestEntry: Int { max(Reply.bytesAtOnce, min(largestMessage, 1 << 40)) }
     }
 #endif

@@ -251,7 +251,7 @@
             for entry in inFlight.entries where !entry.writer.tellsPositions {
                 let writer = entry.writer
                 if bounds[ObjectIdentifier(writer)] == nil {
-                    bounds[ObjectIdentifier(writer)] = try StreamTail(of: writer.stream, link).latest
+                    bounds[ObjectIdentifier(writer)] = try link.latestID(of: writer.stream)
                 }
             }
             for entry in inFlight.entries {

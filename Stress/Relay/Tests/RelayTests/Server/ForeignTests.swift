@@ -1,3 +1,4 @@
+import Foundation
 import RelayRig
 import SwiftObserver
 import SwiftObserverTesting
@@ -93,6 +94,33 @@ import Testing
         problems.expectNothingMore()
     }
 
+    @Test func `an entry that's larger than any message is passed over without being read`() async throws {
+        let server = try RedisServer(), client = try server.client(), stream = "sky", head = "1 00000000000000ab"
+        try client.ask("XADD", stream, "*", "m", "\(head) 1 json/Int/1", "d", "7")
+        let size = 100 << 20, words = ["XADD", stream, "*", "huge"].map { Array($0.utf8) }
+        let huge = try id(client.ask(words + [[UInt8](repeating: 0, count: size)]))
+        await #expect(processExitsWith: .success) { [port = server.port as Int, huge = huge as RelayID] in
+            let server = RelayServer(port: port), relay = Relay(to: server), stream = "sky"
+            let problems = relay.problems.recorded(), before = peakMemory()
+            let all: RemoteMessages<Int> = relay.subscribe(stream, from: .start),
+                now: RemoteMessages<Int> = relay.subscribe(stream)
+            let allReceived = all.recorded(), nowReceived = now.recorded()
+            let beginning = try await now.begun.value
+            precondition(beginning == huge)
+            await allReceived.expectNext([7])
+            guard case .undecodable(stream, huge, let reason) = await problems.next(within: .hangLimit) else {
+                preconditionFailure("It's not told.")
+            }
+            precondition(reason.hasSuffix("bytes, and 67108864 are allowed: raise `largestMessage`"), reason)
+            let client = try Client(port: port)
+            try client.ask("XADD", stream, "*", "m", "1 00000000000000ab 2 json/Int/1", "d", "8")
+            for received in [allReceived, nowReceived] { await received.expectNext([8]) }
+            let used = peakMemory() - before
+            precondition(used < 100 << 10 || !Scale.measuresMemory, "\(used) kB")
+            problems.expectNothingMore()
+        }
+    }
+
     @Test func `a stream keeps about as many messages as was asked for`() async throws {
         let stream = SharedServer.stream(), publishing = SharedServer.relay(), sky = Messenger<Int>()
         publishing.publish(sky, to: stream, keeping: 10)
@@ -146,4 +174,11 @@ import Testing
         try client.ask("XADD", stream, "*", "m", "1 00000000000000ab 1 json/Int/1", "d", "7")
         await received.expectNext([7])
     }
+}
+
+/// How much memory this process has had at most, in kilobytes.
+private func peakMemory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
 }

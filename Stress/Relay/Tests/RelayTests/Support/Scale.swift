@@ -5,6 +5,9 @@ enum Scale {
 
     private static let factor = ProcessInfo.processInfo.environment["RELAY_TESTS_SCALE"].flatMap { Double($0) } ?? 1
 
+    /// Whether memory can be measured. Sanitizers need a multiple of it for themselves.
+    static let measuresMemory = factor == 1
+
     /// A million.
     static let many = Int(1_000_000 * factor)
 }

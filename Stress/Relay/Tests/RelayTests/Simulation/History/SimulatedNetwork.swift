@@ -10,6 +10,7 @@ final class SimulatedNetwork: Network {
     init(_ world: World) { self.world = world }
 
     let patience = Duration.seconds(1)
+    let largestEntry = 1 << 20
     let pauses = Duration.milliseconds(1)...Duration.seconds(1)
 
     func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {
@@ -54,7 +55,7 @@ final class SimulatedLink: Link {
         }
     }
 
-    func reply(after pause: Duration, isLimited: Bool) throws(ConnectionFailure) -> Reply {
+    func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
         world.wait()
         if world.befalls(world.faults.losesAnswers, oneIn: 30) { isLost = true }
         if isLost { throw .lost("the server doesn't answer") }
