@@ -1,0 +1,52 @@
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@testable import Relay
+
+/// A cluster of one server, whose streams are in different slots.
+@Suite struct ClusterTests {
+
+    let server: RedisServer
+    let client: Client
+
+    init() async throws {
+        server = try RedisServer(options: ["--cluster-enabled", "yes"])
+        client = try server.client()
+        try client.ask("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
+        let client = client
+        try await until("the cluster is ready") {
+            try client.ask("CLUSTER", "INFO").text.contains("cluster_state:ok")
+        }
+    }
+
+    @Test func `streams of different slots are published in order, and each once`() async throws {
+        let relay = server.relay(), reading = server.relay()
+        let names = ["sky", "sea", "{sky}air", "sun"], problems = relay.problems.recorded()
+        let messengers = names.map { _ in Messenger<Int>() }
+        let remotes: [RemoteMessages<Int>] = names.map { reading.subscribe($0, from: .start) }
+        let received = remotes.map { $0.recorded() }
+        for (name, messenger) in zip(names, messengers) { relay.publish(messenger, to: name) }
+        for number in 1...500 {
+            for messenger in messengers { messenger.send(number) }
+            if number == 200 { try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes") }
+        }
+        for recording in received { await recording.expectNext(1...500) }
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        problems.ignoreRest()
+        // The messages, and the position at the end.
+        for name in names { #expect(try client.ask("XLEN", name).number == 501) }
+    }
+
+    @Test func `a value is shared`() async throws {
+        let one = server.relay(), two = server.relay()
+        let here = one.shared("limit", initially: 1), there = two.shared("limit", initially: 2)
+        _ = try await (here.begun.value, there.begun.value)
+        here.value = 3
+        await until("it's there") { there.value == 3 }
+        there.value = 4
+        await until("it's here") { here.value == 4 }
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
+    }
+}
