@@ -49,7 +49,9 @@
         /// The server takes no messages at present, as when it's full. They're kept, and sent again and again.
         case delayed(reason: String)
 
-        /// The server takes no messages, and won't before someone changes something, as when a user may not do what publishing needs. They're kept, and sent again and again.
+        /// The server rejects all messages until somebody changes it, for example a user's permissions.
+        ///
+        /// The messages are kept and resent.
         case blocked(reason: String)
 
         /// So many problems came while 1000 waited to be handled. They're not told.

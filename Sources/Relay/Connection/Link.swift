@@ -1,8 +1,8 @@
 #if Relay
 
-    /// A connection to the server, as all else of the relay sees it: commands out, answers in.
+    /// A connection to the server, as the rest of the relay uses it: commands out, answers in.
     ///
-    /// ``Connection`` is the real one. A simulation puts one in its place that loses and delays bytes as a seed says.
+    /// ``Connection`` is the real one. Simulations replace it by a link that loses and delays bytes.
     protocol Link: AnyObject {
 
         /// Writes all the bytes.
@@ -11,41 +11,41 @@
         /// Waits for the next answer.
         ///
         /// - Parameters:
-        ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
-        ///   - limit: How large the answer may be, and what becomes of a larger one.
+        ///   - pause: The time that the server may wait before it answers.
+        ///   - limit: The largest size of the answer, and what happens with a larger one.
         func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply
 
-        /// Whether something has arrived, or the connection is lost.
+        /// `true` if bytes have arrived, or the connection is lost.
         var hasInput: Bool { get }
 
-        /// Waits until the connection is lost, or the thread is woken.
+        /// Blocks until the connection is lost or the thread is woken.
         func idle() throws(ConnectionFailure)
     }
 
     extension Link {
 
-        /// Waits for the next answer, which comes at once.
+        /// Waits for an answer that the server gives immediately.
         func reply(limit: AnswerLimit = .none) throws(ConnectionFailure) -> Reply {
             try reply(after: .zero, limit: limit)
         }
     }
 
-    /// How the threads of a relay reach the server, and how they wait.
+    /// Connects the threads of a relay to the server, and lets them pause.
     protocol Network: Sendable {
 
-        /// After what time without any answer a connection counts as lost.
+        /// The time without an answer after which a connection counts as lost.
         var patience: Duration { get }
 
-        /// What is waited between two attempts to connect, at least and at most.
+        /// The shortest and the longest pause between two attempts to connect.
         var pauses: ClosedRange<Duration> { get }
 
-        /// How many bytes of an entry are read at most.
+        /// The largest size of an entry that's read, in bytes.
         var largestEntry: Int { get }
 
-        /// Connects, or fails.
+        /// Connects once.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link
 
-        /// Lets the thread pause for so long, or until it shall stop.
+        /// Blocks for that long, or until the thread should stop.
         func pause(for duration: Duration, _ stopper: Stopper)
     }
 

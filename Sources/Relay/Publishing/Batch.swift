@@ -52,7 +52,7 @@
             self = rest
         }
 
-        /// Removes all entries behind those in front that belong into one slot of a cluster, and returns them.
+        /// Removes and returns all entries after the first ones that share a slot of a cluster.
         mutating func splitOffOtherSlots() -> Batch {
             guard let tag = entries.first?.writer.tag else { return Batch() }
             let count = entries.prefix { $0.writer.tag == tag }.count

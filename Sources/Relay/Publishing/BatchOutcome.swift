@@ -1,6 +1,6 @@
 #if Relay
 
-    /// What the server has answered to a batch.
+    /// The server's answers to a batch.
     struct BatchOutcome {
 
         private let batch: Batch
@@ -8,16 +8,16 @@
         /// The ids of the entries that are in their streams now, by the index in the batch.
         private var ids: [RelayID?]
 
-        /// Why entries were refused, by the index in the batch.
+        /// The errors of single entries, by the index in the batch.
         private var refusals: [Int: Refusal] = [:]
 
-        /// Why the batch as a whole was refused.
+        /// The error of the batch as a whole.
         private var refusal: Refusal?
 
-        /// Whether the key of the fence was touched, so that the server has taken nothing.
+        /// `true` if the fence's key was modified, so that the server has added nothing.
         private(set) var isFencedOff = false
 
-        /// Whether the connection watches the key again.
+        /// `true` if the connection watches the key again.
         private(set) var watches = false
 
         private var answers = 0
@@ -27,10 +27,10 @@
             ids = Array(repeating: nil, count: batch.count)
         }
 
-        /// How many answers there are.
+        /// The number of answers.
         var answerCount: Int { batch.count + Fence.batchAnswerCount }
 
-        /// Takes the next answer: to `MULTI`, to each entry, to the number of the batch, to `EXEC`, and to `WATCH`.
+        /// Adds the next answer: to `MULTI`, each entry, `SET`, `EXEC`, and `WATCH`.
         mutating func add(_ answer: ReplyView) {
             defer { answers += 1 }
             let error = answer.error.map { Refusal($0) }
@@ -58,7 +58,7 @@
         /// Whether all entries are in their streams, but for those that were refused for good.
         var isDone: Bool { refusal == nil && refusals.values.allSatisfy(\.concernsStream) }
 
-        /// Why it's not done.
+        /// The error that prevented the batch.
         var cause: Refusal? { refusals.values.first { !$0.concernsStream } ?? refusal }
 
         /// The messages that are in their streams now, if it's done.

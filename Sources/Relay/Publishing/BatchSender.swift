@@ -1,8 +1,8 @@
 #if Relay
 
-    /// Sends batches one at a time, and each again through further connections until the server has taken it, once.
+    /// Publishes batches, one at a time, and resends each until the server has added it exactly once.
     ///
-    /// **Mutable state:** All of it belongs to the thread of the ``Outbox``.
+    /// **Mutable state:** It belongs to the thread of the ``Outbox``.
     final class BatchSender {
 
         private let network: any Network
@@ -10,39 +10,39 @@
         private let problems: ProblemLine
         private let stopper: Stopper
 
-        /// What is sent next.
+        /// The messages to send next.
         private var batch = Batch()
 
-        /// What was sent, and isn't confirmed.
+        /// The messages that were sent and aren't confirmed.
         private var inFlight = Batch()
 
-        /// Its number, or that of the batch before.
+        /// The number of the batch in flight, or of the last one.
         private var number: UInt64 = 0
 
-        /// Whether it was sent through this connection.
+        /// `true` if the batch in flight was sent through the current connection.
         private var isSent = false
 
         private var link: (any Link)?
 
-        /// Whose key this connection watches.
+        /// The fence that the current connection watches.
         private var watched: Fence?
 
-        /// The number of the batch that the server has taken last, for each key.
+        /// The number of the last confirmed batch, by the fence's key.
         private var taken: [String: UInt64] = [:]
 
-        /// Whether the server is part of a cluster, in which a transaction has keys of one slot only.
+        /// `true` if the server belongs to a cluster, where all keys of a transaction share a slot.
         private var isInCluster = false
 
         private var attempts: Attempts
         private(set) var isDisconnected = false
 
-        /// Whether the server has confirmed anything through this connection.
+        /// `true` if the server has confirmed a batch through the current connection.
         private var isProven = false
 
-        /// Whether it was told that the server takes no messages.
+        /// `true` if it was reported that the server accepts no messages.
         private var isDelayed = false
 
-        /// All streams that this publisher writes to, one writer for each. Their positions are told when the server has lost something.
+        /// One writer for each stream. Their positions are published after the server has lost data.
         private var writers: [StreamWriter] = []
 
         init(_ network: any Network, _ publisher: RelayPublisher, _ problems: ProblemLine, _ stopper: Stopper) {
@@ -66,20 +66,20 @@
             writer.sequence.isListed = true
         }
 
-        /// Whether something was sent, and isn't confirmed.
+        /// `true` while a batch is unconfirmed.
         var isSending: Bool { !inFlight.isEmpty }
 
-        /// Whether the answers to what was sent may be there.
+        /// `true` if answers may have arrived.
         var hasAnswer: Bool { link?.hasInput ?? true }
 
-        /// Sends the batch if nothing more should be added to it.
+        /// Sends the next batch if it's full.
         func sendIfFull() {
             guard batch.isFull else { return }
             settle()
             send()
         }
 
-        /// Sends what was added, once that before is confirmed.
+        /// Sends the next batch, unless one is in flight.
         func send() {
             if batch.isEmpty || isSending { return }
             swap(&batch, &inFlight)
@@ -89,7 +89,7 @@
             if link != nil { trySending() }
         }
 
-        /// Forgets a writer of which no more messages come, after telling subscriptions how many there were.
+        /// Publishes a writer's last position and removes the writer.
         func finish(_ writer: StreamWriter) {
             let sequence = writer.sequence
             guard sequence.isListed || sequence.confirmed < sequence.latest else { return }
@@ -103,7 +103,7 @@
             sequence.isListed = false
         }
 
-        /// Forgets all writers.
+        /// Finishes all writers.
         func finishAll() { for writer in writers { finish(writer) } }
 
         private func sendAll() {
@@ -114,7 +114,7 @@
             }
         }
 
-        /// Waits until what was sent is confirmed. Connects again and sends again as often as that takes.
+        /// Blocks until the batch in flight is confirmed. Reconnects and resends as often as needed.
         func settle() {
             while isSending, !stopper.isStopped {
                 if link == nil { connect() }
@@ -148,7 +148,7 @@
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
             if !outcome.watches { watched = nil }
-            // A takeover of an earlier connection has come late, or the server has forgotten the key. Nothing was taken, so it's sent again.
+            // A late takeover of an earlier connection, or a lost key. The server has added nothing, so resend.
             if outcome.isFencedOff { return }
             let refused = outcome.lostStreams
             for refusal in refused where !refusal.numbers.isEmpty {
@@ -173,7 +173,7 @@
             attempts.succeed()
         }
 
-        /// Waits for what passes, or for someone to change something.
+        /// Reports why the server rejects a batch, and pauses.
         private func handle(_ cause: Refusal) {
             if !isInCluster, cause.isOfCluster {
                 isInCluster = true
@@ -185,7 +185,7 @@
             }
             isDelayed = true
             pause()
-            // Another server may have taken over under the same name.
+            // Another server may have taken over at the same address.
             if cause.isOfReplica { lose(.lost(cause.reason)) }
         }
 
@@ -198,7 +198,7 @@
 
         // MARK: - Connect
 
-        /// Connects, or tries to, once.
+        /// Tries once to connect.
         func connect() {
             do {
                 let link = try network.connect(stopper)
@@ -206,7 +206,7 @@
                 isSent = false
                 isProven = false
                 if let refusal = try takeOver(fence, link) {
-                    // While it was told that there's no connection, that's no news.
+                    // The lost connection is reported already.
                     return isDisconnected ? pause() : handle(refusal)
                 }
                 self.link = link
@@ -218,13 +218,15 @@
             }
         }
 
-        /// What this connection must watch before the batch is sent. In a cluster, that's a key in the slot of the streams.
+        /// The fence of the batch in flight. In a cluster, its key is in the slot of the streams.
         private var fence: Fence {
             let writer = isInCluster ? (inFlight.entries.first?.writer ?? writers.last) : nil
             return Fence(of: publisher, tag: writer?.tag)
         }
 
-        /// Lets the server take nothing more that was sent before, and finds out what it has taken. Returns why the server doesn't let it, if so.
+        /// Stops all batches of earlier connections, and finds out which one the server has added last.
+        ///
+        /// - Returns: The reason if the server rejects this for now.
         private func takeOver(_ fence: Fence, _ link: any Link) throws(ConnectionFailure) -> Refusal? {
             var outcome: TakeoverOutcome
             repeat {
@@ -245,7 +247,7 @@
             return nil
         }
 
-        /// Takes note that the server has taken what was sent, although its answer was lost.
+        /// Confirms the batch in flight, which the server has added although its answer was lost.
         private func confirmUnseen(_ link: any Link) throws(ConnectionFailure) {
             var bounds: [ObjectIdentifier: RelayID] = [:]
             for entry in inFlight.entries where !entry.writer.tellsPositions {
@@ -261,13 +263,13 @@
             succeed()
         }
 
-        /// The server has lost something, so subscriptions are told what they should have got.
+        /// Adds positions, by which subscriptions find out what the server has lost.
         private func tellPositions() {
             batch.remove { $0.number == nil }
             for writer in writers { writer.addPosition(to: &batch) }
         }
 
-        /// Gives the connection up.
+        /// Drops the connection and reports that once.
         func lose(_ failure: ConnectionFailure) {
             let isUseless = link != nil && !isProven
             link = nil
@@ -276,7 +278,7 @@
             if !isDisconnected { problems.tell(.disconnected(.publishing, reason: failure.reason)) }
             isDisconnected = true
 
-            // A server that ends each new connection shouldn't be asked without a pause.
+            // A server that closes each new connection must not be asked without a pause.
             if isUseless { pause() }
         }
 
@@ -284,12 +286,14 @@
 
         // MARK: - Rest
 
-        /// Waits until the thread is woken, and connects again if the connection is lost meanwhile. Returns whether there's a connection to wait for.
+        /// Blocks until the thread is woken or the connection is lost, or reconnects.
+        ///
+        /// - Returns: `false` if there's neither a connection nor a reason for one.
         func rest() -> Bool {
             if let link {
                 do { try link.idle() } catch { lose(error) }
             } else if isDisconnected {
-                // Subscriptions should know what they should have got, and handlers of problems that the connection is there again.
+                // So losses and the new connection are reported without waiting for the next message.
                 connect()
             } else {
                 return false

@@ -1,26 +1,32 @@
 #if Relay
 
-    /// Fences off what was sent through earlier connections, and tells whether the server has taken it.
+    /// The commands by which a new connection stops the batches of earlier connections.
     ///
-    /// Under a key of the publisher, the server keeps the number of the batch that it took last. Each batch is a transaction that sets this number, and each connection watches the key before it sends
-    /// a batch. So the server refuses a batch if the key was touched in between. A new connection takes over: it touches the key, and reads the number. From then on, no batch of an earlier connection is
-    /// taken, however late it arrives, and the number tells whether the last one was taken before.
+    /// The server stores the number of the publisher's last batch under a key. Each batch is a
+    /// transaction that sets this number, and each connection watches the key before it sends a
+    /// batch. If the key was modified meanwhile, the server doesn't execute the transaction. A new
+    /// connection takes over: it modifies the key and reads the number. From then on, no batch of an
+    /// earlier connection is executed, however late it arrives, and the number tells whether the
+    /// last one was executed before.
     ///
-    /// That's exact since the publisher has at most one batch on its way, and sends it only after the server has confirmed that the connection watches the key. `Stress/Models/Fencing.pml` models it.
+    /// This is exact because a publisher has one batch in flight, and sends it only after the server
+    /// has confirmed that the connection watches the key. `Stress/Models/Fencing.pml` checks it.
     struct Fence: Equatable {
 
         /// The key on the server.
         let key: String
 
-        /// - Parameter tag: In a cluster, what the names of streams have in common whose messages are in one transaction.
+        /// - Parameter tag: In a cluster, the hash tag of the streams in one transaction.
         init(of publisher: RelayPublisher, tag: Substring?) {
             key = tag.map { "relay:\(publisher):{\($0)}" } ?? "relay:\(publisher)"
         }
 
-        /// For how long the server remembers the number of a publisher that's silent. If it forgets the number, it refuses the next batch once, and the publisher takes over again.
+        /// The time in seconds after which the server forgets a silent publisher: a week.
+        ///
+        /// The expiry modifies the key, so the server rejects the next batch once.
         private static let lifetime = "604800"
 
-        /// Touches the key, reads the number, and watches the key.
+        /// Modifies the key, reads the number, and watches the key.
         var takeover: [UInt8] {
             var commands: [UInt8] = []
             commands.append(command: "MULTI")
@@ -31,15 +37,15 @@
             return commands
         }
 
-        /// A refusal of the takeover, and what to do.
+        /// The reason for a rejected takeover, with the permissions that a user needs.
         func remedy(for refusal: Refusal) -> String {
             "\(refusal.reason) (to publish, a user needs XADD on its streams, SET, INCRBY and WATCH on keys relay:*, MULTI, and EXEC)"
         }
 
-        /// How many answers a takeover has.
+        /// The number of answers to a takeover.
         static let takeoverAnswerCount = 5
 
-        /// Makes commands a batch with a number.
+        /// Makes a transaction of the commands of a batch.
         func enclose(_ commands: [UInt8], number: UInt64) -> [UInt8] {
             var batch: [UInt8] = []
             batch.reserveCapacity(commands.count + 192 + 2 * key.utf8.count)
@@ -51,25 +57,28 @@
             return batch
         }
 
-        /// How many answers a batch has besides those of its entries.
+        /// The number of answers to a batch in addition to those to its entries.
         static let batchAnswerCount = 4
     }
 
-    /// What the server has answered to a takeover.
+    /// The server's answers to a takeover.
     struct TakeoverOutcome {
 
-        /// The number of the batch that the server took last, or 0.
+        /// The number of the publisher's last batch, or 0.
         private(set) var number: UInt64 = 0
 
-        /// Why the server refuses the takeover.
+        /// The reason if the server rejects the takeover.
         private(set) var refusal: Refusal?
 
-        /// Whether the connection watched a key already, which an earlier connection has touched just now. Then it must ask again.
+        /// `true` if an earlier connection has just modified a key that this one watched. Then it must ask again.
         private(set) var isFencedOff = false
 
         private var answers = 0
 
-        /// Takes the next answer. The first error is the cause of later ones. That to `WATCH` says nothing, since it's sent also if the transaction fails.
+        /// Adds the next answer.
+        ///
+        /// The first error causes later ones. The answer to `WATCH` proves nothing, because it's `OK`
+        /// also if the transaction failed.
         mutating func add(_ answer: ReplyView) {
             defer { answers += 1 }
             if let error = answer.error ?? (answers == 3 && answer.count == 2 ? answer[1].error : nil) {

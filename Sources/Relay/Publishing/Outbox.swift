@@ -79,7 +79,7 @@
             hasEnded.fire()
         }
 
-        /// Does what there is to do, and tells whether there may be more.
+        /// Runs the blocks that wait, and sends. Returns `false` if nothing is left to do.
         func step() -> Bool {
             let next = takeBlocks()
             for block in next { block() }
@@ -109,21 +109,21 @@
             blocks.withLock { $0.isIdle = false }
         }
 
-        // MARK: - What blocks in this place may do
+        // MARK: - For blocks in this place
 
         /// Adds a message to the next batch.
         func add(_ bytes: [UInt8], to writer: StreamWriter) { sender.add(bytes, to: writer) }
 
-        /// Sends the batch if nothing more should be added to it.
+        /// Sends the next batch if it's full.
         func sendIfFull() { sender.sendIfFull() }
 
-        /// Forgets a writer of which no more messages come, after telling subscriptions how many there were.
+        /// Publishes a writer's last position and removes the writer.
         func finish(_ writer: StreamWriter) { if !stopper.isStopped { sender.finish(writer) } }
 
-        /// Forgets all writers.
+        /// Finishes all writers.
         func finishAll() { sender.finishAll() }
 
-        /// Waits until the thread is woken, or connects again. For a simulation, in which no thread runs this.
+        /// Idles or reconnects. For simulations, in which no thread runs this.
         func rest() { _ = sender.rest() }
     }
 #endif

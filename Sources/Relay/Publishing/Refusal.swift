@@ -1,9 +1,9 @@
 #if Relay
 
-    /// Why the server doesn't do what it was asked to.
+    /// An error that the server answers.
     struct Refusal: Equatable {
 
-        /// What the server says.
+        /// The server's text, which begins with a code.
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
@@ -12,7 +12,9 @@
             codes.contains(reason.prefix { $0 != " " })
         }
 
-        /// Whether the server may do it in a moment, as when it's full, loading its data, or a replica. Otherwise, it won't before someone has changed something.
+        /// `true` for temporary states, such as a server that's full, loading its data, or a replica.
+        ///
+        /// Other errors last until somebody changes the server or its permissions.
         var passes: Bool { begins(with: Self.passing) }
 
         private static let passing: Set<Substring> = [
@@ -20,13 +22,13 @@
             "MOVED", "ASK",
         ]
 
-        /// Whether it won't take messages for that one stream, while it may take those for others.
+        /// `true` if the server rejects messages for one stream, but may accept those for other streams.
         var concernsStream: Bool { begins(with: ["WRONGTYPE", "NOPERM", "ERR"]) }
 
-        /// Whether the server is part of a cluster, and keeps the keys of the transaction in different slots, or not at all.
+        /// `true` if the server belongs to a cluster, and the keys aren't in one slot of this server.
         var isOfCluster: Bool { begins(with: ["CROSSSLOT", "MOVED"]) }
 
-        /// Whether another server has taken over under the same name, or will.
+        /// `true` if the server is a replica, so another server may be available at the same address.
         var isOfReplica: Bool { begins(with: ["READONLY"]) }
     }
 #endif

@@ -15,7 +15,7 @@
         /// Shared with all others who write to that stream.
         let sequence: StreamSequence
 
-        /// Whether subscriptions are told which messages they should have got. Otherwise, only the latest message counts, and it counts where exactly that is.
+        /// `true` if each message counts. `false` if only the latest one does, as for shared values.
         let tellsPositions: Bool
 
         /// Is told of each message that's in the stream now, and where, or that the server refuses for good.
@@ -61,7 +61,10 @@
             }
         }
 
-        /// Whether a message tells the id of the first one, so that subscriptions know whether they should have got that, too. Every sixteenth one does, and all at the beginning.
+        /// `true` if the message should contain the id of the publisher's first one.
+        ///
+        /// By that id, a subscription that has missed the first messages knows whether they were sent
+        /// after it began. The first 16 messages contain it, and then each sixteenth.
         private func tellsFirst(with number: UInt64) -> Bool {
             tellsPositions && sequence.first != nil && (number <= 16 || number % 16 == 0)
         }
@@ -69,7 +72,7 @@
         /// Takes note that all messages so far are confirmed, or lost.
         func confirmAll() { sequence.confirmed = sequence.latest }
 
-        /// Adds what the server should have to a batch, if it should have anything. That drops no messages by itself.
+        /// Adds the number of confirmed messages to a batch. This entry trims no messages.
         func addPosition(to batch: inout Batch) {
             let confirmed = sequence.confirmed, first = sequence.first
             guard tellsPositions, confirmed > 0 else { return }
@@ -112,23 +115,23 @@
             return commands
         }()
 
-        /// Takes note that a message is in the stream.
+        /// Confirms a message that the server has added.
         func store(_ number: UInt64, at id: RelayID) {
             // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
             if sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
             confirm(number, at: id)
         }
 
-        /// Takes note that a message is in the stream, of which the answer with the id was lost.
+        /// Confirms a message that the server has added, whose id is unknown because the answer was lost.
         ///
-        /// - Parameter bound: An id that's not in front of it.
+        /// - Parameter bound: An id that's not lower.
         func storeUnseen(_ number: UInt64, upTo bound: RelayID?) {
-            // Nothing is known of the first one then, so nobody misses anything in front of what he got.
+            // With this id, no subscription reports messages that it may have been too late for.
             sequence.first = sequence.first ?? .zero
             confirm(number, at: bound)
         }
 
-        /// Takes note that a message was refused for good.
+        /// Gives up a message that the server rejects permanently.
         func refuse(_ number: UInt64) { confirm(number, at: nil) }
 
         private func confirm(_ number: UInt64, at id: RelayID?) {
@@ -139,7 +142,7 @@
 
         // MARK: - Slots
 
-        /// The part of the name that a cluster looks at to find the slot: what stands in the first braces, or all.
+        /// The part of the stream's name that selects the slot in a cluster: the hash tag, or all of it.
         private(set) lazy var tag: Substring = {
             guard let open = stream.firstIndex(of: "{") else { return stream[...] }
             let start = stream.index(after: open)

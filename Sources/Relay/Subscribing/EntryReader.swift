@@ -1,6 +1,6 @@
 #if Relay
 
-    /// Passes the entries of a stream on, each message once, and tells where some are missing.
+    /// Delivers the messages of a stream to its client, each once, and reports gaps.
     ///
     /// **Mutable state:** It belongs to the thread of the ``StreamReader``.
     struct EntryReader {
@@ -9,14 +9,15 @@
         private let client: any StreamClient
         private let problems: ProblemLine
 
-        /// Whether messages count, so that each comes once and gaps are told. Of a value, only the last entry counts.
+        /// `true` if each message counts. `false` if only the latest one does, as for shared values.
         private let countsMessages: Bool
 
-        /// The id behind which messages are wanted.
+        /// The id after which messages are delivered.
         private var beginning = RelayID.zero
 
-        /// Up to where there may be messages from before the beginning, since the server has lost a part of its memory. All is read again then: what was read before
-        /// is dropped by its number.
+        /// The last id that may belong to a message from before the beginning, if the server has lost data.
+        ///
+        /// Then all entries are read again, and messages that were delivered before are dropped by their numbers.
         private var rereads: RelayID?
 
         private var tracker = SequenceTracker(from: .zero)
@@ -30,15 +31,15 @@
 
         /// Begins.
         ///
-        /// - Parameter first: The id of the first entry, if all are wanted that there are.
+        /// - Parameter first: The id of the stream's first entry, if the stream is read from its start.
         mutating func begin(at position: RelayID, first: RelayID?) {
             beginning = position
             tracker = SequenceTracker(from: first?.predecessor ?? position)
         }
 
-        /// Takes note that all is read again.
+        /// Prepares for reading all entries again.
         ///
-        /// - Parameter end: Up to where there may be messages from before the beginning.
+        /// - Parameter end: The last id that may belong to a message from before the beginning.
         mutating func readAgain(upTo end: RelayID?) {
             tracker.readAgain()
             rereads = end
@@ -54,13 +55,13 @@
             return (0..<fields.count).reduce(0) { $0 + (fields[$1].bytes?.count ?? 0) }
         }
 
-        /// Passes a message on as the latest one in front of the beginning, and tells whether there was one.
+        /// Delivers the last message before the beginning. Returns `false` if it can't be decoded.
         func readLatest(_ fields: ReplyView, at id: RelayID) -> Bool {
             guard case .message(let head, let bytes) = readable(fields, at: id) else { return false }
             return pass(head, bytes, at: id)
         }
 
-        /// Reads the fields of an entry, and tells of those that aren't of a relay.
+        /// Reads the fields of an entry, and reports those that aren't a relay's.
         private func readable(_ fields: ReplyView, at id: RelayID) -> StreamEntry {
             let entry = StreamEntry(fields)
             switch entry {
@@ -87,32 +88,32 @@
             _ = pass(head, bytes, at: id)
         }
 
-        /// Passes a message on, or tells why that can't be done.
+        /// Delivers a message, or reports why it can't be decoded.
         private func pass(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> Bool {
             guard let reason = client.read(head, bytes, at: id) else { return true }
             problems.tell(.undecodable(stream: stream, id: id, reason: reason))
             return false
         }
 
-        /// Reads what a publisher says of itself.
+        /// Reads how many messages a publisher has sent, and the id of the first one.
         private mutating func read(_ number: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) {
             guard isWanted(publisher, at: id) || hasBegunLater(first) else { return }
             tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first, at: id))
         }
 
-        /// Whether something isn't from before the beginning, when all is read again. What is from there is known by its number if something of that publisher was
-        /// read. Otherwise, it was never wanted.
+        /// `false` for entries that are read again and may be from before the beginning.
+        ///
+        /// Numbers tell if messages of the publisher were delivered before.
         private mutating func isWanted(_ publisher: RelayPublisher, at id: RelayID) -> Bool {
             guard let rereads else { return true }
             if id > rereads { self.rereads = nil }
             return id > rereads || id > beginning || tracker.knows(publisher)
         }
 
-        /// Whether a publisher whose position is read again has sent its first message behind the beginning, as far as ids tell. So it's wanted, also if none of its
-        /// messages was read.
+        /// `true` if an unknown publisher has sent its first message after the beginning, as far as ids tell.
         private func hasBegunLater(_ first: RelayID?) -> Bool {
             guard let first, let rereads else { return false }
-            // Ids that are all below the beginning were given after the server's clock was put back, and not before the beginning.
+            // If all ids are below the beginning, the server's clock was set back.
             return rereads < beginning && first > beginning
         }
 

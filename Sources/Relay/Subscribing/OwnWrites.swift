@@ -3,10 +3,10 @@
     /// Knows which writes of one process are still on their way through the stream, and decides by that what applies.
     struct OwnWrites {
 
-        /// How many have begun here, and aren't complete.
+        /// The number of writes that have begun and aren't complete.
         private var incomplete = 0
 
-        /// Whether one is complete, and waits for the reader to begin.
+        /// `true` if a complete write waits for the reader to begin.
         private var isUnsent = false
 
         /// How many were sent, and have no number yet.
@@ -18,7 +18,7 @@
         /// The number of the latest one that has come back, or never will.
         private var resolved: UInt64 = 0
 
-        /// The latest one that's in the stream, and an id that isn't in front of it.
+        /// The latest write in the stream, and an id that isn't lower.
         private var confirmed: (number: UInt64, id: RelayID)?
 
         /// Whether something was read, or an own write confirmed.
@@ -32,13 +32,13 @@
         /// Whether the reader has begun. Own writes aren't sent before: they could come back in front of where it begins.
         private var hasBegun = false
 
-        /// Whether a write was dropped, so that the value here isn't that of the stream.
+        /// `true` if a write was dropped, so that the value may differ from the stream's.
         private var hasDropped = false
 
-        /// Takes note that a write begins. From now on, those of others come before it.
+        /// Begins a write. From now on, writes of other processes count as earlier.
         mutating func beginWrite() { incomplete += 1 }
 
-        /// Takes note that the value of a write is here, and tells whether it's to be sent now.
+        /// Completes a write. Returns `true` if it should be published now.
         mutating func endWrite() -> Bool {
             incomplete -= 1
             if hasBegun { unnumbered += 1 } else { isUnsent = true }
@@ -60,7 +60,7 @@
             self.latest = latest
         }
 
-        /// Takes note that one is in the stream, and an id that isn't in front of it, or that it never will be.
+        /// Takes note that a write is in the stream, and an id that isn't lower, or that it never will be.
         mutating func settle(_ number: UInt64, at id: RelayID?) {
             if let id {
                 confirmed = (number, id)
@@ -84,7 +84,7 @@
             return true
         }
 
-        /// Tells once whether the value of the stream applies again, since a write was dropped and no other one is on its way.
+        /// Returns `true` once if a write was dropped and no other one is pending.
         mutating func takeDrop() -> Bool {
             guard hasDropped, !isPending else { return false }
             hasDropped = false

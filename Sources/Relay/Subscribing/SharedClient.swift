@@ -14,7 +14,7 @@
         let variable: Variable<Value>
         let begun = Promise<RelayID>()
 
-        /// Says that something is to be published, which is the latest write then. So writes get into the stream in their order, whichever thread says so last.
+        /// Triggers the publication of the latest write, so writes stay in order whichever thread triggers last.
         let outgoing = Messenger<Void>()
         let latestWrite: Locked<Value>
 
@@ -24,7 +24,7 @@
         private weak var relay: Relay?
         private let state = Locked(OwnWrites())
 
-        /// What was read last, whether it applied or not.
+        /// The stream's latest value, whether it was applied or not.
         private var latestRead: Value?
 
         init(_ value: Value, _ coding: some RelayCoding<Value>, _ relay: Relay, _ publisher: RelayPublisher) {
@@ -46,7 +46,7 @@
         /// Takes note that so many own writes have got numbers, the last of which is this one.
         func number(_ count: Int, latest: UInt64) { state.withLock { $0.number(count, latest: latest) } }
 
-        /// Takes note that an own write is in the stream, and an id that isn't in front of it, or that it never will be.
+        /// Takes note that an own write is in the stream, and an id that isn't lower, or that it never will be.
         func settle(_ number: UInt64, at id: RelayID?) { state.withLock { $0.settle(number, at: id) } }
 
         var wantsLatest: Bool { true }
@@ -69,7 +69,7 @@
             }
         }
 
-        /// Puts back the value of the stream if the server doesn't take an own write.
+        /// Restores the stream's value if an own write was dropped.
         func hasRoom(below limit: Int) -> Bool {
             if state.withLock({ $0.takeDrop() }), let latestRead { variable.set(latestRead, as: relay ?? variable) }
             return true

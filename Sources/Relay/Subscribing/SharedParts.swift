@@ -2,7 +2,7 @@
 
     import SwiftObserver
 
-    /// What a shared value consists of: the value here, what brings own writes to the server, and what reads those of all.
+    /// The parts of a shared value: the value in this process, its publication, and its subscription.
     struct SharedParts<Value: Equatable & Sendable> {
 
         let client: SharedClient<Value>
@@ -14,7 +14,7 @@
             _ network: any Network, largest: Int, _ outbox: Outbox, _ problems: ProblemLine,
             _ file: StaticString, _ line: UInt
         ) {
-            // A publisher of its own, since a relay may share a value of that name twice.
+            // A relay may share a value of the same name twice, so each has a publisher of its own.
             let publisher = RelayPublisher.random(), sequence = StreamSequence()
             let client = SharedClient(value, coding, relay, publisher)
             let writer = StreamWriter(

@@ -69,7 +69,7 @@
             hasEnded.fire()
         }
 
-        /// Connects, or reads what there is. Tells whether there may be more.
+        /// Connects, or reads once. Returns `false` when the reader has stopped.
         func step() -> Bool {
             do {
                 if let link { try readNext(link) } else { try connect() }
@@ -108,7 +108,7 @@
 
         /// Finds out where to read on.
         private func resume(_ link: any Link) throws(ConnectionFailure) {
-            // Also shows whether reading is permitted. Otherwise, it would seem to be connected again each time.
+            // This also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
             let wantsFirst = position == nil && start == .start
             let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
             let latest = try link.latestID(of: stream)
@@ -133,7 +133,7 @@
             client.begin(at: position)
         }
 
-        /// Reads the latest message that can be decoded, from the end on backwards.
+        /// Reads backwards from the end to the latest message that can be decoded.
         private func readLatest(_ link: any Link, upTo latest: RelayID) throws(ConnectionFailure) {
             var end = latest
             while true {
@@ -182,7 +182,7 @@
                 "STREAMS", stream, (position ?? .zero).description)
             try link.write(command)
             do {
-                // If there's nothing, someone may have deleted the stream, and new entries may have lower ids.
+                // If there's nothing, the stream may have been deleted, and new entries may have lower ids.
                 if try !read(link.reply(after: pause, limit: limit(idAt: 1))) { try resume(link) }
             } catch .passedOver(let id, let size) {
                 passOver(id, size)
@@ -190,7 +190,7 @@
             }
         }
 
-        /// How large an answer may be. If it's too large with several entries, they're asked for one by one.
+        /// The limit of the next answer. After an answer that was too large, entries are read one by one.
         ///
         /// - Parameter index: The index of the first id among the texts of the answer.
         private func limit(idAt index: Int) -> AnswerLimit {
@@ -203,7 +203,7 @@
             problems.tell(.undecodable(stream: stream, id: id, reason: reason))
         }
 
-        /// Reads all entries of an answer, and tells whether there were any.
+        /// Reads all entries of an answer. Returns `false` if there are none.
         private func read(_ answer: consuming Reply) throws(ConnectionFailure) -> Bool {
             try answer.read { answer throws(ConnectionFailure) in
                 if let error = answer.error { throw .lost(error) }
