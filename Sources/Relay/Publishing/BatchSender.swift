@@ -22,10 +22,7 @@
         /// `true` if the batch in flight was sent through the current connection.
         private var isSent = false
 
-        private var link: (any Link)?
-
-        /// The fence that the current connection watches.
-        private var watched: Fence?
+        private var link: FencedLink?
 
         /// The number of the last confirmed batch, by the fence's key.
         private var taken: [String: UInt64] = [:]
@@ -70,7 +67,7 @@
         var isSending: Bool { !inFlight.isEmpty }
 
         /// `true` if answers may have arrived.
-        var hasAnswer: Bool { link?.hasInput ?? true }
+        var hasAnswer: Bool { link?.link.hasInput ?? true }
 
         /// Sends the next batch if it's full.
         func sendIfFull() {
@@ -119,11 +116,9 @@
             while isSending, !stopper.isStopped {
                 if link == nil { connect() }
                 if !isSent { trySending() }
-                guard isSent, let link else { continue }
+                guard isSent else { continue }
                 do {
-                    var outcome = BatchOutcome(of: inFlight)
-                    for _ in 0..<outcome.answerCount { try link.reply().read { outcome.add($0) } }
-                    handle(outcome)
+                    if let outcome = try link?.outcome(of: inFlight) { handle(outcome) }
                 } catch {
                     lose(error)
                 }
@@ -131,12 +126,16 @@
         }
 
         private func trySending() {
-            guard isSending, let link else { return }
+            guard isSending, var link else { return }
             do {
                 let fence = fence
-                if watched != fence, let refusal = try takeOver(fence, link) { return handle(refusal) }
+                if link.watched != fence {
+                    let refusal = try takeOver(fence, &link)
+                    self.link = link
+                    if let refusal { return handle(refusal) }
+                }
                 guard isSending else { return }
-                try link.write(fence.enclose(inFlight.commands, number: number))
+                try link.send(inFlight, number: number, fence)
                 isSent = true
             } catch {
                 lose(error)
@@ -147,7 +146,6 @@
 
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
-            if !outcome.watches { watched = nil }
             // A late takeover of an earlier connection, or a lost key. The server has added nothing, so resend.
             if outcome.isFencedOff { return }
             let refused = outcome.lostStreams
@@ -177,7 +175,6 @@
         private func handle(_ cause: Refusal) {
             if !isInCluster, cause.isOfCluster {
                 isInCluster = true
-                watched = nil
                 return splitIfInCluster()
             }
             if !isDelayed {
@@ -201,11 +198,10 @@
         /// Tries once to connect.
         func connect() {
             do {
-                let link = try network.connect(stopper)
-                watched = nil
+                var link = FencedLink(try network.connect(stopper))
                 isSent = false
                 isProven = false
-                if let refusal = try takeOver(fence, link) {
+                if let refusal = try takeOver(fence, &link) {
                     // The lost connection is reported already.
                     return isDisconnected ? pause() : handle(refusal)
                 }
@@ -227,20 +223,14 @@
         /// Stops all batches of earlier connections, and finds out which one the server has added last.
         ///
         /// - Returns: The reason if the server rejects this for now.
-        private func takeOver(_ fence: Fence, _ link: any Link) throws(ConnectionFailure) -> Refusal? {
-            var outcome: TakeoverOutcome
-            repeat {
-                outcome = TakeoverOutcome()
-                try link.write(fence.takeover)
-                for _ in 0..<Fence.takeoverAnswerCount { try link.reply().read { outcome.add($0) } }
-            } while outcome.isFencedOff
+        private func takeOver(_ fence: Fence, _ link: inout FencedLink) throws(ConnectionFailure) -> Refusal? {
+            let outcome = try link.takeOver(fence)
             if let refusal = outcome.refusal {
                 if refusal.passes || refusal.isOfCluster { return refusal }
                 throw .lost(fence.remedy(for: refusal))
             }
-            watched = fence
             if isSending, outcome.number == number {
-                try confirmUnseen(link)
+                try confirmUnseen(link.link)
             } else if outcome.number != taken[fence.key] ?? 0 {
                 tellPositions()
             }
@@ -291,7 +281,7 @@
         /// - Returns: `false` if there's neither a connection nor a reason for one.
         func rest() -> Bool {
             if let link {
-                do { try link.idle() } catch { lose(error) }
+                do { try link.link.idle() } catch { lose(error) }
             } else if isDisconnected {
                 // So losses and the new connection are reported without waiting for the next message.
                 connect()

@@ -25,6 +25,8 @@ final class History {
         readers = [RelayStart.start, .now, .now].map { ReadingActor(world, from: $0) }
         let sharerCount = world.random.number(0...3), writerCount = world.random.number(1...3)
         sharers = (0..<sharerCount).map { SharingActor(world, index: $0, writes: $0 < writerCount) }
+        // The first reader begins before anything is sent.
+        readers[0].begin()
         for actor in publishers { world.add(actor) }
         for actor in readers { world.add(actor) }
         for actor in sharers { world.add(actor) }
@@ -32,7 +34,6 @@ final class History {
 
     /// Lets it happen, and checks the promises.
     func run() {
-        readers[0].begin()
         for _ in 0..<80 { world.step() }
         world.calmDown()
         for publisher in publishers { publisher.send() }
