@@ -232,7 +232,7 @@
             if isSending, outcome.number == number {
                 try confirmUnseen(link.link)
             } else if outcome.number != taken[fence.key] ?? 0 {
-                tellPositions()
+                noteLoss()
             }
             return nil
         }
@@ -254,9 +254,9 @@
         }
 
         /// Adds positions, by which subscriptions find out what the server has lost.
-        private func tellPositions() {
+        private func noteLoss() {
             batch.remove { $0.number == nil }
-            for writer in writers { writer.addPosition(to: &batch) }
+            for writer in writers { writer.lose(addingPositionTo: &batch) }
         }
 
         /// Drops the connection and reports that once.

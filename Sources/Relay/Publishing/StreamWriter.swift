@@ -72,6 +72,11 @@
         /// Takes note that all messages so far are confirmed, or lost.
         func confirmAll() { sequence.confirmed = sequence.latest }
 
+        /// Takes note that the server may have lost confirmed messages.
+        func lose(addingPositionTo batch: inout Batch) {
+            if tellsPositions { addPosition(to: &batch) } else { settle(sequence.confirmed, nil) }
+        }
+
         /// Adds the number of confirmed messages to a batch. This entry trims no messages.
         func addPosition(to batch: inout Batch) {
             let confirmed = sequence.confirmed, first = sequence.first

@@ -65,8 +65,8 @@
             if let id {
                 confirmed = (number, id)
                 isKnown = true
-            } else {
-                resolved = max(resolved, number)
+            } else if number > resolved {
+                resolved = number
                 hasDropped = true
             }
         }

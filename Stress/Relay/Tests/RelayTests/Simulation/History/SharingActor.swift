@@ -42,7 +42,7 @@ final class SharingActor: Actor {
     func act() {
         if writes, !world.isCalm, world.random.oneIn(4) { write() }
         if world.isCalm || world.random.oneIn(3) {
-            if !outbox.step(), world.random.oneIn(3) { outbox.rest() }
+            if !outbox.step(), world.isCalm || world.random.oneIn(3) { outbox.rest() }
         }
         if world.isCalm || world.random.oneIn(2) { _ = parts.reader.step() }
     }
