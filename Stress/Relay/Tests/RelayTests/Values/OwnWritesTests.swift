@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Relay
+
+@Suite struct OwnWritesTests {
+
+    private func id(_ milliseconds: UInt64) -> RelayID { RelayID(milliseconds: milliseconds, number: 0) }
+
+    /// The macro can't call mutating functions.
+    private func expect(
+        _ expected: Bool, _ result: Bool, sourceLocation: SourceLocation = #_sourceLocation
+    ) { #expect(result == expected, sourceLocation: sourceLocation) }
+
+    /// Writes of a reader that has begun.
+    private func begun() -> OwnWrites {
+        var writes = OwnWrites()
+        _ = writes.begin()
+        return writes
+    }
+
+    /// Writes with one that's in the stream.
+    private func confirmed(_ number: UInt64 = 1, at id: RelayID) -> OwnWrites {
+        var writes = begun()
+        writes.beginWrite()
+        _ = writes.endWrite()
+        writes.number(1, latest: number)
+        writes.settle(number, at: id)
+        return writes
+    }
+
+    @Test func `a write that the reader's beginning interrupts is sent when it's complete`() {
+        var writes = OwnWrites()
+        writes.beginWrite()
+        expect(false, writes.begin())
+        expect(true, writes.endWrite())
+    }
+
+    @Test func `writes before the beginning are sent together`() {
+        var writes = OwnWrites()
+        for _ in 0..<3 {
+            writes.beginWrite()
+            expect(false, writes.endWrite())
+        }
+        expect(true, writes.begin())
+        expect(false, writes.begin())
+        writes.number(1, latest: 1)
+        #expect(!writes.isShared)
+        _ = writes.read(1, at: id(1))
+        #expect(writes.isShared)
+    }
+
+    @Test func `what was written before the own write doesn't apply`() {
+        var writes = begun()
+        writes.beginWrite()
+        expect(false, writes.read(nil, at: id(1)))
+        _ = writes.endWrite()
+        expect(false, writes.read(nil, at: id(2)))
+        writes.number(1, latest: 1)
+        expect(false, writes.read(nil, at: id(3)))
+        expect(true, writes.read(1, at: id(4)))
+        expect(true, writes.read(nil, at: id(5)))
+    }
+
+    @Test func `a confirmed write that isn't where it should be is lost`() {
+        var writes = confirmed(at: id(5))
+        expect(false, writes.read(nil, at: id(4)))
+        expect(true, writes.read(nil, at: id(6)))
+    }
+
+    @Test func `a write that's dropped gives way once, if no other one is pending`() {
+        var writes = begun()
+        for _ in 0..<2 {
+            writes.beginWrite()
+            _ = writes.endWrite()
+        }
+        writes.number(2, latest: 2)
+        writes.settle(1, at: nil)
+        expect(false, writes.takeDrop())
+        writes.settle(2, at: nil)
+        expect(true, writes.takeDrop())
+        expect(false, writes.takeDrop())
+    }
+
+    @Test func `a confirmed write that the server has lost gives way, whatever ids come next`() {
+        var writes = confirmed(at: id(1000))
+        expect(false, writes.read(nil, at: id(1)))
+        writes.settle(1, at: nil)
+        expect(true, writes.takeDrop())
+        expect(true, writes.read(nil, at: id(2)))
+    }
+
+    @Test func `a loss that's noticed after the write has come back changes nothing`() {
+        var writes = confirmed(at: id(1))
+        expect(true, writes.read(1, at: id(1)))
+        writes.settle(1, at: nil)
+        expect(false, writes.takeDrop())
+    }
+}
