@@ -30,14 +30,17 @@
         /// `true` if the server belongs to a cluster, where all keys of a transaction share a slot.
         private var isInCluster = false
 
+        /// In a cluster, the hash tag of the batch in flight, or of the last one.
+        private var tag: Substring?
+
         private var attempts: Attempts
         private(set) var isDisconnected = false
 
         /// `true` if the server has confirmed a batch through the current connection.
         private var isProven = false
 
-        /// `true` if it was reported that the server accepts no messages.
-        private var isDelayed = false
+        /// The code of the error that was reported since the last success.
+        private var reportedCode: Substring?
 
         /// One writer for each stream. Their positions are published after the server has lost data.
         private var writers: [StreamWriter] = []
@@ -166,7 +169,7 @@
         private func succeed() {
             taken[fence.key] = number
             inFlight.removeAll()
-            isDelayed = false
+            reportedCode = nil
             isProven = true
             attempts.succeed()
         }
@@ -177,10 +180,11 @@
                 isInCluster = true
                 return splitIfInCluster()
             }
-            if !isDelayed {
+            // If the connection was lost before, that's reported already.
+            if !isDisconnected, reportedCode != cause.code {
+                reportedCode = cause.code
                 problems.tell(cause.passes ? .delayed(reason: cause.reason) : .blocked(reason: cause.reason))
             }
-            isDelayed = true
             pause()
             // Another server may have taken over at the same address.
             if cause.isOfReplica { lose(.lost(cause.reason)) }
@@ -188,6 +192,7 @@
 
         private func splitIfInCluster() {
             guard isInCluster else { return }
+            tag = inFlight.entries.first?.writer.tag ?? tag ?? writers.last?.tag
             var rest = inFlight.splitOffOtherSlots()
             rest.append(batch)
             batch = rest
@@ -201,10 +206,7 @@
                 var link = FencedLink(try network.connect(stopper))
                 isSent = false
                 isProven = false
-                if let refusal = try takeOver(fence, &link) {
-                    // The lost connection is reported already.
-                    return isDisconnected ? pause() : handle(refusal)
-                }
+                if let refusal = try takeOver(fence, &link) { return handle(refusal) }
                 self.link = link
                 if isDisconnected { problems.tell(.reconnected(.publishing)) }
                 isDisconnected = false
@@ -214,11 +216,7 @@
             }
         }
 
-        /// The fence of the batch in flight. In a cluster, its key is in the slot of the streams.
-        private var fence: Fence {
-            let writer = isInCluster ? (inFlight.entries.first?.writer ?? writers.last) : nil
-            return Fence(of: publisher, tag: writer?.tag)
-        }
+        private var fence: Fence { Fence(of: publisher, tag: tag) }
 
         /// Stops all batches of earlier connections, and finds out which one the server has added last.
         ///

@@ -39,6 +39,21 @@ import Testing
         for name in names { #expect(try client.ask("XLEN", name).number == 501) }
     }
 
+    @Test func `a cluster that comes later gets what waits`() async throws {
+        server.kill()
+        let relay = server.relay(), problems = relay.problems.recorded(), sky = Messenger<Int>(), sea = Messenger<Int>()
+        relay.publish(sky, to: "sky")
+        relay.publish(sea, to: "sea")
+        for number in 1...100 { (number % 2 == 0 ? sky : sea).send(number) }
+        await problems.nextLoss(of: .publishing)
+        try server.start()
+        let client = try server.client()
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        #expect(try client.ask("XLEN", "sky").number == 51)
+        #expect(try client.ask("XLEN", "sea").number == 51)
+        await problems.expectNext([.reconnected(.publishing)])
+    }
+
     @Test func `a value is shared`() async throws {
         let one = server.relay(), two = server.relay()
         let here = one.shared("limit", initially: 1), there = two.shared("limit", initially: 2)

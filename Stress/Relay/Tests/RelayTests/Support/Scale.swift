@@ -10,4 +10,7 @@ enum Scale {
 
     /// A million.
     static let many = Int(1_000_000 * factor)
+
+    /// A thousand.
+    static let some = Int(1_000 * factor)
 }
