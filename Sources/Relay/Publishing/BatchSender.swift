@@ -241,7 +241,7 @@
             for entry in inFlight.entries where !entry.writer.tellsPositions {
                 let writer = entry.writer
                 if bounds[ObjectIdentifier(writer)] == nil {
-                    bounds[ObjectIdentifier(writer)] = try link.latestID(of: writer.stream)
+                    bounds[ObjectIdentifier(writer)] = try bound(of: writer.stream, link)
                 }
             }
             for entry in inFlight.entries {
@@ -249,6 +249,14 @@
                 entry.writer.storeUnseen(number, upTo: bounds[ObjectIdentifier(entry.writer)])
             }
             succeed()
+        }
+
+        /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
+        private func bound(of stream: String, _ link: any Link) throws(ConnectionFailure) -> RelayID? {
+            do { return try link.latestID(of: stream) } catch {
+                if case .lost(let reason) = error, Refusal(reason).concernsStream { return nil }
+                throw error
+            }
         }
 
         /// Adds positions, by which subscriptions find out what the server has lost.

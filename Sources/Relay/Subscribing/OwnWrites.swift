@@ -21,6 +21,9 @@
         /// The latest write in the stream, and an id that isn't lower.
         private var confirmed: (number: UInt64, id: RelayID)?
 
+        /// The id of the entry that was read last.
+        private var latestRead = RelayID.zero
+
         /// Whether something was read, or an own write confirmed.
         private var isKnown = false
 
@@ -65,10 +68,21 @@
             if let id {
                 confirmed = (number, id)
                 isKnown = true
-            } else if number > resolved {
-                resolved = number
-                hasDropped = true
+                dropPassed()
+            } else {
+                drop(number)
             }
+        }
+
+        /// Drops the confirmed write if the reader is past its id and hasn't read it, as when it was trimmed.
+        private mutating func dropPassed() {
+            if let confirmed, confirmed.id <= latestRead { drop(confirmed.number) }
+        }
+
+        private mutating func drop(_ number: UInt64) {
+            guard number > resolved else { return }
+            resolved = number
+            hasDropped = true
         }
 
         /// Takes note of what was read, and tells whether it applies.
@@ -76,8 +90,8 @@
         /// - Parameter number: The number if it's an own one.
         mutating func read(_ number: UInt64?, at id: RelayID) -> Bool {
             if let number { resolved = max(resolved, number) }
-            // What should have been read before and was not is lost.
-            if let confirmed, confirmed.id < id { resolved = max(resolved, confirmed.number) }
+            latestRead = id
+            dropPassed()
             if isPending { return false }
             isKnown = true
             hasDropped = false
@@ -95,6 +109,7 @@
         mutating func forget() {
             if let confirmed { resolved = max(resolved, confirmed.number) }
             confirmed = nil
+            latestRead = .zero
         }
     }
 #endif

@@ -38,8 +38,9 @@
 
         func write(_ value: Value, as author: AnyObject?) {
             state.withLock { $0.beginWrite() }
-            variable.set(value, as: author ?? variable)
+            // Before handlers run, since a write in a handler is a later one.
             latestWrite.withLock { $0 = value }
+            variable.set(value, as: author ?? variable)
             if state.withLock({ $0.endWrite() }) { outgoing.send(()) }
         }
 
@@ -87,6 +88,8 @@
         }
 
         func end() {
+            // A write that waited for the beginning is still published.
+            if state.withLock({ $0.begin() }) { outgoing.send(()) }
             _ = begun.close(within: .zero)
             _ = variable.close(within: .zero)
         }

@@ -159,13 +159,16 @@
             }
         }
 
-        /// Adds an entry to the stream, unless there's one. The server refuses an id that isn't above all others.
+        /// Adds an entry to the stream, unless there's one that was published.
+        ///
+        /// The server rejects an id that isn't above all others. It's random, so that a reader which has read such an entry notices another one if the server loses its data again.
         private func restore(_ entry: (head: String, bytes: [UInt8]), _ link: any Link)
             throws(ConnectionFailure)
         {
+            let id = RelayID(milliseconds: 0, number: .random(in: 1...(1 << 32)))
             var command: [UInt8] = []
             command.appendCount(of: 7)
-            for word in ["XADD", stream, "0-1", "m", entry.head, "d"] { command.append(word: word) }
+            for word in ["XADD", stream, id.description, "m", entry.head, "d"] { command.append(word: word) }
             command.append(word: entry.bytes)
             try link.write(command)
             _ = try link.reply()

@@ -163,6 +163,27 @@ import Testing
         for relay in [one, two] { await relay.close(within: .hangLimit) }
     }
 
+    @Test func `a write in a handler comes after the one that it handles`() async throws {
+        let relay = Relay(to: address), value = relay.shared("limit", initially: 0), dog = FreeObserver()
+        _ = try await value.begun.value
+        // Only once. Otherwise, the handler would write again when its first write is overwritten.
+        dog.observe(value).filter { $0.old == 0 && $0.new == 20 }.receive { [weak value] _ in value?.value = 10 }
+        value.value = 20
+        #expect(value.value == 10)
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        let last = try server.command("XREVRANGE", "limit", "+", "-", "COUNT", "1")
+        #expect(last.hasSuffix("\n10"))
+    }
+
+    @Test func `a write is published also if the value dies before it has begun`() async throws {
+        server.kill()
+        let relay = Relay(to: address)
+        relay.shared("limit", initially: 0).value = 5
+        try server.start()
+        try await until("it's in the stream") { try server.command("XLEN", "limit") == "1" }
+        await relay.close(within: .hangLimit)
+    }
+
     @Test func `if someone deletes the stream, the value is written again`() async throws {
         let one = Relay(to: address), two = Relay(to: address), here = one.shared("limit", initially: 1)
         _ = try await here.begun.value

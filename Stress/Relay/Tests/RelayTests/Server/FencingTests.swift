@@ -98,6 +98,25 @@ import Testing
         #expect(try client.ask("XLEN", "sky").number == 4)
     }
 
+    @Test func `a value whose stream was replaced doesn't block other streams`() async throws {
+        let relay = distant(), sky = Messenger<Int>(), problems = relay.problems.recorded()
+        let publication = relay.publish(sky, to: "sky"), limit = relay.shared("limit", initially: 0)
+        _ = try await limit.begun.value
+        sky.send(1)
+        try await until("the first message is confirmed") {
+            try client.ask("XLEN", "sky").number == 1 && publication.writer.sequence.unconfirmedCount == 0
+        }
+        network.holdAnswers()
+        limit.value = 1
+        try await until("the write is there") { try client.ask("XLEN", "limit").number == 1 }
+        try client.ask("SET", "limit", "text")
+        sky.send(2)
+        try await until("the next message is there") { try client.ask("XLEN", "sky").number == 2 }
+        network.release()
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        problems.ignoreRest()
+    }
+
     @Test func `a publisher goes on when the server has forgotten its key`() async throws {
         let relay = server.relay(), reading = server.relay(), problems = relay.problems.recorded()
         let sky = Messenger<Int>()

@@ -95,4 +95,33 @@ import Testing
         writes.settle(1, at: nil)
         expect(false, writes.takeDrop())
     }
+
+    /// An own write is on its way, and what came up to this entry was read meanwhile.
+    private func writes(readUpTo entry: RelayID) -> OwnWrites {
+        var writes = OwnWrites()
+        _ = writes.begin()
+        writes.beginWrite()
+        _ = writes.endWrite()
+        writes.number(1, latest: 1)
+        let applies = writes.read(nil, at: entry)
+        #expect(!applies)
+        return writes
+    }
+
+    @Test(arguments: [5, 7] as [UInt64])
+    func `an own write that was trimmed gives way to entries that were read before it was confirmed`(_ bound: UInt64) {
+        var writes = writes(readUpTo: id(7))
+        writes.settle(1, at: id(bound))
+        let gaveWay = writes.takeDrop(), givesWayAgain = writes.takeDrop()
+        #expect(gaveWay && !givesWayAgain && writes.isShared)
+    }
+
+    @Test func `an own write after the last entry that was read is still expected`() {
+        var writes = writes(readUpTo: id(7))
+        writes.settle(1, at: id(9))
+        let givesWay = writes.takeDrop()
+        #expect(!givesWay && !writes.isShared)
+        let applies = writes.read(1, at: id(9))
+        #expect(applies && writes.isShared)
+    }
 }

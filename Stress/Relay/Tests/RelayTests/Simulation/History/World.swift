@@ -96,6 +96,7 @@ final class World: @unchecked Sendable {
             lossCount += 1
             ask("DEL", History.stream)
         }
+        if befalls(faults.trimsValues, oneIn: 40) { ask("XTRIM", History.sharedStream, "MAXLEN", "1") }
         if befalls(faults.foreignEntries, oneIn: 40) { ask("XADD", History.stream, "*", "x", "y") }
         if befalls(faults.clockJumps, oneIn: 80) {
             server.clock -= min(server.clock, UInt64(random.number(0...100_000)))
@@ -161,6 +162,9 @@ struct Faults {
     let forgetsKeys: Bool
     let deletesStreams: Bool
     let foreignEntries: Bool
+
+    /// Someone trims the stream of the value, or others write so often that it's trimmed.
+    let trimsValues: Bool
     let clockJumps: Bool
 
     init(_ random: inout Seeded) {
@@ -174,6 +178,7 @@ struct Faults {
         deletesStreams = random.oneIn(6)
         foreignEntries = random.oneIn(4)
         clockJumps = random.oneIn(6)
+        trimsValues = random.oneIn(4)
     }
 
     /// Whether what the server has confirmed may be gone.
