@@ -18,7 +18,7 @@
 
         /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent, unless another thread is just
         /// telling a problem.
-        /// If nothing of that publisher was read before, what is missing in front is told with its next position, which it adds when it has connected again, and at its end. It's only told if the
+        /// If a publisher's first messages are missing, the gap is reported with one of its next 16 messages, or with its next position, which it adds after the server has lost data, and at its end. It's only reported if the
         /// first message of that publisher was in the stream when the subscription began, or came later. What was trimmed before a subscription began isn't missing, also from ``RelayStart/start``.
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 

@@ -55,18 +55,12 @@
         /// Removes and returns all entries after the first ones that share a slot of a cluster.
         mutating func splitOffOtherSlots() -> Batch {
             guard let tag = entries.first?.writer.tag else { return Batch() }
-            let count = entries.prefix { $0.writer.tag == tag }.count
-            var front = self, rest = self, index = 0
-            front.remove { _ in
-                defer { index += 1 }
-                return index >= count
-            }
-            index = 0
-            rest.remove { _ in
-                defer { index += 1 }
-                return index < count
-            }
-            self = front
+            let count = entries.prefix { $0.writer.tag == tag }.count, end = entries[count - 1].end
+            var rest = Batch()
+            rest.commands += commands[end...]
+            rest.entries = entries[count...].map { Entry(writer: $0.writer, number: $0.number, end: $0.end - end) }
+            commands.removeSubrange(end...)
+            entries.removeSubrange(count...)
             return rest
         }
 

@@ -30,11 +30,11 @@
         /// `true` if the server belongs to a cluster, where all keys of a transaction share a slot.
         private var isInCluster = false
 
-        /// In a cluster, the hash tag of the batch in flight, or of the last one.
-        private var tag: Substring?
+        /// The fence of the batch in flight, or of the last one. In a cluster, its key is in the slot of the streams.
+        private var fence: Fence
 
         private var attempts: Attempts
-        private(set) var isDisconnected = false
+        private var isDisconnected = false
 
         /// `true` if the server has confirmed a batch through the current connection.
         private var isProven = false
@@ -51,6 +51,7 @@
             self.problems = problems
             self.stopper = stopper
             attempts = Attempts(network.pauses)
+            fence = Fence(of: publisher, tag: nil)
         }
 
         // MARK: - Fill and send batches
@@ -131,9 +132,8 @@
         private func trySending() {
             guard isSending, var link else { return }
             do {
-                let fence = fence
                 if link.watched != fence {
-                    let refusal = try takeOver(fence, &link)
+                    let refusal = try takeOver(&link)
                     self.link = link
                     if let refusal { return handle(refusal) }
                 }
@@ -157,7 +157,7 @@
                     .refused(stream: refusal.writer.stream, count: refusal.numbers.count, reason: refusal.reason))
                 for number in refusal.numbers { refusal.writer.refuse(number) }
             }
-            inFlight.remove { entry in refused.contains { $0.writer === entry.writer } }
+            if !refused.isEmpty { inFlight.remove { entry in refused.contains { $0.writer === entry.writer } } }
             if outcome.isDone {
                 for (writer, number, id) in outcome.confirmed { writer.store(number, at: id) }
                 succeed()
@@ -192,7 +192,9 @@
 
         private func splitIfInCluster() {
             guard isInCluster else { return }
-            tag = inFlight.entries.first?.writer.tag ?? tag ?? writers.last?.tag
+            if let writer = inFlight.entries.first?.writer ?? writers.last {
+                fence = Fence(of: publisher, tag: writer.tag)
+            }
             var rest = inFlight.splitOffOtherSlots()
             rest.append(batch)
             batch = rest
@@ -206,7 +208,7 @@
                 var link = FencedLink(try network.connect(stopper))
                 isSent = false
                 isProven = false
-                if let refusal = try takeOver(fence, &link) { return handle(refusal) }
+                if let refusal = try takeOver(&link) { return handle(refusal) }
                 self.link = link
                 if isDisconnected { problems.tell(.reconnected(.publishing)) }
                 isDisconnected = false
@@ -216,12 +218,10 @@
             }
         }
 
-        private var fence: Fence { Fence(of: publisher, tag: tag) }
-
         /// Stops all batches of earlier connections, and finds out which one the server has added last.
         ///
         /// - Returns: The reason if the server rejects this for now.
-        private func takeOver(_ fence: Fence, _ link: inout FencedLink) throws(ConnectionFailure) -> Refusal? {
+        private func takeOver(_ link: inout FencedLink) throws(ConnectionFailure) -> Refusal? {
             let outcome = try link.takeOver(fence)
             if let refusal = outcome.refusal {
                 if refusal.passes || refusal.isOfCluster { return refusal }

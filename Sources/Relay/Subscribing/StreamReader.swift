@@ -88,7 +88,10 @@
 
         private func connect() throws(ConnectionFailure) {
             let link = try network.connect(stopper)
-            try resume(link)
+            // This also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
+            let wantsFirst = position == nil && start == .start
+            let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
+            if let position { try noticeLoss(after: position, link) } else { try begin(first, link) }
             self.link = link
             if isDisconnected { problems.tell(.reconnected(.subscription(stream: stream))) }
             isDisconnected = false
@@ -106,21 +109,22 @@
 
         // MARK: - Begin, and begin again
 
-        /// Finds out where to read on.
-        private func resume(_ link: any Link) throws(ConnectionFailure) {
-            // This also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
-            let wantsFirst = position == nil && start == .start
-            let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
+        /// Reads all again if the server has lost its memory, or a part of it.
+        private func noticeLoss(after position: RelayID, _ link: any Link) throws(ConnectionFailure) {
             let latest = try link.latestID(of: stream)
-            if let position {
-                // The server has lost its memory, or a part of it. If its clock is slow, it gives ids again that it has given before.
-                if latest.map({ $0 < position }) ?? true {
-                    self.position = .zero
-                    entries.readAgain(upTo: client.readsAnew() ? nil : latest)
-                }
-                if latest == nil, let entry = client.restoration() { try restore(entry, link) }
-                return
+            // If the server's clock is slow, it gives ids again that it has given before.
+            if latest.map({ $0 < position }) ?? true {
+                self.position = .zero
+                entries.readAgain(upTo: client.readsAnew() ? nil : latest)
             }
+            if latest == nil, let entry = client.restoration() { try restore(entry, link) }
+        }
+
+        /// Finds out where to read.
+        ///
+        /// - Parameter first: The id of the stream's first entry, if the stream is read from its start.
+        private func begin(_ first: RelayID?, _ link: any Link) throws(ConnectionFailure) {
+            let latest = try link.latestID(of: stream)
             let position =
                 switch start {
                 case .now: latest ?? .zero
@@ -178,18 +182,20 @@
 
         private func readNext(_ link: any Link) throws(ConnectionFailure) {
             while !client.hasRoom(below: room) { if stopper.isStopped { throw .stopped } }
-            let pause = min(network.patience, .seconds(2))
+            let pause = min(network.patience, .seconds(2)), position = position ?? .zero
             var command: [UInt8] = []
             command.append(
                 command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(max(1, pause.pollMilliseconds)),
-                "STREAMS", stream, (position ?? .zero).description)
+                "STREAMS", stream, position.description)
             try link.write(command)
             do {
                 // If there's nothing, the stream may have been deleted, and new entries may have lower ids.
-                if try !read(link.reply(after: pause, limit: limit(idAt: 1))) { try resume(link) }
+                if try !read(link.reply(after: pause, limit: limit(idAt: 1))) {
+                    try noticeLoss(after: position, link)
+                }
             } catch .passedOver(let id, let size) {
                 passOver(id, size)
-                position = id
+                self.position = id
             }
         }
 
