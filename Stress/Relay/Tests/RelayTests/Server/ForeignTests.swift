@@ -41,7 +41,7 @@ import Testing
     @Test func `a stream full of noise is read to its end`() async throws {
         let stream = SharedServer.stream(), relay = SharedServer.relay(), client = try SharedServer.client()
         let problems = relay.problems.recorded()
-        var generator = SeededGenerator(seed: 6)
+        var generator = Seeded(6)
         for _ in 0..<300 {
             var words = ["XADD", stream, "*"].map { Array($0.utf8) }
             for _ in 0..<(2 * Int.random(in: 1...3, using: &generator)) {

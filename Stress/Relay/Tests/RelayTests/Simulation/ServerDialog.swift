@@ -7,10 +7,7 @@ final class ServerDialog {
     private let context: UnsafeMutablePointer<redisContext>
 
     init(port: Int) throws {
-        guard let context = redisConnect("127.0.0.1", Int32(port)) else { throw ClientError("no memory") }
-        self.context = context
-        if context.pointee.err != 0 { throw ClientError("no connection to port \(port)") }
-        redisSetTimeout(context, timeval(tv_sec: 20, tv_usec: 0))
+        context = try Client.connect(port: port)
     }
 
     deinit { redisFree(context) }

@@ -9,13 +9,21 @@ final class Client: @unchecked Sendable {
     private let lock = NSLock()
 
     init(port: Int) throws {
-        guard let context = redisConnect("127.0.0.1", Int32(port)) else { throw ClientError("no memory") }
-        self.context = context
-        if context.pointee.err != 0 { throw ClientError("no connection to port \(port)") }
-        redisSetTimeout(context, timeval(tv_sec: 20, tv_usec: 0))
+        context = try Self.connect(port: port)
     }
 
     deinit { redisFree(context) }
+
+    /// Connects to a server that answers within 20 seconds.
+    static func connect(port: Int) throws -> UnsafeMutablePointer<redisContext> {
+        guard let context = redisConnect("127.0.0.1", Int32(port)) else { throw ClientError("no memory") }
+        if context.pointee.err != 0 {
+            redisFree(context)
+            throw ClientError("no connection to port \(port)")
+        }
+        redisSetTimeout(context, timeval(tv_sec: 20, tv_usec: 0))
+        return context
+    }
 
     /// Sends a command, and returns its answer. Throws if the server refuses it.
     @discardableResult

@@ -1,3 +1,4 @@
+import RelayRig
 import Testing
 
 @testable import Relay
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func `any lists are complete when hiredis finds them complete`() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = Seeded(7)
         func any(_ depth: Int) -> [UInt8] {
             switch Int.random(in: 0...(depth == 0 ? 4 : 6), using: &generator) {
             case 0: return Wire.text((0..<Int.random(in: 0...20, using: &generator)).map { _ in 13 })
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test func `damaged answers are scanned without a crash`() {
-        var generator = SeededGenerator(seed: 8)
+        var generator = Seeded(8)
         let letters = Array("0123456789-$*:+\r\n".utf8)
         for _ in 0..<Scale.many / 20 {
             var bytes = entry

@@ -1,3 +1,4 @@
+import RelayRig
 import Testing
 
 @testable import Relay
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func `the server would read what was written`() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = Seeded(1)
         for _ in 0..<200 {
             let words = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
                 (0..<Int.random(in: 0...40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)

@@ -1,3 +1,4 @@
+import RelayRig
 import Testing
 
 @testable import Relay
@@ -181,7 +182,7 @@ import Testing
     }
 
     @Test func `any numbers of any publishers give exact sums`() {
-        var generator = SeededGenerator(seed: 2)
+        var generator = Seeded(2)
         var tracker = SequenceTracker(from: .zero)
         var latest: [UInt64: UInt64] = [:], accounted: [UInt64: UInt64] = [:]
         for _ in 0..<20_000 {

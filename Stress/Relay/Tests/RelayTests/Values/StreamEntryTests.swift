@@ -1,5 +1,6 @@
 import CHiredis
 import Foundation
+import RelayRig
 import Testing
 
 @testable import Relay
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test func `a million entries of random bytes are read without a crash`() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = Seeded(3)
         let letters = Array("mdp1 0123456789abcdef-\0\r\n".utf8) + [255]
         let noise = (0..<(1 << 16)).map { _ in letters[Int(generator.next() % UInt64(letters.count))] }
 
@@ -154,7 +155,7 @@ import Testing
     }
 
     @Test func `damaged answers are read without a crash`() {
-        var generator = SeededGenerator(seed: 4)
+        var generator = Seeded(4)
         let valid = [
             Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes"),
             Wire.fields("p", "1 00000000000000ab 7 5-1"),

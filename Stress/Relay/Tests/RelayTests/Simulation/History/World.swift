@@ -24,9 +24,6 @@ final class World: @unchecked Sendable {
     /// What the server would remember after its death.
     private var memory: SimulatedServer.Snapshot
 
-    /// How often the server has lost something that it had confirmed.
-    private(set) var lossCount = 0
-
     init(seed: UInt64) {
         random = Seeded(seed)
         faults = Faults(&random)
@@ -92,10 +89,7 @@ final class World: @unchecked Sendable {
             server.refusal = { nil }
         }
         if befalls(faults.forgetsKeys, oneIn: 60) { for actor in actors { actor.forgetKey() } }
-        if befalls(faults.deletesStreams, oneIn: 120) {
-            lossCount += 1
-            ask("DEL", History.stream)
-        }
+        if befalls(faults.deletesStreams, oneIn: 120) { ask("DEL", History.stream) }
         if befalls(faults.trimsValues, oneIn: 40) { ask("XTRIM", History.sharedStream, "MAXLEN", "1") }
         if befalls(faults.foreignEntries, oneIn: 40) { ask("XADD", History.stream, "*", "x", "y") }
         if befalls(faults.clockJumps, oneIn: 80) {
@@ -105,7 +99,6 @@ final class World: @unchecked Sendable {
 
     private func restart() {
         if faults.losesMemory {
-            lossCount += 1
             server.restore(random.oneIn(4) ? .empty : memory)
         } else {
             server.restore(server.snapshot())
