@@ -109,7 +109,7 @@
             _ source: Source, to stream: String, keeping: Int? = 100_000, buffering: MessageBuffering = .upTo(10_000),
             as coding: some RelayCoding<Source.Message>, file: StaticString = #fileID, line: UInt = #line
         ) -> Publication where Source.Message: Sendable {
-            check(stream, coding.format, file, line)
+            check(stream, coding, file, line)
             if let keeping, keeping < 1 {
                 fatalError(
                     "Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.",
@@ -129,7 +129,7 @@
         func share<Value: Equatable & Sendable>(
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
         ) -> SharedVar<Value> {
-            check(stream, coding.format, file, line)
+            check(stream, coding, file, line)
             let shared = SharedParts(
                 value, stream, coding, self, SocketNetwork(server: server), largest: server.largestMessage, outbox,
                 problemLine, file, line)
@@ -201,7 +201,7 @@
             _ stream: String, from start: RelayStart = .now, room: Int = 10_000, as coding: some RelayCoding<Message>,
             file: StaticString = #fileID, line: UInt = #line
         ) -> RemoteMessages<Message> {
-            check(stream, coding.format, file, line)
+            check(stream, coding, file, line)
             if room < 1 {
                 fatalError(
                     "Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file,
@@ -225,11 +225,11 @@
             reader.run()
         }
 
-        private func check(_ stream: String, _ format: String, _ file: StaticString, _ line: UInt) {
+        private func check(_ stream: String, _ coding: some RelayCoding, _ file: StaticString, _ line: UInt) {
             if stream.isEmpty {
                 fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line)
             }
-            if format.utf8.contains(where: { $0 <= 0x20 }) {
+            for format in [coding.format] + coding.acceptedFormats where format.utf8.contains(where: { $0 <= 0x20 }) {
                 fatalError(
                     "Relay: the format '\(format)' has a space or a line break. Name it without, as in `\"rgb/1\"`.",
                     file: file,

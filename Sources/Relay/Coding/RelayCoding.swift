@@ -15,22 +15,42 @@
     /// }
     /// ```
     ///
-    /// **Threads:** Both functions are called on threads of the relay, one message at a time for each stream. While one runs, what is published or read there
+    /// A coding writes one format. To read messages of several formats, as while programs are replaced by newer ones, combine codings:
+    /// see ``accepting(_:file:line:_:)`` and ``converted(to:from:)``.
+    ///
+    /// **Threads:** All functions are called on threads of the relay, one message at a time for each stream. While one runs, what is published or read there
     /// waits.
     public protocol RelayCoding<Message>: Sendable {
 
         /// What is encoded.
         associatedtype Message: Sendable
 
-        /// What the bytes are, with a version, as in `"rgb/1"`. Who subscribes gets a problem in place of messages of any other format.
+        /// What the bytes are, with a version, as in `"rgb/1"`. Who subscribes gets a problem in place of messages of any format that isn't accepted.
         ///
         /// It's sent along with each message, so it should be short. It must not contain spaces or line breaks.
         var format: String { get }
+
+        /// The formats that can be decoded. By default, that's ``format`` alone.
+        ///
+        /// The relay asks for them once for each subscription, and compares each message with them in that order.
+        var acceptedFormats: [String] { get }
 
         /// Makes bytes of a message. If this throws, the message is dropped, and the relay tells of a problem.
         func encode(_ message: Message) throws -> [UInt8]
 
         /// Makes a message of bytes, which can be anything. If this throws, the relay tells of a problem, and goes on.
         func decode(_ bytes: UnsafeRawBufferPointer) throws -> Message
+
+        /// Makes a message of bytes in one of the ``acceptedFormats``. By default, this calls ``decode(_:)``.
+        func decode(_ bytes: UnsafeRawBufferPointer, of format: String) throws -> Message
+    }
+
+    extension RelayCoding {
+
+        /// The format that is written.
+        public var acceptedFormats: [String] { [format] }
+
+        /// Decodes all formats in the same way.
+        public func decode(_ bytes: UnsafeRawBufferPointer, of format: String) throws -> Message { try decode(bytes) }
     }
 #endif

@@ -113,8 +113,7 @@
         /// How often that was looked for at short intervals.
         private var looks = 0
 
-        private let coding: any RelayCoding<Message>
-        private let format: [UInt8]
+        private let decoder: MessageDecoder<Message>
         private let publisher: RelayPublisher
         private weak var relay: Relay?
         private var author: RemoteAuthor?
@@ -126,8 +125,7 @@
             _ publisher: RelayPublisher
         ) {
             targets = Locked(Targets(messenger: messenger, begun: begun))
-            self.coding = coding
-            format = [UInt8](coding.format.utf8)
+            decoder = MessageDecoder(coding)
             self.relay = relay
             self.publisher = publisher
         }
@@ -139,12 +137,8 @@
 
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
             latestID.withLock { $0 = id }
-            guard head.format.elementsEqual(format) else {
-                return
-                    "its format is '\(String(decoding: head.format.prefix(100), as: UTF8.self))', and not '\(coding.format)'"
-            }
             let message: Message
-            do { message = try coding.decode(bytes) } catch { return "\(error)" }
+            do { message = try decoder.decode(bytes, of: head.format) } catch { return "\(error)" }
             guard let messenger = targets.withLock({ $0 })?.messenger else { return nil }
             messenger.send(message, from: author(head.publisher) ?? messenger)
             return nil

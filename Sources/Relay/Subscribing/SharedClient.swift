@@ -19,7 +19,7 @@
         let latestWrite: Locked<Value>
 
         private let coding: any RelayCoding<Value>
-        private let format: [UInt8]
+        private let decoder: MessageDecoder<Value>
         private let publisher: RelayPublisher
         private weak var relay: Relay?
         private let state = Locked(OwnWrites())
@@ -31,7 +31,7 @@
             variable = Variable(value)
             latestWrite = Locked(value)
             self.coding = coding
-            format = [UInt8](coding.format.utf8)
+            decoder = MessageDecoder(coding)
             self.relay = relay
             self.publisher = publisher
         }
@@ -59,9 +59,8 @@
 
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
             let applies = state.withLock { $0.read(head.publisher == publisher ? head.number : nil, at: id) }
-            guard head.format.elementsEqual(format) else { return "its format isn't '\(coding.format)'" }
             do {
-                let value = try coding.decode(bytes)
+                let value = try decoder.decode(bytes, of: head.format)
                 latestRead = value
                 if applies { variable.set(value, as: relay ?? variable) }
                 return nil

@@ -73,6 +73,24 @@ import Testing
         relay.publish(colors, to: "rgb", as: ColorCoding())
         relay.publish(orders, to: "orders-2", as: JSONCoding(of: Order.self, named: "Order", version: 2))
 
+        let items = Messenger<Item>(), newItems = Messenger<Item>()
+        let old = JSONCoding(of: OldItem.self, named: "Item")
+        let new = JSONCoding<Item>(version: 2)
+        let transition = old.converted(to: Item.init, from: OldItem.init).accepting(new) { $0 }
+        relay.publish(items, to: "items", as: transition)
+        let remoteItems = relay.subscribe("items", as: transition)
+        let itemCoding = new.accepting(old) { Item($0) }
+        relay.publish(newItems, to: "items", as: itemCoding)
+        let newRemoteItems = relay.subscribe("items", as: itemCoding)
+        let names = remoteItems.recorded(), newNames = newRemoteItems.recorded()
+        _ = try await (remoteItems.begun.value, newRemoteItems.begun.value)
+        items.send(Item(name: "pen", count: 2))
+        newItems.send(Item(name: "ink", count: 3))
+        for names in [names, newNames] {
+            await names.expectNext([Item(name: "pen", count: 1), Item(name: "ink", count: 3)])
+            names.ignoreRest()
+        }
+
         let left = await relay.close(within: .seconds(2))
         if !left.isEmpty { log("\(left)") }
         await close([remoteOrders, remoteReturns, funnel], within: .seconds(2))
@@ -97,6 +115,21 @@ extension GuideTests {
     struct Order: Codable { let number: Int }
 
     struct Color: Codable { let red, green, blue: UInt8 }
+
+    struct OldItem: Codable {
+        let name: String
+        init(_ item: Item) { name = item.name }
+    }
+
+    struct Item: Codable, Hashable {
+        let name: String
+        let count: Int
+        init(name: String, count: Int) {
+            self.name = name
+            self.count = count
+        }
+        init(_ old: OldItem) { self.init(name: old.name, count: 1) }
+    }
 
     struct WrongLength: Error {}
 

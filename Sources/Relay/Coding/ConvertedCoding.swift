@@ -1,0 +1,45 @@
+#if Relay
+
+    /// Writes and reads the formats of a coding, for messages of another type.
+    private struct ConvertedCoding<Base: RelayCoding, Message: Sendable>: RelayCoding {
+
+        let base: Base
+        let toMessage: @Sendable (Base.Message) throws -> Message
+        let fromMessage: @Sendable (Message) throws -> Base.Message
+
+        var format: String { base.format }
+        var acceptedFormats: [String] { base.acceptedFormats }
+
+        func encode(_ message: Message) throws -> [UInt8] { try base.encode(fromMessage(message)) }
+
+        func decode(_ bytes: UnsafeRawBufferPointer) throws -> Message { try toMessage(base.decode(bytes)) }
+
+        func decode(_ bytes: UnsafeRawBufferPointer, of format: String) throws -> Message {
+            try toMessage(base.decode(bytes, of: format))
+        }
+    }
+
+    extension RelayCoding {
+
+        /// A coding of the same formats for messages of another type.
+        ///
+        /// ```swift
+        /// let old = JSONCoding(of: OldOrder.self, named: "Order")
+        /// relay.publish(orders, to: "orders", as: old.converted(to: Order.init, from: OldOrder.init))
+        /// ```
+        ///
+        /// So a program that has a new type can write the old format as long as programs run that read no other one.
+        ///
+        /// If a closure throws, the relay reports that the message can't be decoded or encoded.
+        ///
+        /// - Parameters:
+        ///   - toMessage: Makes a message of one that this coding has decoded.
+        ///   - fromMessage: Makes of a message what this coding encodes.
+        public func converted<New: Sendable>(
+            to toMessage: @escaping @Sendable (Message) throws -> New,
+            from fromMessage: @escaping @Sendable (New) throws -> Message
+        ) -> some RelayCoding<New> {
+            ConvertedCoding(base: self, toMessage: toMessage, fromMessage: fromMessage)
+        }
+    }
+#endif
