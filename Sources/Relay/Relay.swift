@@ -37,9 +37,9 @@
         /// As whom this relay publishes.
         public let publisher = RelayPublisher.random()
 
-        private let server: RelayServer
-        private let problemLine = ProblemLine()
-        private let outbox: Outbox
+        let server: RelayServer
+        let problemLine = ProblemLine()
+        let outbox: Outbox
         private let state = Locked(State())
 
         private struct State {
@@ -72,74 +72,8 @@
 
         // MARK: - Publish
 
-        /// Publishes what an observable sends, from now on, encoded as JSON.
-        ///
-        /// ```swift
-        /// relay.publish(orders, to: "orders", keeping: 1_000_000, buffering: .newest(50_000))
-        /// ```
-        ///
-        /// For details, see ``publish(_:to:keeping:buffering:as:file:line:)``.
-        @discardableResult
-        public func publish<Source: MessageSource>(
-            _ source: Source, to stream: String, keeping: Int? = 100_000, buffering: MessageBuffering = .upTo(10_000),
-            file: StaticString = #fileID, line: UInt = #line
-        ) -> Publication where Source.Message: Codable & Sendable {
-            publish(
-                source, to: stream, keeping: keeping, buffering: buffering, as: JSONCoding<Source.Message>(),
-                file: file,
-                line: line)
-        }
-
-        /// Publishes what an observable sends, from now on.
-        ///
-        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Who
-        /// publishes an observable twice in the same stream finds each message there twice, so don't.
-        ///
-        /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
-        /// wait. Those who read a stream are told how many messages were dropped.
-        ///
-        /// **Lifetime:** The relay doesn't keep the observable alive. When it dies or is closed, what waits is still published.
-        ///
-        /// - Parameters:
-        ///   - stream: The key of the stream on the server. Whatever else is written there is told as a problem by those who read it.
-        ///   - keeping: How many messages the stream keeps at least, or `nil` for all. The server drops older ones when it has about 100 more.
-        ///   - coding: How messages become bytes.
-        @discardableResult
-        public func publish<Source: MessageSource>(
-            _ source: Source, to stream: String, keeping: Int? = 100_000, buffering: MessageBuffering = .upTo(10_000),
-            as coding: some RelayCoding<Source.Message>, file: StaticString = #fileID, line: UInt = #line
-        ) -> Publication where Source.Message: Sendable {
-            check(stream, coding, file, line)
-            if let keeping, keeping < 1 {
-                fatalError(
-                    "Relay: a stream can't keep \(keeping) messages. Keep at least one, or all: `keeping: nil`.",
-                    file: file, line: line)
-            }
-            let writer = StreamWriter(
-                stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
-                sequence: sequence(of: stream))
-            let publication = Publication(
-                source, writer, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
-                at: file, line, encode: coding.encode)
-            add(publication)
-            return publication
-        }
-
-        /// Shares a variable with all who share one of that name. See ``SharedVar``.
-        func share<Value: Equatable & Sendable>(
-            _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
-        ) -> SharedVar<Value> {
-            check(stream, coding, file, line)
-            let shared = SharedParts(
-                value, stream, coding, self, SocketNetwork(server: server), largest: server.largestMessage, outbox,
-                problemLine, file, line)
-            add(shared.publication)
-            add(shared.reader)
-            return SharedVar(shared.client, shared.reader)
-        }
-
         /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.
-        private func sequence(of stream: String) -> StreamSequence {
+        func sequence(of stream: String) -> StreamSequence {
             state.withLock { state in
                 if let sequence = state.sequences[stream] { return sequence }
                 let sequence = StreamSequence()
@@ -225,7 +159,7 @@
             reader.run()
         }
 
-        private func check(_ stream: String, _ coding: some RelayCoding, _ file: StaticString, _ line: UInt) {
+        func check(_ stream: String, _ coding: some RelayCoding, _ file: StaticString, _ line: UInt) {
             if stream.isEmpty {
                 fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line)
             }

@@ -42,6 +42,9 @@
         /// The code of the error that was reported since the last success.
         private var reportedCode: Substring?
 
+        /// A stream that keeps messages for a time, if there is one.
+        private var timedStream: String?
+
         /// One writer for each stream. Their positions are published after the server has lost data.
         private var writers: [StreamWriter] = []
 
@@ -59,6 +62,7 @@
         /// Adds a message to the next batch.
         func add(_ bytes: [UInt8], to writer: StreamWriter) {
             list(writer)
+            if writer.comparesIDs { timedStream = writer.stream }
             writer.add(bytes, to: &batch)
         }
 
@@ -138,7 +142,9 @@
                     if let refusal { return handle(refusal) }
                 }
                 guard isSending else { return }
+                if let refusal = try link.checkTrimming(of: timedStream) { return handle(refusal) }
                 try link.send(inFlight, number: number, fence)
+                self.link = link
                 isSent = true
             } catch {
                 lose(error)
@@ -241,7 +247,7 @@
             for entry in inFlight.entries where !entry.writer.tellsPositions {
                 let writer = entry.writer
                 if bounds[ObjectIdentifier(writer)] == nil {
-                    bounds[ObjectIdentifier(writer)] = try bound(of: writer.stream, link)
+                    bounds[ObjectIdentifier(writer)] = try link.bound(of: writer.stream)
                 }
             }
             for entry in inFlight.entries {
@@ -249,14 +255,6 @@
                 entry.writer.storeUnseen(number, upTo: bounds[ObjectIdentifier(entry.writer)])
             }
             succeed()
-        }
-
-        /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
-        private func bound(of stream: String, _ link: any Link) throws(ConnectionFailure) -> RelayID? {
-            do { return try link.latestID(of: stream) } catch {
-                if case .lost(let reason) = error, Refusal(reason).concernsStream { return nil }
-                throw error
-            }
         }
 
         /// Adds positions, by which subscriptions find out what the server has lost.

@@ -8,6 +8,9 @@
         /// The fence whose key the server watches for this connection.
         private(set) var watched: Fence?
 
+        /// `true` if the server is known to trim streams by ids.
+        private(set) var comparesIDs = false
+
         init(_ link: any Link) { self.link = link }
 
         /// Stops all batches of earlier connections, and reads the number of the last one that the server has added.
@@ -21,6 +24,28 @@
             } while outcome.isFencedOff
             if outcome.refusal == nil { watched = fence }
             return outcome
+        }
+
+        /// Finds out, once for a connection, whether the server can compare ids. Returns the reason if not.
+        ///
+        /// Without a stream that keeps messages for a time, nothing is asked.
+        ///
+        /// Servers before Redis 6.2 would reject each message with `MINID` for good, and add others of the same transaction. This command never adds
+        /// anything: newer servers reject its id.
+        mutating func checkTrimming(of stream: String?) throws(ConnectionFailure) -> Refusal? {
+            guard let stream, !comparesIDs else { return nil }
+            var command: [UInt8] = []
+            command.append(command: "XADD", stream, "MINID", "~", "0", "0-0", "m", "")
+            try link.write(command)
+            let answer = try link.reply().read { $0.error }
+            guard let refusal = answer.map({ Refusal($0) }) else { throw .unexpected }
+            comparesIDs = refusal.reason.contains("0-0")
+            if refusal.passes { return refusal }
+            // A missing permission, or a key of another type, concerns that stream alone.
+            if comparesIDs || refusal.code != "ERR" { return nil }
+            return Refusal(
+                "\(refusal.reason) (to keep messages of \(stream) for a time, the server must be Redis 6.2 or Valkey; with an older one, keep a number of messages)"
+            )
         }
 
         /// Sends a batch. The connection must watch the fence.

@@ -19,6 +19,9 @@
         /// The id of the first message, or a lower one that the server has given since then.
         var first: RelayID?
 
+        /// The id of the message that the server has confirmed last. `nil` if the server has lost data since then.
+        var latestID: RelayID?
+
         /// How many messages are on their way. It orders nothing else.
         private let unconfirmed = Atomic(0)
 

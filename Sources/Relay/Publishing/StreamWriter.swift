@@ -9,8 +9,8 @@
         let format: String
         private let publisher: RelayPublisher
 
-        /// How many messages the server shall keep at least, or `nil` for all.
-        private let keeping: Int?
+        /// Which messages the server drops.
+        private var trimming: TrimOption
 
         /// Shared with all others who write to that stream.
         let sequence: StreamSequence
@@ -22,17 +22,21 @@
         private let settle: @Sendable (UInt64, RelayID?) -> Void
 
         init(
-            stream: String, keeping: Int?, format: String, publisher: RelayPublisher, sequence: StreamSequence,
+            stream: String, keeping: RelayRetention, format: String, publisher: RelayPublisher,
+            sequence: StreamSequence,
             tellsPositions: Bool = true, settle: @escaping @Sendable (UInt64, RelayID?) -> Void = { _, _ in }
         ) {
             self.stream = stream
-            self.keeping = keeping
+            trimming = TrimOption(keeping)
             self.format = format
             self.publisher = publisher
             self.sequence = sequence
             self.tellsPositions = tellsPositions
             self.settle = settle
         }
+
+        /// `true` if the server must be able to compare ids, to drop messages by their age.
+        var comparesIDs: Bool { trimming.comparesIDs }
 
         /// Passes over the numbers of messages that were dropped. So those who read the stream know that they're missing.
         func skip(_ count: Int) {
@@ -49,6 +53,7 @@
         func add(_ bytes: [UInt8], to batch: inout Batch) {
             sequence.latest += 1
             sequence.send()
+            if trimming.update(to: sequence.latestID) { messageStart = startOfMessages }
             let number = sequence.latest, headEnd = tellsFirst(with: number) ? headEndWithFirst : headEnd
             batch.add(number, of: self) { commands in
                 commands += messageStart
@@ -74,6 +79,7 @@
 
         /// Takes note that the server may have lost confirmed messages.
         func lose(addingPositionTo batch: inout Batch) {
+            sequence.latestID = nil
             if tellsPositions { addPosition(to: &batch) } else { settle(sequence.confirmed, nil) }
         }
 
@@ -82,33 +88,31 @@
             let confirmed = sequence.confirmed, first = sequence.first
             guard tellsPositions, confirmed > 0 else { return }
             batch.add(nil, of: self) { commands in
-                appendStart(to: &commands, fieldCount: 1, keeping: nil)
+                appendStart(to: &commands, fieldCount: 1, [])
                 commands.append(word: "p")
                 commands.append(word: "\(envelopeStart(of: publisher))\(confirmed) \(first?.description ?? "-")")
             }
         }
 
-        private func appendStart(to commands: inout [UInt8], fieldCount: Int, keeping: Int?) {
-            commands.appendCount(of: 3 + 2 * fieldCount + (keeping == nil ? 0 : 3))
+        private func appendStart(to commands: inout [UInt8], fieldCount: Int, _ trimming: [String]) {
+            commands.appendCount(of: 3 + 2 * fieldCount + trimming.count)
             commands.append(word: "XADD")
             commands.append(word: stream)
-            if let keeping {
-                commands.append(word: "MAXLEN")
-                commands.append(word: "~")
-                commands.append(word: String(keeping))
-            }
+            for word in trimming { commands.append(word: word) }
             commands.append(word: "*")
         }
 
         // What all messages have in common, as it stands in their commands: up to the length of the head, around the number, and up to the bytes.
 
-        private lazy var messageStart: [UInt8] = {
+        private lazy var messageStart = startOfMessages
+
+        private var startOfMessages: [UInt8] {
             var commands: [UInt8] = []
-            appendStart(to: &commands, fieldCount: 2, keeping: keeping)
+            appendStart(to: &commands, fieldCount: 2, trimming.words)
             commands.append(word: "m")
             commands.append(UInt8(ascii: "$"))
             return commands
-        }()
+        }
 
         private lazy var headStart = [UInt8](envelopeStart(of: publisher).utf8)
         private lazy var headEnd = [UInt8](" \(format)".utf8)
@@ -124,6 +128,7 @@
         func store(_ number: UInt64, at id: RelayID) {
             // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
             if sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
+            sequence.latestID = id
             confirm(number, at: id)
         }
 

@@ -18,7 +18,7 @@
             let publisher = RelayPublisher.random(), sequence = StreamSequence()
             let client = SharedClient(value, coding, relay, publisher)
             let writer = StreamWriter(
-                stream: stream, keeping: 100, format: coding.format, publisher: publisher, sequence: sequence,
+                stream: stream, keeping: .latest(100), format: coding.format, publisher: publisher, sequence: sequence,
                 tellsPositions: false
             ) { [weak client] in client?.settle($0, at: $1) }
             let latest = client.latestWrite

@@ -7,6 +7,14 @@
             try entryID(of: ["XREVRANGE", stream, "+", "-", "COUNT", "1"], at: 0) { $0 }
         }
 
+        /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
+        func bound(of stream: String) throws(ConnectionFailure) -> RelayID? {
+            do { return try latestID(of: stream) } catch {
+                if case .lost(let reason) = error, Refusal(reason).concernsStream { return nil }
+                throw error
+            }
+        }
+
         /// The id of the first entry behind an id, or `nil` if there's none.
         func firstID(of stream: String, behind id: RelayID) throws(ConnectionFailure) -> RelayID? {
             try entryID(of: ["XREAD", "COUNT", "1", "STREAMS", stream, id.description], at: 1) { answer in

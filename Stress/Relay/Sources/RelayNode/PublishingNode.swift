@@ -16,7 +16,7 @@ final class PublishingNode: @unchecked Sendable {
     private let burst: Int
     private let pause: Int
     private let sizes: [Int]
-    private let keeping: Int?
+    private let keeping: RelayRetention
 
     /// How long it waits for confirmation at the end, in milliseconds.
     private let patience: Int
@@ -48,7 +48,7 @@ final class PublishingNode: @unchecked Sendable {
             return size
         }
         patience = try reader.number("--close") ?? 20_000
-        keeping = try reader.number("--keeping")
+        keeping = try reader.number("--keeping").map { .latest($0) } ?? .all
         buffering = try Self.buffering(reader.text("--buffering") ?? "unbounded")
         random = Seeded(try reader.number("--seed", as: UInt64.self) ?? 0)
         claimsTooMuch = reader.flag("--claim-too-much")

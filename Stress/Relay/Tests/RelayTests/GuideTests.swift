@@ -65,6 +65,9 @@ import Testing
         await publication.room(below: 10_000)
         let remotePrices: RemoteMessages<Int> = relay.subscribe("prices", room: 1000)
 
+        let alarms = Messenger<Int>()
+        relay.publish(alarms, to: "alarms", keeping: .for(.seconds(86_400)))
+
         let limit = relay.shared("limit", initially: 100)
         dog.observe(limit) { update in log("The limit is \(update.new) now.") }
         limit.value = 200
@@ -96,7 +99,7 @@ import Testing
         await close([remoteOrders, remoteReturns, funnel], within: .seconds(2))
         // On a busy machine, two seconds may be too few.
         #expect(logged.values.filter { !$0.contains("not published") } == ["The limit is 200 now."])
-        withExtendedLifetime((remotePrices, colors, prices)) {}
+        withExtendedLifetime((remotePrices, colors, prices, alarms)) {}
     }
 
     @Test func `a server is described without secrets`() {

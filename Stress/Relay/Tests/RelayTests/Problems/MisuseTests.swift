@@ -26,7 +26,15 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Relay().publish(Messenger<Int>(), to: "sky", keeping: 0)
         }
-        #expect(text(result).contains("Keep at least one, or all: `keeping: nil`."))
+        #expect(text(result).contains("Keep at least one, or all: `keeping: .all`."))
+    }
+
+    @Test(arguments: [0, -1, 101 * 366 * 86_400])
+    func `a stream can't keep messages for no time, or forever`(_ seconds: Int) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [seconds] in
+            Relay().publish(Messenger<Int>(), to: "sky", keeping: .for(.seconds(seconds)))
+        }
+        #expect(text(result).contains("for a millisecond to a century, as in `keeping: .for(.seconds(3600))`"))
     }
 
     @Test func `there must be some room`() async {

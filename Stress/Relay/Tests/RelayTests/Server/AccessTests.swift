@@ -56,7 +56,7 @@ import Testing
     @Test func `a server that doesn't know a command isn't quoted with messages`() async throws {
         let server = try RedisServer(options: ["--rename-command", "XADD", ""]), relay = server.relay()
         let problems = relay.problems.recorded(), sky = Messenger<[UInt8]>()
-        relay.publish(sky, to: "sky", keeping: nil, as: BytesCoding())
+        relay.publish(sky, to: "sky", keeping: .all, as: BytesCoding())
         sky.send(Array("secret".utf8))
         await problems.expectNext([.refused(stream: "sky", count: 1, reason: "ERR unknown command 'XADD'")])
         await relay.close(within: .hangLimit)

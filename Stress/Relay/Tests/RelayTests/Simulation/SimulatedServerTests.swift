@@ -37,7 +37,7 @@ import Testing
             try expectSame("XADD s MAXLEN ~ 25 \(number) m x", session, dialog)
             try expectSame("XLEN s", session, dialog)
         }
-        for command in ["XTRIM s MINID ~ 85", "XTRIM s MAXLEN ~ 3", "XLEN s"] {
+        for command in ["XADD s MINID ~ 79 101 m x", "XLEN s", "XTRIM s MINID ~ 85", "XTRIM s MAXLEN ~ 3", "XLEN s"] {
             try expectSame(command, session, dialog)
         }
     }
@@ -49,7 +49,9 @@ import Testing
             "GET n", "SET n 1", "SET n 2 NX", "SET new 2 NX", "INCRBY n 0", "INCRBY h 0", "HSET h f 1", "HINCRBY h f 0",
             "EXPIRE n 100", "EXPIRE n 0", "EXPIRE new 100", "DEL new", "DEL n", "RENAME s s", "RENAME s new",
             "RENAME new s", "XADD s 9 m x", "XADD s 1 m x", "XADD new NOMKSTREAM 1 m x", "XDEL s 7", "XDEL s 5",
-            "XTRIM s MAXLEN 1", "XTRIM s MAXLEN 0", "XRANGE s - +", "FLUSHALL",
+            "XTRIM s MAXLEN 1", "XTRIM s MAXLEN 0", "XRANGE s - +", "XADD s MINID ~ 0 0-0 m x",
+            "XADD new MINID ~ 0 0-0 m x",
+            "XADD n MINID ~ 0 0-0 m x", "FLUSHALL",
         ] {
             for command in [
                 "FLUSHALL", "SET n 1", "HSET h f 1", "XADD s 5 m x", "WATCH n h s new", command, "MULTI", "EXEC",

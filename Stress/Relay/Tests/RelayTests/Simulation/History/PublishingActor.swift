@@ -15,9 +15,8 @@ final class PublishingActor: Actor {
     private let publication: Publication
     private let numbers = Messenger<Int>()
 
-    init(_ world: World, keeping: Int) {
+    init(_ world: World, keeping: RelayRetention, _ problems: ProblemLine = ProblemLine()) {
         self.world = world
-        let problems = ProblemLine()
         outbox = Outbox(SimulatedNetwork(world), publisher, problems)
         writer = StreamWriter(
             stream: History.stream, keeping: keeping, format: "f", publisher: publisher, sequence: StreamSequence())

@@ -6,7 +6,7 @@ extension SimulatedServer {
     // MARK: - Write
 
     func add(_ words: [[UInt8]], _ answer: inout [UInt8]) throws(ServerError) {
-        let options = try StreamOptions(words, hasID: true)
+        let options = try StreamOptions(words, hasID: true, comparesIDs: comparesIDs)
         let fields = words[options.end...]
         if fields.isEmpty || fields.count % 2 == 1 { throw .wordCount(of: .xadd) }
         if options.id == .explicit(.zero) {
@@ -47,7 +47,7 @@ extension SimulatedServer {
     }
 
     func trim(_ words: [[UInt8]], _ answer: inout [UInt8]) throws(ServerError) {
-        let options = try StreamOptions(words, hasID: false)
+        let options = try StreamOptions(words, hasID: false, comparesIDs: comparesIDs)
         guard let trimming = options.trimming, let stream = try stream(words[1]) else {
             return answer.append(answer: 0)
         }

@@ -15,6 +15,9 @@ final class SimulatedServer {
     /// A real server removes whole blocks, of 100 entries or of 4 KiB. With 1, it's exact.
     var trimStep = 1
 
+    /// `false` for servers before Redis 6.2, which don't know `MINID`.
+    var comparesIDs = true
+
     /// Why the server refuses commands at this moment, or `nil` if it doesn't.
     ///
     /// It's called for each command that arrives, and for each one that `EXEC` runs.

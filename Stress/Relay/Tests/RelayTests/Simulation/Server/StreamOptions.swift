@@ -23,10 +23,11 @@ struct StreamOptions {
     /// The index of the first word after the options and the id.
     private(set) var end = 2
 
-    init(_ words: [[UInt8]], hasID: Bool) throws(ServerError) {
+    /// - Parameter comparesIDs: `false` for servers that don't know `MINID`.
+    init(_ words: [[UInt8]], hasID: Bool, comparesIDs: Bool) throws(ServerError) {
         while end < words.count, id == nil {
             let word = words[end], isLast = end == words.count - 1
-            if !isLast, word.isWord("MAXLEN") || word.isWord("MINID") {
+            if !isLast, word.isWord("MAXLEN") || comparesIDs && word.isWord("MINID") {
                 if trimming != nil {
                     throw ServerError("ERR syntax error, MAXLEN and MINID options at the same time are not compatible")
                 }

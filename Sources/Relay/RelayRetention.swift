@@ -1,0 +1,51 @@
+#if Relay
+
+    import SwiftObserver
+
+    /// How much a stream keeps of what is published.
+    ///
+    /// ```swift
+    /// relay.publish(prices, to: "prices", keeping: 1_000_000)
+    /// relay.publish(alarms, to: "alarms", keeping: .for(.seconds(86_400)))
+    /// ```
+    ///
+    /// It applies to the whole stream, also to messages of other publishers. The server drops old messages when a new one is added, and whole blocks of them, so a stream keeps somewhat
+    /// more.
+    ///
+    /// It's `Sendable` and `Hashable`. An integer literal means ``latest(_:)``.
+    public enum RelayRetention: Sendable, Hashable, ExpressibleByIntegerLiteral {
+
+        /// At least the latest messages, so many, and usually up to 100 more.
+        case latest(Int)
+
+        /// At least the messages of a time span, which ends with the latest message that the server has confirmed.
+        ///
+        /// The span is measured by the ids of messages, and so by the clock of the server. Messages stay for up to a hundredth of the span longer, and until another message is published.
+        ///
+        /// **Server:** This needs Redis 6.2 or Valkey. With an older server, the relay publishes nothing, keeps all messages, and reports ``RelayProblem/blocked(reason:)``.
+        ///
+        /// **Clock:** If the server's clock is set forward, messages look older than they are, and are dropped too early. If it's set back, they stay longer.
+        case `for`(Duration)
+
+        /// All messages. The server's memory grows without bound.
+        case all
+
+        /// Keeps at least the latest messages, so many.
+        public init(integerLiteral count: Int) { self = .latest(count) }
+
+        /// Stops the program if this can't be meant.
+        func check(_ file: StaticString, _ line: UInt) {
+            switch self {
+            case .latest(let count) where count < 1:
+                fatalError(
+                    "Relay: a stream can't keep \(count) messages. Keep at least one, or all: `keeping: .all`.",
+                    file: file, line: line)
+            case .for(let duration) where duration < .milliseconds(1) || duration > .longest:
+                fatalError(
+                    "Relay: a stream can't keep messages for \(duration). Keep them for a millisecond to a century, as in `keeping: .for(.seconds(3600))`, or all: `keeping: .all`.",
+                    file: file, line: line)
+            case .latest, .for, .all: break
+            }
+        }
+    }
+#endif
