@@ -115,12 +115,14 @@
         /// let orders: RemoteMessages<Order> = relay.subscribe("orders", from: .start)
         /// ```
         ///
-        /// For details, see ``subscribe(_:from:room:as:file:line:)``.
+        /// For details, see ``subscribe(_:from:room:carrying:as:file:line:)``.
         public func subscribe<Message: Codable & Sendable>(
-            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, file: StaticString = #fileID,
+            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, carrying headers: [RelayHeader] = [],
+            file: StaticString = #fileID,
             line: UInt = #line
         ) -> RemoteMessages<Message> {
-            subscribe(stream, from: start, room: room, as: JSONCoding<Message>(), file: file, line: line)
+            subscribe(
+                stream, from: start, room: room, carrying: headers, as: JSONCoding<Message>(), file: file, line: line)
         }
 
         /// Subscribes to a stream. Someone must hold the result.
@@ -130,19 +132,22 @@
         /// - Parameters:
         ///   - start: From where on messages are wanted.
         ///   - room: Reads on only while fewer messages than that wait for the slowest observer in a hop.
+        ///   - headers: Task-local values that handlers find while they handle a message.
         ///   - coding: How bytes become messages.
         public func subscribe<Message: Sendable>(
-            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, as coding: some RelayCoding<Message>,
+            _ stream: String, from start: RelayStart = .now, room: Int = 10_000, carrying headers: [RelayHeader] = [],
+            as coding: some RelayCoding<Message>,
             file: StaticString = #fileID, line: UInt = #line
         ) -> RemoteMessages<Message> {
             check(stream, coding, file, line)
+            headers.check(file, line)
             if room < 1 {
                 fatalError(
                     "Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file,
                     line: line)
             }
             let messages = RemoteMessages(
-                server, stream, from: start, room: room, coding, self, publisher, problemLine)
+                server, stream, from: start, room: room, headers, coding, self, publisher, problemLine)
             add(messages.reader)
             return messages
         }

@@ -9,28 +9,32 @@
     /// relay.publish(alarms, to: "alarms", keeping: .for(.seconds(86_400)))
     /// ```
     ///
-    /// It applies to the whole stream, also to messages of other publishers. The server drops old messages when a new one is added, and whole blocks of them, so a stream keeps somewhat
-    /// more.
+    /// It applies to the whole stream, also to messages of other publishers. The server drops old
+    /// messages when a new one is added, and whole blocks of them, so a stream keeps somewhat more.
     ///
     /// It's `Sendable` and `Hashable`. An integer literal means ``latest(_:)``.
     public enum RelayRetention: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
-        /// At least the latest messages, so many, and usually up to 100 more.
+        /// At least that number of the latest messages, and usually up to 100 more.
         case latest(Int)
 
-        /// At least the messages of a time span, which ends with the latest message that the server has confirmed.
+        /// At least the messages of a time span.
         ///
-        /// The span is measured by the ids of messages, and so by the clock of the server. Messages stay for up to a hundredth of the span longer, and until another message is published.
+        /// The span ends with the latest message that the server has confirmed. The clock of the
+        /// server measures it, by the ids of messages. Messages stay for up to a hundredth of the span
+        /// longer, and until another message is published.
         ///
-        /// **Server:** This needs Redis 6.2 or Valkey. With an older server, the relay publishes nothing, keeps all messages, and reports ``RelayProblem/blocked(reason:)``.
+        /// **Server:** This needs Redis 6.2 or Valkey. With an older server, the relay publishes
+        /// nothing, keeps all messages, and reports ``RelayProblem/blocked(reason:)``.
         ///
-        /// **Clock:** If the server's clock is set forward, messages look older than they are, and are dropped too early. If it's set back, they stay longer.
+        /// **Clock:** If the server's clock is set forward, messages look older than they are, and
+        /// are dropped too early. If it's set back, they stay longer.
         case `for`(Duration)
 
         /// All messages. The server's memory grows without bound.
         case all
 
-        /// Keeps at least the latest messages, so many.
+        /// Keeps at least that number of the latest messages.
         public init(integerLiteral count: Int) { self = .latest(count) }
 
         /// Stops the program if this can't be meant.

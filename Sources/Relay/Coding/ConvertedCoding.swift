@@ -28,7 +28,8 @@
         /// relay.publish(orders, to: "orders", as: old.converted(to: Order.init, from: OldOrder.init))
         /// ```
         ///
-        /// So a program that has a new type can write the old format as long as programs run that read no other one.
+        /// So a program that has a new type can write the old format as long as programs run that
+        /// read no other one.
         ///
         /// If a closure throws, the relay reports that the message can't be decoded or encoded.
         ///

@@ -2,7 +2,7 @@
 
     /// An entry of a stream, as it stands in the memory of a reply.
     ///
-    /// A message has two fields: `m`, about the message, and `d`, its bytes. In the first one, words say the version of all this, the publisher, the number of
+    /// A message has two fields: `m`, about the message, and `d`, its bytes. After them, it may have headers, which are fields like `h:trace`. In the first one, words say the version of all this, the publisher, the number of
     /// the message among those of that publisher in the stream, the format of the bytes, and sometimes the id of the publisher's first message. A position has one field, `p`, with the version, the publisher, the number
     /// of the last message that the server has confirmed, and the id of the first one. Publishers add one when the server has lost something, and at the end.
     enum StreamEntry {
@@ -26,20 +26,23 @@
                 return
             }
             switch name[0] {
-            case UInt8(ascii: "m") where fields.count == 4:
-                guard let dataName = fields[2].bytes, dataName.count == 1, dataName[0] == UInt8(ascii: "d"),
+            case UInt8(ascii: "m") where fields.count >= 4:
+                guard let headers = HeaderView(fields), let dataName = fields[2].bytes, dataName.count == 1,
+                    dataName[0] == UInt8(ascii: "d"),
                     let bytes = fields[3].bytes
                 else {
                     self = .foreign
                     return
                 }
-                self.init(messageHead: head, bytes)
+                self.init(messageHead: head, bytes, headers)
             case UInt8(ascii: "p") where fields.count == 2: self.init(position: head)
             default: self = .foreign
             }
         }
 
-        private init(messageHead head: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) {
+        private init(
+            messageHead head: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer, _ headers: HeaderView
+        ) {
             var words = Words(head)
             guard let version = words.next() else {
                 self = .foreign
@@ -57,7 +60,8 @@
             }
             let first = words.rest.flatMap { RelayID(ascii: $0) }
             self = .message(
-                MessageHead(publisher: publisher, number: number, format: format, first: first), bytes: bytes)
+                MessageHead(publisher: publisher, number: number, format: format, first: first, headers: headers),
+                bytes: bytes)
         }
 
         private init(position: UnsafeRawBufferPointer) {
@@ -82,7 +86,7 @@
     /// How the head of each entry of a publisher begins: with the version, the publisher, and a space behind each.
     func envelopeStart(of publisher: RelayPublisher) -> String { "\(envelopeVersion) \(publisher) " }
 
-    /// What stands in front of the bytes of a message.
+    /// What an entry says about a message.
     struct MessageHead {
 
         let publisher: RelayPublisher
@@ -95,6 +99,8 @@
 
         /// The id of the publisher's first message in that stream, if it's told.
         let first: RelayID?
+
+        let headers: HeaderView
     }
 
     /// Words between single spaces.

@@ -60,10 +60,10 @@
         // MARK: - Fill and send batches
 
         /// Adds a message to the next batch.
-        func add(_ bytes: [UInt8], to writer: StreamWriter) {
+        func add(_ bytes: [UInt8], _ headers: [HeaderField], to writer: StreamWriter) {
             list(writer)
             if writer.comparesIDs { timedStream = writer.stream }
-            writer.add(bytes, to: &batch)
+            writer.add(bytes, headers, to: &batch)
         }
 
         private func list(_ writer: StreamWriter) {

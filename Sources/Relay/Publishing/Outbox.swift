@@ -112,7 +112,9 @@
         // MARK: - For blocks in this place
 
         /// Adds a message to the next batch.
-        func add(_ bytes: [UInt8], to writer: StreamWriter) { sender.add(bytes, to: writer) }
+        func add(_ bytes: [UInt8], _ headers: [HeaderField], to writer: StreamWriter) {
+            sender.add(bytes, headers, to: writer)
+        }
 
         /// Sends the next batch if it's full.
         func sendIfFull() { sender.sendIfFull() }

@@ -4,7 +4,7 @@
 
     /// An observable that is published.
     ///
-    /// It's what ``Relay/publish(_:to:keeping:buffering:file:line:)`` returns. Nobody need hold it: the relay does, until the observable dies or the relay is closed.
+    /// It's what ``Relay/publish(_:to:keeping:buffering:carrying:file:line:)`` returns. Nobody need hold it: the relay does, until the observable dies or the relay is closed.
     ///
     /// It's `Sendable`.
     public final class Publication: Sendable {
@@ -22,7 +22,7 @@
 
         /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
         init<Source: MessageSource>(
-            _ source: Source, _ writer: StreamWriter, largest: Int,
+            _ source: Source, _ writer: StreamWriter, largest: Int, carrying headers: [RelayHeader] = [],
             buffering: MessageBuffering, tellsOverflow: Bool = true, _ outbox: Outbox, _ problems: ProblemLine,
             at file: StaticString, _ line: UInt, didNumber: @escaping @Sendable (_ count: Int) -> Void = { _ in },
             encode: @escaping @Sendable (Source.Message) throws -> [UInt8]
@@ -30,14 +30,16 @@
             stream = writer.stream
             self.writer = writer
             isCountedApart = !tellsOverflow
-            let tap = Weak(source, file: file, line: line), observer = FreeObserver(), stream = writer.stream
+            let tap = headers.isEmpty ? Weak(source, file: file, line: line) : Messenger<Source.Message>()
+            let observer = FreeObserver(), stream = writer.stream
+            let place: any DeliveryPlace = headers.isEmpty ? outbox : outbox.carrying(HeaderField.$current)
             self.tap = tap
             self.observer = observer
             let reference = WeakSource(source)
             isSourceAlive = { reference.source != nil }
             let isCutOff = if case .upTo = buffering { true } else { false }
             observer.observe(
-                tap, on: outbox, buffering: buffering,
+                tap, on: place, buffering: buffering,
                 missed: { count in
                     writer.skip(count)
                     didNumber(count)
@@ -51,15 +53,16 @@
             ) { message in
                 if outbox.isStopped { return writer.leave() }
                 do {
-                    let bytes = try encode(message)
-                    if bytes.count <= largest {
-                        outbox.add(bytes, to: writer)
+                    let bytes = try encode(message), fields = headers.isEmpty ? [] : HeaderField.current
+                    let size = fields.reduce(bytes.count) { $0 + $1.size }
+                    if size <= largest {
+                        outbox.add(bytes, fields, to: writer)
                         didNumber(1)
                         return outbox.sendIfFull()
                     }
                     problems.tell(
                         .unpublishable(
-                            stream: stream, reason: "it has \(bytes.count) bytes, and \(largest) are allowed"))
+                            stream: stream, reason: "it has \(size) bytes, and \(largest) are allowed"))
                 } catch {
                     problems.tell(.unpublishable(stream: stream, reason: "\(error)"))
                 }
@@ -67,6 +70,7 @@
                 didNumber(1)
                 writer.drop()
             }
+            if !headers.isEmpty { SendersPlace.pass(source, to: tap, headers, observer, file, line) }
         }
 
         /// How many messages wait to be published. Up to 2,000 more may be on their way to the server.

@@ -10,15 +10,16 @@
         /// relay.publish(orders, to: "orders", keeping: 1_000_000, buffering: .newest(50_000))
         /// ```
         ///
-        /// For details, see ``publish(_:to:keeping:buffering:as:file:line:)``.
+        /// For details, see ``publish(_:to:keeping:buffering:carrying:as:file:line:)``.
         @discardableResult
         public func publish<Source: MessageSource>(
             _ source: Source, to stream: String, keeping: RelayRetention = 100_000,
             buffering: MessageBuffering = .upTo(10_000),
-            file: StaticString = #fileID, line: UInt = #line
+            carrying headers: [RelayHeader] = [], file: StaticString = #fileID, line: UInt = #line
         ) -> Publication where Source.Message: Codable & Sendable {
             publish(
-                source, to: stream, keeping: keeping, buffering: buffering, as: JSONCoding<Source.Message>(),
+                source, to: stream, keeping: keeping, buffering: buffering, carrying: headers,
+                as: JSONCoding<Source.Message>(),
                 file: file,
                 line: line)
         }
@@ -36,20 +37,24 @@
         /// - Parameters:
         ///   - stream: The key of the stream on the server. Whatever else is written there is told as a problem by those who read it.
         ///   - keeping: How much of it the stream keeps, as in `100_000`, `.for(.seconds(3600))` or `.all`.
+        ///   - headers: Task-local values of senders that travel with messages.
         ///   - coding: How messages become bytes.
         @discardableResult
         public func publish<Source: MessageSource>(
             _ source: Source, to stream: String, keeping: RelayRetention = 100_000,
             buffering: MessageBuffering = .upTo(10_000),
-            as coding: some RelayCoding<Source.Message>, file: StaticString = #fileID, line: UInt = #line
+            carrying headers: [RelayHeader] = [], as coding: some RelayCoding<Source.Message>,
+            file: StaticString = #fileID, line: UInt = #line
         ) -> Publication where Source.Message: Sendable {
             check(stream, coding, file, line)
             keeping.check(file, line)
+            headers.check(file, line)
             let writer = StreamWriter(
                 stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
                 sequence: sequence(of: stream))
             let publication = Publication(
-                source, writer, largest: server.largestMessage, buffering: buffering, outbox, problemLine,
+                source, writer, largest: server.largestMessage, carrying: headers, buffering: buffering, outbox,
+                problemLine,
                 at: file, line, encode: coding.encode)
             add(publication)
             return publication

@@ -49,20 +49,28 @@
         /// Counts a message as not published, since the relay ends. Can be called on any thread.
         func leave() { sequence.send() }
 
-        /// Adds the next message to a batch.
-        func add(_ bytes: [UInt8], to batch: inout Batch) {
+        /// Adds the next message to a batch, with fields for its headers.
+        func add(_ bytes: [UInt8], _ headers: [HeaderField], to batch: inout Batch) {
             sequence.latest += 1
             sequence.send()
             if trimming.update(to: sequence.latestID) { messageStart = startOfMessages }
             let number = sequence.latest, headEnd = tellsFirst(with: number) ? headEndWithFirst : headEnd
             batch.add(number, of: self) { commands in
-                commands += messageStart
+                if headers.isEmpty {
+                    commands += messageStart
+                } else {
+                    appendStart(to: &commands, headerCount: headers.count)
+                }
                 commands.append(line: headStart.count + number.digitCount + headEnd.count)
                 commands += headStart
                 commands.append(decimal: number)
                 commands += headEnd
                 commands += dataStart
                 commands.append(word: bytes)
+                for header in headers {
+                    commands.append(word: header.name)
+                    commands.append(word: header.text)
+                }
             }
         }
 
@@ -108,10 +116,14 @@
 
         private var startOfMessages: [UInt8] {
             var commands: [UInt8] = []
-            appendStart(to: &commands, fieldCount: 2, trimming.words)
+            appendStart(to: &commands, headerCount: 0)
+            return commands
+        }
+
+        private func appendStart(to commands: inout [UInt8], headerCount: Int) {
+            appendStart(to: &commands, fieldCount: 2 + headerCount, trimming.words)
             commands.append(word: "m")
             commands.append(UInt8(ascii: "$"))
-            return commands
         }
 
         private lazy var headStart = [UInt8](envelopeStart(of: publisher).utf8)

@@ -6,7 +6,8 @@
         /// The words of the command, if there are any.
         private(set) var words: [String] = []
 
-        /// How long messages are kept, in milliseconds, or `nil` if that doesn't depend on the time.
+        /// How long messages are kept, in milliseconds, or `nil` if that doesn't depend on the
+        /// time.
         private let span: UInt64?
 
         /// The time of the oldest messages that the server keeps, by its own clock.
@@ -29,8 +30,9 @@
 
         /// Follows the time. Returns `true` if the words have changed.
         ///
-        /// They change in steps of a hundredth of the span, so that most messages share the bytes of a command. If ids
-        /// have gone back, they change at once: the server must not drop more than it should.
+        /// They change in steps of a hundredth of the span, so that most messages share the bytes
+        /// of a command. If ids have gone back, they change at once: the server must not drop more
+        /// than it should.
         ///
         /// - Parameter latest: The id of the latest message that the server has confirmed. Without it, nothing is dropped.
         mutating func update(to latest: RelayID?) -> Bool {

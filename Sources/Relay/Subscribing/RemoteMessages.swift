@@ -7,7 +7,7 @@
 
     /// The messages of a stream, as an observable.
     ///
-    /// It's what ``Relay/subscribe(_:from:room:file:line:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
+    /// It's what ``Relay/subscribe(_:from:room:carrying:file:line:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
     ///
     /// **Order:** All who read a stream get its messages in one order. The messages of one publisher come in the order in which it sent them, each once. Where some are
     /// missing, ``Relay/problems`` tells how many, right before the message behind them is sent.
@@ -42,12 +42,13 @@
 
         init(
             _ server: RelayServer, _ stream: String, from start: RelayStart, room: Int,
-            _ coding: some RelayCoding<Message>, _ relay: Relay, _ publisher: RelayPublisher, _ problems: ProblemLine
+            _ headers: [RelayHeader], _ coding: some RelayCoding<Message>, _ relay: Relay, _ publisher: RelayPublisher,
+            _ problems: ProblemLine
         ) {
             let messenger = Messenger<Message>(named: stream), begun = Promise<RelayID>()
             sender = messenger
             self.begun = begun
-            client = MessageClient(messenger, begun, coding, relay, publisher)
+            client = MessageClient(messenger, begun, headers, coding, relay, publisher)
             reader = StreamReader(
                 SocketNetwork(server: server), stream, from: start, room: room, client: client, problems)
         }
@@ -57,9 +58,9 @@
         /// The id of the message that was passed on last, or behind which they begin. `nil` until the server was found.
         ///
         /// In a handler in place, that's the id of the message that it gets. On a queue, it's not: see ``entries(file:line:)``.
-        public var latestID: RelayID? { client.latestID.withLock { $0 } }
+        public var latestID: RelayID? { client.latest.withLock { $0.id } }
 
-        /// Creates an observable of the messages together with their ids, for those who store how far they have got. It must be held.
+        /// Creates an observable of the messages together with their ids and headers, for those who store how far they have got. It must be held.
         ///
         /// ```swift
         /// let entries = orders.entries()
@@ -71,7 +72,10 @@
             file: StaticString = #fileID, line: UInt = #line
         ) -> Map<RemoteMessages, RelayEntry<Message>> {
             map(
-                { [client] in RelayEntry(id: client.latestID.withLock { $0 } ?? .zero, message: $0) }, file: file,
+                { [client] message in
+                    let (id, headers) = client.latest.withLock { ($0.id ?? .zero, $0.headers) }
+                    return RelayEntry(id: id, headers: headers, message: message)
+                }, file: file,
                 line: line)
         }
 
@@ -95,7 +99,13 @@
     /// `@unchecked Sendable` because the authors, and whether it was observed, belong to the thread of the reader.
     private final class MessageClient<Message: Sendable>: StreamClient, @unchecked Sendable {
 
-        let latestID = Locked<RelayID?>(nil)
+        let latest = Locked(Latest())
+
+        /// The id and the headers of the message that was read last.
+        struct Latest {
+            var id: RelayID?
+            var headers: [String: String] = [:]
+        }
 
         /// Released at the end, so that observations end.
         private let targets: Locked<Targets?>
@@ -113,6 +123,7 @@
         /// How often that was looked for at short intervals.
         private var looks = 0
 
+        private let headers: [RelayHeader]
         private let decoder: MessageDecoder<Message>
         private let publisher: RelayPublisher
         private weak var relay: Relay?
@@ -120,27 +131,29 @@
         private var authors: [RelayPublisher: RemoteAuthor] = [:]
 
         init(
-            _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ coding: some RelayCoding<Message>,
-            _ relay: Relay,
-            _ publisher: RelayPublisher
+            _ messenger: Messenger<Message>, _ begun: Promise<RelayID>, _ headers: [RelayHeader],
+            _ coding: some RelayCoding<Message>, _ relay: Relay, _ publisher: RelayPublisher
         ) {
             targets = Locked(Targets(messenger: messenger, begun: begun))
+            self.headers = headers
             decoder = MessageDecoder(coding)
             self.relay = relay
             self.publisher = publisher
         }
 
         func begin(at position: RelayID) {
-            latestID.withLock { $0 = position }
+            latest.withLock { $0.id = position }
             targets.withLock { $0 }?.begun.fulfill(position)
         }
 
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
-            latestID.withLock { $0 = id }
+            let texts = head.headers.texts
+            latest.withLock { $0 = Latest(id: id, headers: texts) }
             let message: Message
             do { message = try decoder.decode(bytes, of: head.format) } catch { return "\(error)" }
             guard let messenger = targets.withLock({ $0 })?.messenger else { return nil }
-            messenger.send(message, from: author(head.publisher) ?? messenger)
+            let author = author(head.publisher) ?? messenger
+            headers.run(with: texts) { messenger.send(message, from: author) }
             return nil
         }
 

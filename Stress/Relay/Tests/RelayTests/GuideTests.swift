@@ -51,6 +51,15 @@ import Testing
         dog.observe(remoteColors).notFrom(relay).receive { color in colors.send(color, from: relay) }
 
         let remoteReturns: RemoteMessages<Order> = relay.subscribe("returns", from: .start)
+        let parcels = Messenger<Parcel>(), delivered = Messenger<String?>(), traces = delivered.recorded()
+        @Sendable func deliver(_ parcel: Parcel, trace: String?) { delivered.send(trace) }
+        let remoteParcels: RemoteMessages<Parcel> = relay.subscribe("parcels", carrying: [Trace.header])
+        shop.observe(remoteParcels, on: queue.carrying(Trace.$id)) { parcel in deliver(parcel, trace: Trace.id) }
+        _ = try await remoteParcels.begun.value
+        relay.publish(parcels, to: "parcels", carrying: [Trace.header])
+        Trace.$id.withValue("a1") { parcels.send(Parcel(number: 1)) }
+        #expect(await traces.next(within: .hangLimit) == "a1")
+
         let funnel = Messenger<Order>()
         for remote in [remoteOrders, remoteReturns] {
             shop.observe(remote) { order in
@@ -118,6 +127,13 @@ extension GuideTests {
     struct Order: Codable { let number: Int }
 
     struct Color: Codable { let red, green, blue: UInt8 }
+
+    enum Trace {
+        @TaskLocal static var id: String?
+        static let header = RelayHeader("trace", $id)
+    }
+
+    struct Parcel: Codable { let number: Int }
 
     struct OldItem: Codable {
         let name: String

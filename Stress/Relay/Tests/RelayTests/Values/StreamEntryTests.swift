@@ -9,7 +9,7 @@ import Testing
 
     /// An entry without pointers.
     enum Read: Equatable {
-        case message(RelayPublisher, UInt64, format: String, [UInt8])
+        case message(RelayPublisher, UInt64, format: String, [UInt8], headers: [String: String] = [:])
         case position(RelayPublisher, UInt64, first: RelayID?)
         case unreadable
         case foreign
@@ -21,7 +21,8 @@ import Testing
             switch StreamEntry(fields) {
             case .message(let head, let bytes):
                 .message(
-                    head.publisher, head.number, format: String(decoding: head.format, as: UTF8.self), Array(bytes))
+                    head.publisher, head.number, format: String(decoding: head.format, as: UTF8.self), Array(bytes),
+                    headers: head.headers.texts)
             case .position(let publisher, let number, let first): .position(publisher, number, first: first)
             case .unreadable: .unreadable
             case .foreign: .foreign
@@ -51,6 +52,49 @@ import Testing
         }
         #expect(read?.0 == "rgb/1")
         #expect(read?.1 == RelayID(milliseconds: 7, number: 3))
+    }
+
+    /// The headers of a message, or `nil` if it's none.
+    private func headers(_ fields: [String]) -> [String: String]? {
+        reply(Wire.fields(["m", "1 00000000000000ab 9 f"] + fields))?.read { view in
+            guard case .message(let head, let bytes) = StreamEntry(view), bytes.elementsEqual("x".utf8) else {
+                return nil
+            }
+            return head.headers.texts
+        }
+    }
+
+    @Test func `a message may have headers`() {
+        #expect(headers(["d", "x"]) == [:])
+        #expect(headers(["d", "x", "h:a", "1"]) == ["a": "1"])
+        #expect(headers(["d", "x", "h:a", "", "h:b c", "2\r\n", "h:h:", "3"]) == ["a": "", "b c": "2\r\n", "h:": "3"])
+        #expect(headers(["d", "x", "h:a", "1", "h:a", "2"]) == ["a": "2"])
+    }
+
+    @Test func `a message with fields that are neither headers nor its own is foreign`() {
+        for name in ["", "h", "h:", "H:a", "a", "d", "m", "h a"] {
+            #expect(headers(["d", "x", name, "1"]) == nil, "\(name)")
+            #expect(headers(["d", "x", "h:a", "1", name, "1"]) == nil, "\(name)")
+        }
+        #expect(headers(["h:a", "1", "d", "x"]) == nil)
+        #expect(headers(["d", "x", "h:a"]) == nil)
+        let start = [Wire.text("m"), Wire.text("1 00000000000000ab 9 f"), Wire.text("d"), Wire.text("x")]
+        let strange = [
+            [Wire.none, Wire.text("1")], [Wire.text("h:a"), Wire.none], [Wire.number(1), Wire.text("1")],
+            [Wire.text("h:a"), Wire.list(Wire.text("1"))], [Wire.text("h:a"), Wire.error("ERR no")],
+        ]
+        for fields in strange { #expect(read(Wire.list(start + fields)) == .foreign) }
+    }
+
+    @Test func `headers that are no text are repaired`() {
+        let wire = Wire.list(
+            Wire.text("m"), Wire.text("1 00000000000000ab 9 f"), Wire.text("d"), Wire.text("x"),
+            Wire.text(Array("h:".utf8) + [255]),
+            Wire.text([0xC3, 0x28]))
+        let texts = reply(wire)?.read { view -> [String: String]? in
+            if case .message(let head, _) = StreamEntry(view) { head.headers.texts } else { nil }
+        }
+        #expect(texts == ["\u{FFFD}": "\u{FFFD}("])
     }
 
     @Test func `a format may be empty`() {
@@ -109,7 +153,7 @@ import Testing
 
     @Test func `a million entries of random bytes are read without a crash`() throws {
         var generator = Seeded(3)
-        let letters = Array("mdp1 0123456789abcdef-\0\r\n".utf8) + [255]
+        let letters = Array("mdph:1 0123456789abcdef-\0\r\n".utf8) + [255]
         let noise = (0..<(1 << 16)).map { _ in letters[Int(generator.next() % UInt64(letters.count))] }
 
         // Each has places for noise, and is filled anew for each entry.
@@ -119,11 +163,12 @@ import Testing
             (Wire.fields("p", "1 00000000000000ab 1 5-1"), places: [(16, 24)]),
             (Wire.fields("p", "1 00000000000000ab 1 5-1"), places: [(35, 5)]),
             (Wire.fields("x", "1 00000000000000ab 1 f", "x", "12345678"), places: [(8, 1), (44, 1)]),
+            (Wire.fields("m", "1 00000000000000ab 1 f", "d", "12345678", "h:a", "1"), places: [(65, 3), (74, 1)]),
         ]
         var wires = templates.map(\.0)
         let reader = try #require(redisReaderCreate())
         defer { redisReaderFree(reader) }
-        var counts = (read: 0, unreadable: 0, foreign: 0)
+        var counts = (read: 0, unreadable: 0, foreign: 0), headerCount = 0
         for index in 0..<Scale.many {
             let kind = index % templates.count
             let (bytes, places) = (wires[kind].count, templates[kind].places)
@@ -145,13 +190,14 @@ import Testing
                 switch StreamEntry(fields) {
                 case .message(let head, let bytes):
                     counts.read += head.number > 0 && bytes.count == 8 ? 1 : 0
+                    if !head.headers.texts.isEmpty { headerCount += 1 }
                 case .position: counts.read += 1
                 case .unreadable: counts.unreadable += 1
                 case .foreign: counts.foreign += 1
                 }
             }
         }
-        #expect(counts.read > 0 && counts.unreadable > 0 && counts.foreign > 0)
+        #expect(counts.read > 0 && counts.unreadable > 0 && counts.foreign > 0 && headerCount > 0)
     }
 
     @Test func `damaged answers are read without a crash`() {
@@ -159,6 +205,7 @@ import Testing
         let valid = [
             Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes"),
             Wire.fields("p", "1 00000000000000ab 7 5-1"),
+            Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes", "h:a", "1", "h:b", "2"),
             Wire.list(Wire.text("5-1"), Wire.fields("m", "1 00000000000000ab 12 rgb/1", "d", "some bytes")),
         ]
         var count = 0

@@ -1,0 +1,37 @@
+#if Relay
+
+    /// The headers of a message, as they stand in the memory of a reply.
+    ///
+    /// Each is a field of the entry, after those of the message itself. The field's name is `h:`
+    /// with the name of the header.
+    struct HeaderView {
+
+        static let prefix = "h:"
+
+        /// The index of the first header among the names and values of an entry.
+        private static let start = 4
+
+        private let fields: ReplyView
+
+        /// Returns `nil` if there are other fields.
+        init?(_ fields: ReplyView) {
+            self.fields = fields
+            if fields.count % 2 == 1 { return nil }
+            for index in stride(from: Self.start, to: fields.count, by: 2) {
+                guard let name = fields[index].bytes, name.count > 2, name.starts(with: Self.prefix.utf8),
+                    fields[index + 1].bytes != nil
+                else { return nil }
+            }
+        }
+
+        /// The texts by the names of headers. If a name is there twice, the last one counts.
+        var texts: [String: String] {
+            var texts: [String: String] = [:]
+            for index in stride(from: Self.start, to: fields.count, by: 2) {
+                guard let name = fields[index].bytes, let text = fields[index + 1].bytes else { continue }
+                texts[String(decoding: name.dropFirst(2), as: UTF8.self)] = String(decoding: text, as: UTF8.self)
+            }
+            return texts
+        }
+    }
+#endif

@@ -1,0 +1,121 @@
+#if Relay
+
+    import SwiftObserver
+
+    /// A task-local value that travels with messages from one process to another.
+    ///
+    /// ```swift
+    /// enum Trace {
+    ///     @TaskLocal static var id: String?
+    ///     static let header = RelayHeader("trace", $id)
+    /// }
+    ///
+    /// // one process
+    /// relay.publish(orders, to: "orders", carrying: [Trace.header])
+    /// Trace.$id.withValue("a1") { orders.send(order) }
+    ///
+    /// // another one
+    /// let remoteOrders: RemoteMessages<Order> = relay.subscribe("orders", carrying: [Trace.header])
+    /// shop.observe(remoteOrders) { order in print(Trace.id ?? "no trace") }  // prints "a1"
+    /// ```
+    ///
+    /// The value is that of the task or thread that calls `send`, at that moment, like that of a
+    /// place that carries it: see `carrying(_:)` of places. Handlers in place find it, and handlers
+    /// in a hop if its place carries it, too.
+    ///
+    /// **Drain:** To drain or close an observable that is published with headers waits until its
+    /// messages wait in the relay, and not until they're encoded.
+    ///
+    /// **Absence:** A value of `nil` isn't written. If a message has no such header, or its text
+    /// makes no value, handlers find the value that is set nowhere. That's no problem of the relay:
+    /// ``RelayEntry/headers`` still shows the text.
+    ///
+    /// **Limits:** Names and texts count toward ``RelayServer/largestMessage``. Names should be
+    /// short, since each message repeats them. Shared values carry no headers.
+    ///
+    /// It's `Sendable`.
+    ///
+    /// - Complexity: Some allocations for each header of each message. Publications and subscriptions without headers cost nothing.
+    public struct RelayHeader: Sendable {
+
+        /// What both sides call it.
+        public let name: String
+
+        /// The name of the field in an entry.
+        let field: String
+
+        fileprivate let place: @Sendable (any DeliveryPlace) -> CarryingPlace
+        fileprivate let currentText: @Sendable () -> String?
+        fileprivate let run: @Sendable (_ text: String, _ handle: () -> Void) -> Void
+
+        /// Creates a header of a value that may be missing. It's written only if there is one.
+        ///
+        /// - Parameters:
+        ///   - name: What both sides call it, as in `"trace"`.
+        ///   - local: The value, as in `Trace.$id`.
+        public init<Value: LosslessStringConvertible & Sendable>(_ name: String, _ local: TaskLocal<Value?>) {
+            self.init(name, local, text: { $0?.description }, value: { Value($0) })
+        }
+
+        /// Creates a header of a value that is always there. It's written into each message.
+        ///
+        /// - Parameters:
+        ///   - name: What both sides call it, as in `"trace"`.
+        ///   - local: The value, as in `Trace.$id`.
+        public init<Value: LosslessStringConvertible & Sendable>(_ name: String, _ local: TaskLocal<Value>) {
+            self.init(name, local, text: { $0.description }, value: { Value($0) })
+        }
+
+        private init<Value: Sendable>(
+            _ name: String, _ local: TaskLocal<Value>, text: @escaping @Sendable (Value) -> String?,
+            value: @escaping @Sendable (String) -> Value?
+        ) {
+            self.name = name
+            field = HeaderView.prefix + name
+            place = { $0.carrying(local) }
+            currentText = { text(local.get()) }
+            run = { text, handle in
+                if let value = value(text) { local.withValue(value, operation: handle) } else { handle() }
+            }
+        }
+    }
+
+    extension [RelayHeader] {
+
+        /// A place to which the values of senders are carried along.
+        func carrying(to place: any DeliveryPlace) -> any DeliveryPlace { reduce(place) { $1.place($0) } }
+
+        /// The fields for the values of the current task or thread.
+        var fields: [HeaderField] {
+            compactMap { header in header.currentText().map { HeaderField(name: header.field, text: $0) } }
+        }
+
+        /// Runs a closure that finds the values of some texts.
+        func run(with texts: [String: String], _ handle: () -> Void) { self[...].run(with: texts, handle) }
+
+        /// Stops the program if a name is empty, or there twice.
+        func check(_ file: StaticString, _ line: UInt) {
+            var names: Set<String> = []
+            for header in self {
+                if header.name.isEmpty {
+                    fatalError("Relay: a header has no name. Name it, as in `\"trace\"`.", file: file, line: line)
+                }
+                if !names.insert(header.name).inserted {
+                    fatalError(
+                        "Relay: two headers have the name '\(header.name)'. Give each one a name of its own.",
+                        file: file, line: line)
+                }
+            }
+        }
+    }
+
+    extension ArraySlice<RelayHeader> {
+
+        fileprivate func run(with texts: [String: String], _ handle: () -> Void) {
+            guard !texts.isEmpty, let header = first else { return handle() }
+            let rest = dropFirst()
+            guard let text = texts[header.name] else { return rest.run(with: texts, handle) }
+            header.run(text) { rest.run(with: texts, handle) }
+        }
+    }
+#endif
