@@ -3,16 +3,37 @@
     import Locked
     import SwiftObserver
 
-    /// Tells of problems, as long as someone listens fast enough.
+    /// Tells of problems, as long as someone listens fast enough, and counts them.
     final class ProblemLine: Sendable {
 
-        let messenger = Messenger<RelayProblem>()
+        let messenger: Messenger<RelayProblem>
         private let untold = Locked(0)
+
+        /// The use whose connection counts.
+        private let use: RelayProblem.Use
+
+        /// The line that passes on the problems of this one.
+        private let whole: ProblemLine?
+        private let counted = Locked(ProblemCounts())
+
+        init() {
+            (messenger, use, whole) = (Messenger(), .publishing, nil)
+        }
+
+        /// Creates a line for the problems of a subscription.
+        init(ofSubscription stream: String, in whole: ProblemLine) {
+            (messenger, use, self.whole) = (whole.messenger, .subscription(stream: stream), whole)
+        }
+
+        /// The number of problems so far.
+        var counts: ProblemCounts { counted.withLock { $0 } }
 
         /// How many may wait.
         private static let limit = 1000
 
         func tell(_ problem: RelayProblem) {
+            counted.withLock { $0.add(problem, of: use) }
+            if let whole { return whole.tell(problem) }
             let isTooMuch = messenger.backlog >= Self.limit
             let untoldCount = untold.withLock { untold in
                 if isTooMuch { untold += 1 }

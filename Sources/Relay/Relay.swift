@@ -40,9 +40,9 @@
         let server: RelayServer
         let problemLine = ProblemLine()
         let outbox: Outbox
-        private let state = Locked(State())
+        let state = Locked(State())
 
-        private struct State {
+        struct State {
             var isClosed = false
             var hasOutboxStarted = false
             var publications = PublicationList()
@@ -51,7 +51,7 @@
         }
 
         /// `@unchecked Sendable` because a weak reference can be read anywhere.
-        private final class WeakReader: @unchecked Sendable {
+        final class WeakReader: @unchecked Sendable {
             weak var reader: StreamReader?
             init(_ reader: StreamReader) { self.reader = reader }
         }
@@ -66,6 +66,7 @@
             self.server = server
             problems = problemLine.messenger.view
             outbox = Outbox(SocketNetwork(server: server), publisher, problemLine)
+            outbox.whileWaiting { [weak self] in self?.reportCutOffs() }
         }
 
         deinit { abandon() }

@@ -37,7 +37,11 @@
         /// So many messages to be published had no room, and were dropped.
         case overflow(stream: String, count: Int)
 
-        /// A stream isn't published any more, since more messages waited than `.upTo` allows. So many came too many until then.
+        /// A publication has ended, since more messages waited than `.upTo` allows. This many were dropped.
+        ///
+        /// It's reported once, and also while the server is away: within a tenth of a second, unless the system is looking up
+        /// the server's name. The count is that of the gap that subscriptions report. Messages that are sent after
+        /// the report aren't counted. Messages that wait are still published.
         case cutOff(stream: String, count: Int)
 
         /// A message could not be encoded, or is too large, and was dropped.

@@ -227,16 +227,20 @@
         }
 
         private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(ConnectionFailure) {
-            if stopper.isStopped { throw .stopped }
-            let rest = ContinuousClock.now.duration(to: deadline)
-            if rest <= .zero { throw .lost("the server doesn't answer") }
-            var polled = [
-                pollfd(fd: socket, events: Int16(events), revents: 0),
-                pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),
-            ]
-            _ = poll(&polled, 2, rest.pollMilliseconds)
-            if stopper.isStopped { throw .stopped }
-            if polled[1].revents != 0 { stopper.pipe.drain() }
+            var count: Int32 = 0
+            while count == 0 {
+                if stopper.isStopped { throw .stopped }
+                let rest = ContinuousClock.now.duration(to: deadline)
+                if rest <= .zero { throw .lost("the server doesn't answer") }
+                var polled = [
+                    pollfd(fd: socket, events: Int16(events), revents: 0),
+                    pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+                ]
+                count = poll(&polled, 2, stopper.stretch(of: rest).pollMilliseconds)
+                if stopper.isStopped { throw .stopped }
+                if polled[1].revents != 0 { stopper.pipe.drain() }
+                if count == 0 { stopper.lookAround() }
+            }
         }
     }
 #endif

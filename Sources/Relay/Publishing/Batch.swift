@@ -11,6 +11,9 @@
         /// The commands of all entries, one behind the other.
         private(set) var commands: [UInt8] = []
 
+        /// `true` once it was sent.
+        private var wasSent = false
+
         struct Entry {
             let writer: StreamWriter
 
@@ -41,6 +44,7 @@
         /// Removes some entries.
         mutating func remove(where isRemoved: (Entry) -> Bool) {
             var rest = Batch()
+            rest.wasSent = wasSent
             var start = 0
             for entry in entries {
                 let range = start..<entry.end
@@ -64,8 +68,15 @@
             return rest
         }
 
+        /// Takes note that it's sent, and counts the messages if it was sent before.
+        mutating func countSend() {
+            if wasSent { for entry in entries where entry.number != nil { entry.writer.counts.resend() } }
+            wasSent = true
+        }
+
         /// Removes all entries, and keeps the memory unless it's much.
         mutating func removeAll() {
+            wasSent = false
             entries.removeAll(keepingCapacity: true)
             commands.removeAll(keepingCapacity: commands.capacity <= 4 << 20)
         }

@@ -143,7 +143,7 @@
                 }
                 guard isSending else { return }
                 if let refusal = try link.checkTrimming(of: timedStream) { return handle(refusal) }
-                try link.send(inFlight, number: number, fence)
+                try link.send(&inFlight, number: number, fence)
                 self.link = link
                 isSent = true
             } catch {

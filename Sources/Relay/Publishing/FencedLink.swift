@@ -49,7 +49,8 @@
         }
 
         /// Sends a batch. The connection must watch the fence.
-        func send(_ batch: Batch, number: UInt64, _ fence: Fence) throws(ConnectionFailure) {
+        func send(_ batch: inout Batch, number: UInt64, _ fence: Fence) throws(ConnectionFailure) {
+            batch.countSend()
             try link.write(fence.enclose(batch.commands, number: number))
         }
 

@@ -55,6 +55,9 @@
         /// Whether it ends, or has ended.
         var isStopped: Bool { stopper.isStopped }
 
+        /// Lets the thread call a closure ten times a second while the server keeps it waiting.
+        func whileWaiting(_ duty: @escaping @Sendable () -> Void) { stopper.whileWaiting(duty) }
+
         // MARK: - Be a place
 
         /// What waits on a place keeps the place alive. So blocks must run also after the end, when handlers do nothing but count.

@@ -1,6 +1,7 @@
 #if Relay
 
     import SwiftObserver
+    import Synchronization
 
     /// An observable that is published.
     ///
@@ -20,6 +21,11 @@
         private let isCountedApart: Bool
         private let isSourceAlive: @Sendable () -> Bool
 
+        /// `true` if it ends when too many messages wait.
+        private let endsAtLimit: Bool
+        private let cutOff: CutOff
+        private let wasStopped = Atomic(false)
+
         /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
         init<Source: MessageSource>(
             _ source: Source, _ writer: StreamWriter, largest: Int, carrying headers: [RelayHeader] = [],
@@ -37,14 +43,19 @@
             self.observer = observer
             let reference = WeakSource(source)
             isSourceAlive = { reference.source != nil }
-            let isCutOff = if case .upTo = buffering { true } else { false }
+            let endsAtLimit = if case .upTo = buffering { true } else { false }
+            let cutOff = CutOff(stream, problems)
+            self.endsAtLimit = endsAtLimit
+            self.cutOff = cutOff
             observer.observe(
                 tap, on: place, buffering: buffering,
-                missed: { count in
+                missed: { [weak outlet = self.tap] count in
                     writer.skip(count)
                     didNumber(count)
-                    if isCutOff {
-                        problems.tell(.cutOff(stream: stream, count: count))
+                    if tellsOverflow { writer.counts.drop(count) }
+                    if endsAtLimit {
+                        outlet?.close(within: .zero)
+                        cutOff.report(count)
                         outbox.finish(writer)
                     } else if tellsOverflow {
                         problems.tell(.overflow(stream: stream, count: count))
@@ -77,6 +88,8 @@
         public var backlog: Int { tap.backlog }
 
         /// Waits until fewer messages wait to be published than that. See `room(below:)` of observables.
+        ///
+        /// - Returns: `false` also if the publication is cut off, so that nothing more is published.
         @discardableResult
         public func room(below limit: Int, isolation: isolated (any Actor)? = #isolation) async -> Bool {
             await tap.room(below: limit, isolation: isolation)
@@ -89,7 +102,26 @@
         }
 
         /// Publishes no more. What waits is not sent.
-        public func stop() { observer.stopObserving() }
+        public func stop() {
+            wasStopped.store(true, ordering: .relaxed)
+            observer.stopObserving()
+        }
+
+        /// Looks at the publication and counts its messages.
+        ///
+        /// This waits neither for the server nor for a handler. Call it on any thread.
+        public func inspect() -> PublicationInspection {
+            let observation = tap.inspect().observations.first, missed = observation?.missed ?? 0
+            return PublicationInspection(
+                stream, state(isCutOff: endsAtLimit && missed > 0), waiting: observation?.waiting ?? 0,
+                writer.counts.sums, dropped: isCountedApart ? 0 : missed)
+        }
+
+        private func state(isCutOff: Bool) -> PublicationInspection.State {
+            if isCutOff || cutOff.isReported { return .cutOff }
+            if wasStopped.load(ordering: .relaxed) { return .stopped }
+            return isOver || !isSourceAlive() && backlog == 0 ? .over : .publishing
+        }
 
         /// How many messages wait, or are on their way apart from those of other publications.
         var unconfirmedCount: Int { tap.backlog + (isCountedApart ? writer.sequence.unconfirmedCount : 0) }
@@ -98,6 +130,19 @@
         func endIfAbandoned() {
             if !tap.isClosed, !isSourceAlive() { _ = tap.close(within: .zero) }
         }
+
+        /// Reports a cut-off unless it was reported. The thread of the outbox calls this while it waits for the server.
+        ///
+        /// Until the server answers, that thread doesn't get to the place where messages are missing.
+        func reportCutOff() {
+            guard endsAtLimit, !cutOff.isReported, missedCount > 0 else { return }
+            // Later messages are refused and get no numbers, so the count is that of the gap.
+            tap.close(within: .zero)
+            cutOff.report(missedCount)
+        }
+
+        /// The number of dropped messages, or 0 after the end.
+        private var missedCount: Int { tap.inspect().observations.first?.missed ?? 0 }
 
         /// Whether nothing more comes from here.
         var isOver: Bool { !tap.isObserved }

@@ -1,10 +1,8 @@
 #if Relay
 
-    import Synchronization
-
     /// The numbers of the messages that a relay publishes in one stream, whatever observables they're from.
     ///
-    /// `@unchecked Sendable` because all else that changes than an atomic number belongs to the thread of the `Outbox`.
+    /// `@unchecked Sendable` because all that changes but the counts belongs to the thread of the `Outbox`.
     final class StreamSequence: @unchecked Sendable {
 
         /// The number of the latest message.
@@ -22,16 +20,10 @@
         /// The id of the message that the server has confirmed last. `nil` if the server has lost data since then.
         var latestID: RelayID?
 
-        /// How many messages are on their way. It orders nothing else.
-        private let unconfirmed = Atomic(0)
+        /// The counts of all messages in the stream.
+        let counts = MessageCounts()
 
         /// How many messages are on their way, for those who close the relay.
-        var unconfirmedCount: Int { unconfirmed.load(ordering: .relaxed) }
-
-        /// Counts one message more that's on its way.
-        func send() { unconfirmed.wrappingAdd(1, ordering: .relaxed) }
-
-        /// Counts one message less.
-        func settle() { unconfirmed.wrappingSubtract(1, ordering: .relaxed) }
+        var unconfirmedCount: Int { counts.sums.onTheWay }
     }
 #endif

@@ -15,6 +15,9 @@
         /// Shared with all others who write to that stream.
         let sequence: StreamSequence
 
+        /// The counts of this writer's messages.
+        let counts: MessageCounts
+
         /// `true` if each message counts. `false` if only the latest one does, as for shared values.
         let tellsPositions: Bool
 
@@ -31,6 +34,7 @@
             self.format = format
             self.publisher = publisher
             self.sequence = sequence
+            counts = MessageCounts(in: sequence.counts)
             self.tellsPositions = tellsPositions
             self.settle = settle
         }
@@ -44,15 +48,18 @@
         }
 
         /// Takes note that the latest message never gets into the stream.
-        func drop() { settle(sequence.latest, nil) }
+        func drop() {
+            counts.giveUp()
+            settle(sequence.latest, nil)
+        }
 
         /// Counts a message as not published, since the relay ends. Can be called on any thread.
-        func leave() { sequence.send() }
+        func leave() { counts.add() }
 
         /// Adds the next message to a batch, with fields for its headers.
         func add(_ bytes: [UInt8], _ headers: [HeaderField], to batch: inout Batch) {
             sequence.latest += 1
-            sequence.send()
+            counts.add()
             if trimming.update(to: sequence.latestID) { messageStart = startOfMessages }
             let number = sequence.latest, headEnd = tellsFirst(with: number) ? headEndWithFirst : headEnd
             batch.add(number, of: self) { commands in
@@ -141,7 +148,8 @@
             // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
             if sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
             sequence.latestID = id
-            confirm(number, at: id)
+            counts.confirm()
+            conclude(number, at: id)
         }
 
         /// Confirms a message that the server has added, whose id is unknown because the answer was lost.
@@ -150,15 +158,18 @@
         func storeUnseen(_ number: UInt64, upTo bound: RelayID?) {
             // With this id, no subscription reports messages that it may have been too late for.
             sequence.first = sequence.first ?? .zero
-            confirm(number, at: bound)
+            counts.confirm()
+            conclude(number, at: bound)
         }
 
         /// Gives up a message that the server rejects permanently.
-        func refuse(_ number: UInt64) { confirm(number, at: nil) }
+        func refuse(_ number: UInt64) {
+            counts.refuse()
+            conclude(number, at: nil)
+        }
 
-        private func confirm(_ number: UInt64, at id: RelayID?) {
+        private func conclude(_ number: UInt64, at id: RelayID?) {
             sequence.confirmed = number
-            sequence.settle()
             settle(number, id)
         }
 

@@ -22,6 +22,9 @@
 
         private var tracker = SequenceTracker(from: .zero)
 
+        /// How many messages were delivered.
+        private(set) var deliveredCount = 0
+
         init(_ stream: String, countsMessages: Bool, _ client: any StreamClient, _ problems: ProblemLine) {
             self.stream = stream
             self.countsMessages = countsMessages
@@ -56,7 +59,7 @@
         }
 
         /// Delivers the last message before the beginning. Returns `false` if it can't be decoded.
-        func readLatest(_ fields: ReplyView, at id: RelayID) -> Bool {
+        mutating func readLatest(_ fields: ReplyView, at id: RelayID) -> Bool {
             guard case .message(let head, let bytes) = readable(fields, at: id) else { return false }
             return pass(head, bytes, at: id)
         }
@@ -89,8 +92,11 @@
         }
 
         /// Delivers a message, or reports why it can't be decoded.
-        private func pass(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> Bool {
-            guard let reason = client.read(head, bytes, at: id) else { return true }
+        private mutating func pass(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> Bool {
+            guard let reason = client.read(head, bytes, at: id) else {
+                deliveredCount += 1
+                return true
+            }
             problems.tell(.undecodable(stream: stream, id: id, reason: reason))
             return false
         }

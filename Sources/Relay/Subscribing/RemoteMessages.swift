@@ -50,7 +50,8 @@
             self.begun = begun
             client = MessageClient(messenger, begun, headers, coding, relay, publisher)
             reader = StreamReader(
-                SocketNetwork(server: server), stream, from: start, room: room, client: client, problems)
+                SocketNetwork(server: server), stream, from: start, room: room, asksForEnd: true, client: client,
+                problems)
         }
 
         deinit { reader.stop() }
@@ -78,6 +79,12 @@
                 }, file: file,
                 line: line)
         }
+
+        /// Looks at the subscription, and says how far it's behind the end of the stream.
+        ///
+        /// This waits neither for the server nor for a handler. Call it on any thread. For the observations of what's read, see
+        /// `inspect()`.
+        public func inspectSubscription() -> SubscriptionInspection { reader.inspect() }
 
         /// Reads no more. A handler in place that's running goes on. Then the observations end.
         public func stop() { reader.stop() }
@@ -191,6 +198,8 @@
             guard isObserved(messenger) else { return false }
             return messenger.backlog < limit || messenger.waitForRoom(below: limit, within: .milliseconds(50))
         }
+
+        var backlog: Int { targets.withLock { $0 }?.messenger.backlog ?? 0 }
 
         func end() {
             let targets = targets.withLock { $0.take() }

@@ -51,6 +51,7 @@
         func settle(_ number: UInt64, at id: RelayID?) { state.withLock { $0.settle(number, at: id) } }
 
         var wantsLatest: Bool { true }
+        var backlog: Int { variable.backlog }
 
         func begin(at position: RelayID) {
             if state.withLock({ $0.begin() }) { outgoing.send(()) }

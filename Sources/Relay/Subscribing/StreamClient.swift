@@ -21,12 +21,16 @@
         /// Waits for a moment for fewer messages to wait than that, and tells whether it's so.
         func hasRoom(below limit: Int) -> Bool
 
+        /// How many messages wait for the slowest observer.
+        var backlog: Int { get }
+
         /// Is told that nothing more comes.
         func end()
     }
 
     extension StreamClient {
         var wantsLatest: Bool { false }
+        var backlog: Int { 0 }
         func readsAnew() -> Bool { false }
         func restoration() -> (head: String, bytes: [UInt8])? { nil }
     }

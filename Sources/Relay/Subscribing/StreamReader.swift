@@ -30,6 +30,12 @@
         private var attempts: Attempts
         private var isDisconnected = false
 
+        /// Asks how far it's behind the end of the stream.
+        private var meter: LagMeter
+
+        /// What other threads may know.
+        private let progress = Locked(ReadingProgress())
+
         /// How many entries are read at once, so that they need neither much memory nor many answers.
         private var countAtOnce = 16
 
@@ -37,8 +43,9 @@
 
         init(
             _ network: any Network, _ stream: String, from start: RelayStart, room: Int, countsMessages: Bool = true,
-            client: any StreamClient, _ problems: ProblemLine
+            asksForEnd: Bool = false, client: any StreamClient, _ problems: ProblemLine
         ) {
+            let problems = ProblemLine(ofSubscription: stream, in: problems)
             self.network = network
             self.stream = stream
             self.start = start
@@ -46,6 +53,7 @@
             self.client = client
             self.problems = problems
             entries = EntryReader(stream, countsMessages: countsMessages, client, problems)
+            meter = LagMeter(of: stream, isOn: asksForEnd)
             attempts = Attempts(network.pauses)
         }
 
@@ -65,6 +73,7 @@
         private func readAll() {
             while step() {}
             link = nil
+            progress.withLock { $0.hasEnded = true }
             client.end()
             hasEnded.fire()
         }
@@ -73,6 +82,7 @@
         func step() -> Bool {
             do {
                 if let link { try readNext(link) } else { try connect() }
+                noteProgress()
             } catch .stopped {
                 return false
             } catch .tooMuch {
@@ -92,6 +102,7 @@
             let wantsFirst = position == nil && start == .start
             let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
             if let position { try noticeLoss(after: position, link) } else { try begin(first, link) }
+            try meter.beginToAsk(at: self.position, link)
             self.link = link
             if isDisconnected { problems.tell(.reconnected(.subscription(stream: stream))) }
             isDisconnected = false
@@ -115,6 +126,7 @@
             // If the server's clock is slow, it gives ids again that it has given before.
             if latest.map({ $0 < position }) ?? true {
                 self.position = .zero
+                meter.lag = StreamLag()
                 entries.readAgain(upTo: client.readsAnew() ? nil : latest)
             }
             if latest == nil, let entry = client.restoration() { try restore(entry, link) }
@@ -181,7 +193,11 @@
         // MARK: - Read
 
         private func readNext(_ link: any Link) throws(ConnectionFailure) {
-            while !client.hasRoom(below: room) { if stopper.isStopped { throw .stopped } }
+            while !client.hasRoom(below: room) {
+                if stopper.isStopped { throw .stopped }
+                if try meter.askIfDue(at: position, link) { noteProgress() }
+            }
+            if meter.lag.isBehind { _ = try meter.askIfDue(at: position, link) }
             let pause = min(network.patience, .seconds(2)), position = position ?? .zero
             var command: [UInt8] = []
             command.append(
@@ -191,12 +207,28 @@
             do {
                 // If there's nothing, the stream may have been deleted, and new entries may have lower ids.
                 if try !read(link.reply(after: pause, limit: limit(idAt: 1))) {
+                    meter.lag.endAnswer(isFull: false)
                     try noticeLoss(after: position, link)
                 }
             } catch .passedOver(let id, let size) {
                 passOver(id, size)
                 self.position = id
+                meter.lag.read(at: id)
             }
+        }
+
+        /// Lets other threads know how far the subscription has got.
+        private func noteProgress() {
+            progress.withLock { [position, entries, meter] progress in
+                progress.note(position, delivered: entries.deliveredCount, meter.lag)
+            }
+        }
+
+        /// Looks at the subscription. Can be called on any thread.
+        func inspect() -> SubscriptionInspection {
+            SubscriptionInspection(
+                stream, progress.withLock { $0 }, problems.counts, waiting: client.backlog, isStopped: stopper.isStopped
+            )
         }
 
         /// The limit of the next answer. After an answer that was too large, entries are read one by one.
@@ -225,7 +257,9 @@
                     let (id, fields) = try list[index].entry
                     byteCount += entries.read(fields, at: id)
                     position = id
+                    meter.lag.read(at: id)
                 }
+                meter.lag.endAnswer(isFull: list.count >= countAtOnce)
                 adapt(to: list.count, byteCount)
                 return true
             }

@@ -1,11 +1,11 @@
 /// A table as text, with columns that are as wide as what stands in them.
-struct TextTable {
+package struct TextTable {
 
     private let rows: [[String]]
 
-    init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows.map { $0.map(\.inOneLine) } }
+    package init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows.map { $0.map(\.inOneLine) } }
 
-    var text: String {
+    package var text: String {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
@@ -18,14 +18,14 @@ struct TextTable {
 extension Int {
 
     /// That many of something, in words.
-    func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    package func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {
 
     /// The same with spaces for the ends of lines and for all else that can't be seen. Names may contain anything, but a row of
     /// a table is one line, and must not control a terminal.
-    var inOneLine: String { String(map { $0.unicodeScalars.contains(where: \.isInvisible) ? " " : $0 }) }
+    package var inOneLine: String { String(map { $0.unicodeScalars.contains(where: \.isInvisible) ? " " : $0 }) }
 }
 
 extension Unicode.Scalar {

@@ -1,5 +1,5 @@
 /// Writes what was counted in the format of Prometheus.
-struct MetricsText {
+package struct MetricsText {
 
     /// By their labels.
     private var series: [String: Values] = [:]
@@ -84,7 +84,7 @@ struct MetricsText {
     }
 
     /// Names may contain anything. In labels, quotes, backslashes and the ends of lines are escaped.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -102,6 +102,11 @@ import Testing
             await names.expectNext([Item(name: "pen", count: 1), Item(name: "ink", count: 3)])
             names.ignoreRest()
         }
+        print(relay.inspect())
+        let state = remoteOrders.inspectSubscription()
+        if let seconds = state.secondsBehind, seconds > 60 { alarm("orders arrive \(seconds) s late") }
+        let page = Watch.openMetrics().dropLast("# EOF\n".count) + relay.openMetrics()
+        #expect(page.hasSuffix("# EOF\n"))
 
         let left = await relay.close(within: .seconds(2))
         if !left.isEmpty { log("\(left)") }

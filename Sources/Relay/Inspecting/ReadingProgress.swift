@@ -1,0 +1,23 @@
+#if Relay
+
+    /// How far a subscription has got, as of the last answer of the server that it has read completely.
+    struct ReadingProgress {
+
+        private(set) var position: RelayID?
+        private(set) var delivered = 0
+        private(set) var entriesBehind: UInt64?
+        private(set) var millisecondsBehind: UInt64?
+        private(set) var latestAnswer: ContinuousClock.Instant?
+        var hasEnded = false
+
+        mutating func note(
+            _ position: RelayID?, delivered: Int, _ lag: StreamLag, at now: ContinuousClock.Instant = .now
+        ) {
+            self.position = position
+            self.delivered = delivered
+            entriesBehind = lag.entries
+            millisecondsBehind = lag.milliseconds(at: position ?? .zero)
+            latestAnswer = now
+        }
+    }
+#endif

@@ -1,0 +1,86 @@
+#if Relay
+
+    import SwiftObserver
+
+    /// What is known of a relay at one moment. It prints as a line and two tables:
+    ///
+    /// ```
+    /// relay 4b1d6a0c5e2f7788 at redis.internal:6379: publishing is connected, 1 reconnect
+    /// PUBLICATIONS
+    /// stream  state       waiting  on the way  confirmed  dropped  unpublishable  refused  resent
+    /// orders  publishing  17       1000        52311      0        0              0        1000
+    /// ```
+    ///
+    /// It's `Sendable`, `Hashable` and `Codable`, and contains no password.
+    public struct RelayInspection: Sendable, Hashable, Codable {
+
+        /// As whom the relay publishes.
+        public let publisher: RelayPublisher
+
+        /// Where the server is, without any secret.
+        public let server: String
+
+        /// The connection that publishes.
+        public let connection: RelayConnection
+
+        /// How many times the connection that publishes was lost and made again.
+        public let reconnects: Int
+
+        /// The publications, also those of shared values. Some that are over may be missing.
+        public let publications: [PublicationInspection]
+
+        /// The subscriptions that someone holds, also those of shared values.
+        public let subscriptions: [SubscriptionInspection]
+    }
+
+    extension RelayInspection: CustomStringConvertible {
+
+        /// The relay in one line, and tables of publications and subscriptions.
+        public var description: String {
+            let head =
+                "relay \(publisher) at \(server): publishing is \(connection), \(reconnects.count("reconnect"))"
+                .inOneLine
+            func table(_ title: String, _ titles: [String], _ rows: [[String]]) -> String {
+                rows.isEmpty ? "" : "\n\(title)\n\(TextTable(titles, rows).text)"
+            }
+            return head + table("PUBLICATIONS", PublicationInspection.titles, publications.map(\.row))
+                + table("SUBSCRIPTIONS", SubscriptionInspection.titles, subscriptions.map(\.row))
+        }
+    }
+
+    extension Relay {
+
+        /// Looks at the relay with all its publications and subscriptions.
+        ///
+        /// ```swift
+        /// print(relay.inspect())
+        /// ```
+        ///
+        /// This waits neither for the server nor for a handler. Call it on any thread, also in handlers. Publications and
+        /// subscriptions are looked at one after the other.
+        ///
+        /// - Complexity: O(n) in publications and subscriptions.
+        public func inspect() -> RelayInspection {
+            let (publications, readers, sequences, isClosed) = state.withLock { state in
+                (
+                    state.publications.all, state.readers.compactMap(\.reader), Array(state.sequences.values),
+                    state.isClosed
+                )
+            }
+            let inspections = publications.map { $0.inspect() }
+            let wasUsed =
+                sequences.contains { $0.counts.sums.isConfirmed } || inspections.contains { $0.confirmed > 0 }
+            let counts = problemLine.counts
+            return RelayInspection(
+                publisher: publisher, server: "\(server)",
+                connection: RelayConnection(counts, wasUsed: wasUsed, isClosed: isClosed),
+                reconnects: counts.reconnects, publications: inspections, subscriptions: readers.map { $0.inspect() })
+        }
+    }
+
+    extension MessageSums {
+
+        /// `true` if the server has answered.
+        fileprivate var isConfirmed: Bool { confirmed > 0 || refused > 0 }
+    }
+#endif

@@ -1,0 +1,135 @@
+#if Relay
+
+    import SwiftObserver
+
+    /// Writes what is known of a relay in the format of Prometheus.
+    struct RelayMetricsText {
+
+        private let relay: RelayInspection
+        private var publishing: [String: Publishing] = [:]
+        private let subscriptions: [String: [SubscriptionInspection]]
+
+        /// The publications of one stream.
+        private struct Publishing {
+            var waiting = 0
+            var cutOff = 0
+            var sums = MessageSums()
+        }
+
+        /// - Parameter totals: The sums of streams, also of publications that are no longer known.
+        init(_ relay: RelayInspection, _ totals: [String: MessageSums]) {
+            self.relay = relay
+            subscriptions = Dictionary(grouping: relay.subscriptions, by: \.stream)
+            for publication in relay.publications {
+                var values = publishing[publication.stream] ?? Publishing()
+                values.waiting += publication.waiting
+                values.cutOff += publication.state == .cutOff ? 1 : 0
+                values.sums.add(publication)
+                publishing[publication.stream] = values
+            }
+            for (stream, sums) in totals { publishing[stream, default: Publishing()].sums.raise(to: sums) }
+        }
+
+        var text: String {
+            var lines: [String] = []
+            func add(_ name: String, _ type: String, _ help: String, _ series: [(label: String, value: String)]) {
+                lines += ["# HELP relay_\(name) \(help)", "# TYPE relay_\(name) \(type)"]
+                lines += series.map { "relay_\(name)\($0.label) \($0.value)" }
+            }
+            func addPublishing(_ name: String, _ type: String, _ help: String, _ value: (Publishing) -> Int) {
+                add(name, type, help, publishing.sorted { $0.key < $1.key }.map { (label($0), "\(value($1))") })
+            }
+            func addReading<Value: Comparable>(
+                _ name: String, _ type: String, _ help: String, _ value: ([SubscriptionInspection]) -> Value?
+            ) {
+                let sorted = subscriptions.sorted { $0.key < $1.key }
+                add(name, type, help, sorted.compactMap { key, all in value(all).map { (label(key), "\($0)") } })
+            }
+            let isDisconnected = if case .disconnected = relay.connection { true } else { false }
+            add(
+                "publishing_disconnected", "gauge", "Whether the connection that publishes is lost.",
+                [("", isDisconnected ? "1" : "0")])
+            add(
+                "publishing_reconnects_total", "counter", "Losses of the connection that publishes that have ended.",
+                [("", "\(relay.reconnects)")])
+            addPublishing("waiting_messages", "gauge", "Messages that wait to be published.") { $0.waiting }
+            addPublishing("unconfirmed_messages", "gauge", "Messages on their way to the server.") { $0.sums.onTheWay }
+            addPublishing("cut_off_publications", "gauge", "Publications that were cut off.") { $0.cutOff }
+            addPublishing("confirmed_messages_total", "counter", "Messages that the server has confirmed.") {
+                $0.sums.confirmed
+            }
+            addPublishing("resent_messages_total", "counter", "Messages that were sent to the server again.") {
+                $0.sums.resent
+            }
+            addPublishing("dropped_messages_total", "counter", "Messages that were dropped because of a limit.") {
+                $0.sums.dropped
+            }
+            addPublishing("unpublishable_messages_total", "counter", "Messages that could not be encoded.") {
+                $0.sums.unpublishable
+            }
+            addPublishing("refused_messages_total", "counter", "Messages that the server has rejected.") {
+                $0.sums.refused
+            }
+            addReading("subscriptions", "gauge", "Subscriptions.") { $0.count }
+            addReading("disconnected_subscriptions", "gauge", "Subscriptions whose connection is lost.") { all in
+                all.count { if case .disconnected = $0.connection { true } else { false } }
+            }
+            addReading("reconnects_total", "counter", "Losses of connections of subscriptions that have ended.") {
+                $0.sum(\.reconnects)
+            }
+            addReading("delivered_messages_total", "counter", "Messages that subscriptions have sent to observers.") {
+                $0.sum(\.delivered)
+            }
+            addReading("unhandled_messages", "gauge", "Messages of subscriptions that wait for observers.") {
+                $0.sum(\.waiting)
+            }
+            addReading("gaps_total", "counter", "Gaps that were reported.") { $0.sum(\.gaps) }
+            addReading("missing_messages_total", "counter", "Messages missing in these gaps.") { $0.sum(\.missing) }
+            addReading("undecodable_messages_total", "counter", "Messages that could not be decoded.") {
+                $0.sum(\.undecodable)
+            }
+            addReading("foreign_entries_total", "counter", "Entries that are no messages of a relay.") {
+                $0.sum(\.foreign)
+            }
+            addReading("lag_entries", "gauge", "Entries to be read by the slowest subscription, if known.") { all in
+                all.compactMap(\.entriesBehind).max()
+            }
+            addReading("lag_seconds", "gauge", "Time to the end of the stream for the slowest subscription, if known.")
+            {
+                $0.compactMap(\.secondsBehind).max()
+            }
+            addReading("answer_age_seconds", "gauge", "Time since the server's last answer that was delivered.") {
+                $0.compactMap(\.secondsSinceAnswer).max()
+            }
+            return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
+        }
+
+        private func label(_ stream: String) -> String { "{stream=\"\(MetricsText.escaped(stream))\"}" }
+    }
+
+    extension MessageSums {
+
+        fileprivate mutating func add(_ publication: PublicationInspection) {
+            onTheWay += publication.onTheWay
+            confirmed += publication.confirmed
+            refused += publication.refused
+            dropped += publication.dropped
+            unpublishable += publication.unpublishable
+            resent += publication.resent
+        }
+
+        /// The larger ones of each count. Counts of streams contain those of publications, unless something is still untold.
+        fileprivate mutating func raise(to other: MessageSums) {
+            onTheWay = max(onTheWay, other.onTheWay)
+            confirmed = max(confirmed, other.confirmed)
+            refused = max(refused, other.refused)
+            dropped = max(dropped, other.dropped)
+            unpublishable = max(unpublishable, other.unpublishable)
+            resent = max(resent, other.resent)
+        }
+    }
+
+    extension [SubscriptionInspection] {
+        fileprivate func sum(_ count: (SubscriptionInspection) -> Int) -> Int { reduce(0) { $0 + count($1) } }
+    }
+#endif

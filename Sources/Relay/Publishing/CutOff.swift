@@ -1,0 +1,34 @@
+#if Relay
+
+    import Synchronization
+
+    /// The end of a publication for which too many messages wait.
+    final class CutOff: Sendable {
+
+        private let stream: String
+        private let problems: ProblemLine
+        private let reported = Atomic(false)
+
+        init(_ stream: String, _ problems: ProblemLine) {
+            self.stream = stream
+            self.problems = problems
+        }
+
+        /// `true` once it was reported. It orders nothing else.
+        var isReported: Bool { reported.load(ordering: .relaxed) }
+
+        /// Reports how many messages are missing, unless that was reported.
+        func report(_ count: Int) {
+            if reported.exchange(true, ordering: .relaxed) { return }
+            problems.tell(.cutOff(stream: stream, count: count))
+        }
+    }
+
+    extension Relay {
+
+        /// Reports which publications are cut off.
+        func reportCutOffs() {
+            for publication in state.withLock({ $0.publications.all }) { publication.reportCutOff() }
+        }
+    }
+#endif

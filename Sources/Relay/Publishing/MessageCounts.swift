@@ -1,0 +1,78 @@
+#if Relay
+
+    import Synchronization
+
+    /// Counts what becomes of messages: those of one publication, and with them those of its stream.
+    ///
+    /// The thread of the outbox counts, and any thread reads. The counts order nothing else.
+    final class MessageCounts: Sendable {
+
+        /// The counts of the whole stream, which contain these.
+        private let whole: MessageCounts?
+
+        private let added = Atomic(0)
+        private let confirmed = Atomic(0)
+        private let refused = Atomic(0)
+        private let dropped = Atomic(0)
+        private let unpublishable = Atomic(0)
+        private let resent = Atomic(0)
+
+        init(in whole: MessageCounts? = nil) { self.whole = whole }
+
+        /// Counts a message that is on its way now.
+        func add() {
+            added.wrappingAdd(1, ordering: .relaxed)
+            whole?.add()
+        }
+
+        /// Counts a message that the server has confirmed.
+        func confirm() {
+            confirmed.wrappingAdd(1, ordering: .relaxed)
+            whole?.confirm()
+        }
+
+        /// Counts a message that the server has rejected for good.
+        func refuse() {
+            refused.wrappingAdd(1, ordering: .relaxed)
+            whole?.refuse()
+        }
+
+        /// Counts messages that had no room.
+        func drop(_ count: Int) {
+            dropped.wrappingAdd(count, ordering: .relaxed)
+            whole?.drop(count)
+        }
+
+        /// Counts a message that can't be encoded, or is too large.
+        func giveUp() {
+            unpublishable.wrappingAdd(1, ordering: .relaxed)
+            whole?.giveUp()
+        }
+
+        /// Counts a message that's sent to the server again.
+        func resend() {
+            resent.wrappingAdd(1, ordering: .relaxed)
+            whole?.resend()
+        }
+
+        /// All counts. While messages are on their way, they may be of slightly different moments.
+        var sums: MessageSums {
+            // In this order, so that none of them is negative.
+            let confirmed = confirmed.load(ordering: .relaxed), refused = refused.load(ordering: .relaxed)
+            return MessageSums(
+                onTheWay: max(0, added.load(ordering: .relaxed) - confirmed - refused), confirmed: confirmed,
+                refused: refused, dropped: dropped.load(ordering: .relaxed),
+                unpublishable: unpublishable.load(ordering: .relaxed), resent: resent.load(ordering: .relaxed))
+        }
+    }
+
+    /// What became of messages.
+    struct MessageSums {
+        var onTheWay = 0
+        var confirmed = 0
+        var refused = 0
+        var dropped = 0
+        var unpublishable = 0
+        var resent = 0
+    }
+#endif

@@ -1,0 +1,57 @@
+#if Relay
+
+    /// What the server tells about a stream.
+    struct StreamState: Equatable {
+
+        /// How many entries were ever added. Servers before Redis 7 don't tell.
+        var added: UInt64?
+
+        /// How many entries there are.
+        var length: UInt64?
+
+        /// The last id that was given.
+        var last = RelayID.zero
+
+        /// The id of the first entry.
+        var first: RelayID?
+    }
+
+    extension StreamState {
+
+        init(_ answer: ReplyView) {
+            for index in stride(from: 0, to: answer.count - 1, by: 2) {
+                let value = answer[index + 1]
+                switch answer[index].bytes.map({ String(decoding: $0, as: UTF8.self) }) {
+                case "length": length = value.integer.map { UInt64(clamping: $0) }
+                case "entries-added": added = value.integer.map { UInt64(clamping: $0) }
+                case "last-generated-id": last = value.bytes.flatMap { RelayID(ascii: $0) } ?? .zero
+                case "first-entry": first = value.count > 0 ? value[0].bytes.flatMap { RelayID(ascii: $0) } : nil
+                default: break
+                }
+            }
+        }
+    }
+
+    extension Link {
+
+        /// The state of a stream, or `nil` if the server doesn't tell.
+        ///
+        /// The answer contains the first and the last entry. It's thrown away if these have more than a megabyte.
+        func state(of stream: String) throws(ConnectionFailure) -> StreamState? {
+            var command: [UInt8] = []
+            command.append(command: "XINFO", "STREAM", stream)
+            try write(command)
+            do {
+                return try reply(limit: .passOver(above: 1 << 20, idAt: 0)).read { answer in
+                    if let error = answer.error {
+                        return error.hasPrefix("ERR no such key") ? StreamState(added: 0, length: 0) : nil
+                    }
+                    return StreamState(answer)
+                }
+            } catch {
+                if error == .unexpected { return nil }
+                throw error
+            }
+        }
+    }
+#endif

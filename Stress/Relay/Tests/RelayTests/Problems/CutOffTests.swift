@@ -1,0 +1,78 @@
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@testable import Relay
+
+@Suite struct CutOffTests {
+
+    @Test func `a cut-off is reported once, between two attempts to connect`() async throws {
+        let server = try RedisServer(), relay = server.relay { $0.pauses = .seconds(600)...Duration.seconds(600) }
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let publication = relay.publish(sky, to: "sky", buffering: .upTo(10))
+        sky.send(0)
+        await until("it's confirmed") { publication.isDone }
+        server.kill()
+        await problems.nextLoss(of: .publishing)
+
+        // The next attempt to connect is minutes away, so nothing is taken from the queue.
+        for number in 1...15 { sky.send(number) }
+        await problems.expectNext([.cutOff(stream: "sky", count: 5)])
+        for number in 1...100 { sky.send(number) }
+        #expect(await publication.room(below: 1) == false)
+        await relay.close(within: .zero)
+        problems.expectNothingMore()
+    }
+
+    @Test func `a cut-off is reported while a connected server is silent, with the size of the gap`() async throws {
+        let server = try RedisServer(), relay = server.relay { $0.patience = .seconds(600) }
+        let problems = relay.problems.recorded(), sky = Messenger<[UInt8]>()
+        let publication = relay.publish(sky, to: "sky", buffering: .upTo(10), as: BytesCoding())
+        sky.send([])
+        await until("it's confirmed") { publication.isDone }
+        server.pause()
+
+        // Each of these fills a batch. When the second one is on its way, nothing is taken from the queue any more.
+        for _ in 0..<2 { sky.send([UInt8](repeating: 0, count: 1 << 20)) }
+        await until("the relay waits for the server") { publication.writer.sequence.unconfirmedCount == 2 }
+        for _ in 0..<15 { sky.send([]) }
+        await problems.expectNext([.cutOff(stream: "sky", count: 5)])
+        for _ in 0..<100 { sky.send([]) }
+        server.resume()
+        let reading = server.relay(), gaps = reading.problems.recorded()
+        let remote = reading.subscribe("sky", from: .start, as: BytesCoding()), received = remote.recorded()
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        await gaps.expectNext([.gap(stream: "sky", publisher: relay.publisher, count: 5)])
+        #expect(received.messages.count == 13)
+        problems.expectNothingMore()
+        received.ignoreRest()
+    }
+
+    @Test func `of several publications, those that are cut off are reported`() async throws {
+        let server = try RedisServer()
+        server.kill()
+        let relay = server.relay(), problems = relay.problems.recorded()
+        let skies = (0..<3).map { _ in Messenger<Int>() }
+        for (index, sky) in skies.enumerated() {
+            relay.publish(sky, to: "\(index)", buffering: index == 1 ? .newest(10) : .upTo(10))
+        }
+        await problems.nextLoss(of: .publishing, causedBy: skies[0])
+        for sky in skies { for number in 0..<5000 { sky.send(number) } }
+        var streams: Set<String> = []
+        while streams != ["0", "2"], case .cutOff(let stream, _)? = await problems.next(within: .hangLimit) {
+            #expect(streams.insert(stream).inserted)
+        }
+        #expect(streams == ["0", "2"])
+        await relay.close(within: .zero)
+        problems.ignoreRest()
+    }
+}
+
+extension Recording<RelayProblem> {
+
+    fileprivate func nextLoss(of use: RelayProblem.Use, causedBy sky: Messenger<Int>) async {
+        sky.send(0)
+        await nextLoss(of: use)
+    }
+}
