@@ -19,12 +19,11 @@
     /// shop.observe(remoteOrders) { order in print(Trace.id ?? "no trace") }  // prints "a1"
     /// ```
     ///
-    /// The value is that of the task or thread that calls `send`, at that moment, like that of a
-    /// place that carries it: see `carrying(_:)` of places. Handlers in place find it, and handlers
-    /// in a hop if its place carries it, too.
+    /// The value is that of the task or thread that calls `send`, at that moment. Handlers in place
+    /// find it, and handlers in a hop if its place carries it, too: see `carrying(_:)` of places.
     ///
-    /// **Drain:** To drain or close an observable that is published with headers waits until its
-    /// messages wait in the relay, and not until they're encoded.
+    /// **Drain:** An observable that is published with headers is drained when its messages wait in
+    /// the relay, also if they aren't encoded.
     ///
     /// **Absence:** A value of `nil` isn't written. If a message has no such header, or its text
     /// makes no value, handlers find the value that is set nowhere. That's no problem of the relay:
@@ -38,7 +37,7 @@
     /// - Complexity: Some allocations for each header of each message. Publications and subscriptions without headers cost nothing.
     public struct RelayHeader: Sendable {
 
-        /// What both sides call it.
+        /// The name on both sides.
         public let name: String
 
         /// The name of the field in an entry.
@@ -51,7 +50,7 @@
         /// Creates a header of a value that may be missing. It's written only if there is one.
         ///
         /// - Parameters:
-        ///   - name: What both sides call it, as in `"trace"`.
+        ///   - name: The name on both sides, as in `"trace"`.
         ///   - local: The value, as in `Trace.$id`.
         public init<Value: LosslessStringConvertible & Sendable>(_ name: String, _ local: TaskLocal<Value?>) {
             self.init(name, local, text: { $0?.description }, value: { Value($0) })
@@ -60,7 +59,7 @@
         /// Creates a header of a value that is always there. It's written into each message.
         ///
         /// - Parameters:
-        ///   - name: What both sides call it, as in `"trace"`.
+        ///   - name: The name on both sides, as in `"trace"`.
         ///   - local: The value, as in `Trace.$id`.
         public init<Value: LosslessStringConvertible & Sendable>(_ name: String, _ local: TaskLocal<Value>) {
             self.init(name, local, text: { $0.description }, value: { Value($0) })

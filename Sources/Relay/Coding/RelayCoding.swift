@@ -25,7 +25,7 @@
         /// What is encoded.
         associatedtype Message: Sendable
 
-        /// What the bytes are, with a version, as in `"rgb/1"`. Who subscribes gets a problem in place of messages of any format that isn't accepted.
+        /// What the bytes are, with a version, as in `"rgb/1"`. A subscription reports a problem in place of a message whose format it doesn't accept.
         ///
         /// It's sent along with each message, so it should be short. It must not contain spaces or line breaks.
         var format: String { get }

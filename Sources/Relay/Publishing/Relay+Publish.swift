@@ -26,8 +26,8 @@
 
         /// Publishes what an observable sends, from now on.
         ///
-        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Who
-        /// publishes an observable twice in the same stream finds each message there twice, so don't.
+        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Publish
+        /// an observable only once in a stream, or each message is there twice.
         ///
         /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
         /// wait. Those who read a stream are told how many messages were dropped.
@@ -35,7 +35,7 @@
         /// **Lifetime:** The relay doesn't keep the observable alive. When it dies or is closed, what waits is still published.
         ///
         /// - Parameters:
-        ///   - stream: The key of the stream on the server. Whatever else is written there is told as a problem by those who read it.
+        ///   - stream: The key of the stream on the server. Subscriptions report all else that's written there as problems.
         ///   - keeping: How much of it the stream keeps, as in `100_000`, `.for(.seconds(3600))` or `.all`.
         ///   - headers: Task-local values of senders that travel with messages.
         ///   - coding: How messages become bytes.
