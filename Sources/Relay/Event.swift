@@ -69,4 +69,14 @@
         init(_ event: Event) { self.event = event }
         deinit { event.fire() }
     }
+
+    extension ContinuousClock.Instant {
+
+        /// The end of a time from now on.
+        static func within(_ duration: Duration) -> Self {
+            .now + min(duration, .longest)
+        }
+
+        var remaining: Duration { ContinuousClock.now.duration(to: self) }
+    }
 #endif

@@ -17,7 +17,7 @@
     /// dog.observe(sky) { color in … }
     /// ```
     ///
-    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, and one for each subscription. While
+    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, or one for each hash tag in a cluster, and one for each subscription. While
     /// the server can't be reached, what is published waits in the limits of ``/SwiftObserver/MessageBuffering``.
     ///
     /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
@@ -39,12 +39,11 @@
 
         let server: RelayServer
         let problemLine = ProblemLine()
-        let outbox: Outbox
+        let outboxes: Outboxes
         let state = Locked(State())
 
         struct State {
             var isClosed = false
-            var hasOutboxStarted = false
             var publications = PublicationList()
             var sequences: [String: StreamSequence] = [:]
             var readers: [WeakReader] = []
@@ -58,15 +57,11 @@
 
         /// Creates a relay. It connects when something is published or subscribed to.
         public init(to server: RelayServer = RelayServer()) {
-            if server.patience <= .zero || server.pauses.lowerBound <= .zero {
-                fatalError(
-                    "Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds."
-                )
-            }
+            server.check()
             self.server = server
             problems = problemLine.messenger.view
-            outbox = Outbox(SocketNetwork(server: server), publisher, problemLine)
-            outbox.whileWaiting { [weak self] in self?.reportCutOffs() }
+            outboxes = Outboxes(server, publisher, problemLine)
+            outboxes.whileWaiting { [weak self] in self?.reportCutOffs() }
         }
 
         deinit { abandon() }
@@ -85,14 +80,11 @@
 
         func add(_ publication: Publication) {
             removeOver()
-            let (isClosed, mustStart) = state.withLock { state in
-                if state.isClosed { return (true, false) }
-                state.publications.append(publication)
-                defer { state.hasOutboxStarted = true }
-                return (false, !state.hasOutboxStarted)
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.publications.append(publication) }
+                return state.isClosed
             }
             if isClosed { publication.stop() }
-            if mustStart { outbox.start() }
         }
 
         /// Forgets publications of which nothing more comes. To look at their sources, and to release them, can run code of clients, so that's done without the lock.
@@ -102,10 +94,7 @@
             for publication in candidates { publication.endIfAbandoned() }
             let over = candidates.filter(\.isOver)
             let (removed, writers) = state.withLock { $0.publications.remove(over) }
-            if !writers.isEmpty {
-                outbox.enqueue { [outbox] in for writer in writers { outbox.finish(writer) } }
-            }
-            withExtendedLifetime(removed) {}
+            outboxes.release(removed, finishing: writers)
         }
 
         // MARK: - Subscribe
@@ -192,16 +181,11 @@
         )
         @discardableResult
         public func close(within duration: Duration) -> RelayRemainder {
-            let end = ContinuousClock.Instant.within(duration)
-            let (publications, readers, usesOutbox) = beginClosing()
-            for publication in publications { publication.tap.close(within: outbox.isStopped ? .zero : end.remaining) }
-            if usesOutbox {
-                let isFlushed = flush(publications)
-                _ = isFlushed.wait.block(atMost: end.remaining) { true }
-            }
-            abandon()
+            let end = ContinuousClock.Instant.within(duration), (publications, readers) = beginClosing()
+            _ = outboxes.flush(publications).wait.block(atMost: end.remaining) { true }
+            let ends = abandon(), lastEnd = ContinuousClock.Instant.within(.seconds(1))
             for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
-            if usesOutbox { _ = outbox.hasEnded.wait.block(atMost: .seconds(1)) { true } }
+            for event in ends { _ = event.wait.block(atMost: lastEnd.remaining) { true } }
             return remainder(of: publications)
         }
 
@@ -211,47 +195,30 @@
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
             -> RelayRemainder
         {
-            let end = ContinuousClock.Instant.within(duration)
-            let (publications, readers, usesOutbox) = beginClosing()
-            for publication in publications {
-                await publication.tap.close(within: outbox.isStopped ? .zero : end.remaining, isolation: isolation)
-            }
-            if usesOutbox {
-                let isFlushed = flush(publications)
-                _ = await isFlushed.wait.suspend(atMost: end.remaining, isolation: isolation)
-            }
-            abandon()
+            let end = ContinuousClock.Instant.within(duration), (publications, readers) = beginClosing()
+            _ = await outboxes.flush(publications).wait.suspend(atMost: end.remaining, isolation: isolation)
+            let ends = abandon(), lastEnd = ContinuousClock.Instant.within(.seconds(1))
             for reader in readers {
                 _ = await reader.hasEnded.wait.suspend(atMost: end.remaining, isolation: isolation)
             }
-            if usesOutbox { _ = await outbox.hasEnded.wait.suspend(atMost: .seconds(1), isolation: isolation) }
+            for event in ends { _ = await event.wait.suspend(atMost: lastEnd.remaining, isolation: isolation) }
             return remainder(of: publications)
         }
 
-        private func beginClosing() -> ([Publication], [StreamReader], usesOutbox: Bool) {
-            let (publications, readers, usesOutbox) = state.withLock { state in
+        private func beginClosing() -> ([Publication], [StreamReader]) {
+            let (publications, readers) = state.withLock { state in
                 state.isClosed = true
-                return (state.publications.all, state.readers.compactMap(\.reader), state.hasOutboxStarted)
+                return (state.publications.all, state.readers.compactMap(\.reader))
             }
             for reader in readers { reader.stop() }
-            return (publications, readers, usesOutbox)
+            return (publications, readers)
         }
 
-        /// Lets the outbox send what it has. The event happens when it's confirmed, or when the outbox has ended.
-        private func flush(_ publications: [Publication]) -> Event {
-            let event = Event(), end = EventAtEnd(event)
-            outbox.enqueue { [outbox] in
-                for publication in publications { outbox.finish(publication.writer) }
-                outbox.finishAll()
-                withExtendedLifetime(end) {}
-            }
-            return event
-        }
-
-        /// Lets all threads end.
-        private func abandon() {
-            let (_, _, usesOutbox) = beginClosing()
-            outbox.stop(hasStarted: usesOutbox)
+        /// Lets all threads end. The events happen when those that publish have ended.
+        @discardableResult
+        private func abandon() -> [Event] {
+            _ = beginClosing()
+            return outboxes.stop()
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
@@ -263,15 +230,5 @@
             }
             return RelayRemainder(counts: counts.filter { $0.value > 0 })
         }
-    }
-
-    extension ContinuousClock.Instant {
-
-        /// The end of a time from now on.
-        fileprivate static func within(_ duration: Duration) -> Self {
-            .now + min(duration, .longest)
-        }
-
-        fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }
     }
 #endif

@@ -51,9 +51,13 @@
         case refused(stream: String, count: Int, reason: String)
 
         /// The server takes no messages at present, as when it's full. They're kept, and sent again and again.
+        ///
+        /// In a cluster, the reason names the hash tag of the streams. Others aren't delayed.
         case delayed(reason: String)
 
         /// The server rejects all messages until somebody changes it, for example a user's permissions.
+        ///
+        /// Also reported if the server belongs to a cluster and the relay only knows it as a single server.
         ///
         /// The messages are kept and resent.
         case blocked(reason: String)
@@ -66,6 +70,9 @@
 
             /// To publish.
             case publishing
+
+            /// To publish the streams of one hash tag in a cluster. There's one connection for each of them.
+            case publishingTag(String)
 
             /// To read a stream.
             case subscription(stream: String)
@@ -98,10 +105,11 @@
 
     extension RelayProblem.Use: CustomStringConvertible {
 
-        /// What the connection is used for, in two words.
+        /// What the connection is used for, in a few words.
         public var description: String {
             switch self {
             case .publishing: "publishing"
+            case .publishingTag(let tag): "publishing streams of {\(tag)}"
             case .subscription(let stream): "the subscription of \(stream)"
             }
         }

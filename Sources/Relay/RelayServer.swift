@@ -20,6 +20,28 @@
 
             /// By the path of a local socket.
             case socket(path: String)
+
+            /// By sentinels, which know where the master of that name is.
+            case sentinels([Endpoint], master: String)
+
+            /// By some nodes of a cluster, which know the others.
+            case cluster([Endpoint])
+        }
+
+        /// The host and the port of a server.
+        public struct Endpoint: Sendable, Hashable {
+
+            /// The name or the address.
+            public var host: String
+
+            /// The port.
+            public var port: Int
+
+            /// Creates an endpoint.
+            public init(host: String, port: Int) {
+                self.host = host
+                self.port = port
+            }
         }
 
         /// How the server is reached.
@@ -31,7 +53,15 @@
         /// The password, if the server wants one.
         public var password: String?
 
+        /// The user, as the sentinels know it. `nil` is the default one.
+        public var sentinelUser: String?
+
+        /// The password, if the sentinels want one. The password of the server isn't sent to them.
+        public var sentinelPassword: String?
+
         /// How the connection is encrypted. `nil` is: not at all.
+        ///
+        /// Connections to sentinels and to all nodes of a cluster are encrypted in the same way.
         public var tls: RelayTLS?
 
         /// After what time without any answer a connection counts as lost.
@@ -54,6 +84,40 @@
 
         /// Creates the address of a server on this machine.
         public init(socket path: String) { address = .socket(path: path) }
+
+        /// Creates the address of a master that sentinels watch.
+        ///
+        /// ```swift
+        /// let sentinels = ["redis-1", "redis-2", "redis-3"].map { RelayServer.Endpoint(host: $0, port: 26379) }
+        /// let relay = Relay(to: RelayServer(sentinels: sentinels, master: "mymaster"))
+        /// ```
+        ///
+        /// For each connection, the relay asks the sentinels in turn until a server that they name says that it's the master. So after a
+        /// failover, the relay finds the new one.
+        ///
+        /// - Parameters:
+        ///   - sentinels: All sentinels, or at least those that aren't down together.
+        ///   - master: The name that the sentinels have for the master.
+        public init(sentinels: [Endpoint], master: String) { address = .sentinels(sentinels, master: master) }
+
+        /// Creates the address of a cluster.
+        ///
+        /// ```swift
+        /// let seeds = ["redis-1", "redis-2", "redis-3"].map { RelayServer.Endpoint(host: $0, port: 6379) }
+        /// let relay = Relay(to: RelayServer(cluster: seeds))
+        /// ```
+        ///
+        /// Each subscription, and each hash tag of the streams that are published, has a connection to the node that has the slot. For
+        /// what that means for threads and for the order of messages, see the guide.
+        ///
+        /// - Parameter seeds: Several nodes of the cluster, so that at least one of them is always up. They name the others.
+        public init(cluster seeds: [Endpoint]) { address = .cluster(seeds) }
+    }
+
+    extension RelayServer.Endpoint: CustomStringConvertible {
+
+        /// The host and the port, with a colon between them.
+        public var description: String { "\(host):\(port)" }
     }
 
     extension RelayServer: CustomStringConvertible {
@@ -63,7 +127,13 @@
             switch address {
             case .host(let host, let port): "\(host):\(port)"
             case .socket(let path): path
+            case .sentinels(let sentinels, let master): "the master '\(master)' of \(Self.list(sentinels))"
+            case .cluster(let seeds): "the cluster of \(Self.list(seeds))"
             }
+        }
+
+        private static func list(_ endpoints: [Endpoint]) -> String {
+            endpoints.map(\.description).joined(separator: ", ")
         }
 
         /// The server's answer to a log-in, or its first word if the rest contains the user or the password.
@@ -73,6 +143,35 @@
             if !isSecret(answer) { return answer }
             let code = String(answer.prefix { $0 != " " })
             return (isSecret(code) ? "" : "\(code): ") + "not quoted, since it contains the user or the password"
+        }
+
+        /// Stops the program if there's no such server.
+        func check() {
+            if patience <= .zero || pauses.lowerBound <= .zero {
+                fatalError(
+                    "Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds."
+                )
+            }
+            switch address {
+            case .host, .socket: break
+            case .sentinels(let sentinels, let master):
+                if sentinels.isEmpty {
+                    fatalError(
+                        "Relay: there are no sentinels to ask for the master. Name at least one: `sentinels: [.init(host: \"redis-1\", port: 26379)]`."
+                    )
+                }
+                if master.isEmpty {
+                    fatalError(
+                        "Relay: the name of the master is empty. Name it as `sentinel monitor` does: `master: \"mymaster\"`."
+                    )
+                }
+            case .cluster(let seeds):
+                if seeds.isEmpty {
+                    fatalError(
+                        "Relay: there's no node by which to find the cluster. Name at least one: `cluster: [.init(host: \"redis-1\", port: 6379)]`."
+                    )
+                }
+            }
         }
     }
 #endif

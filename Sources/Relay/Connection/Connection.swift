@@ -65,6 +65,7 @@
             switch address {
             case .host(let host, let port): redisConnectNonBlock(host, Int32(clamping: port))
             case .socket(let path): redisConnectUnixNonBlock(path)
+            case .sentinels, .cluster: preconditionFailure("A network finds a server first.")
             }
         }
 

@@ -45,21 +45,49 @@
         /// Connects once.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link
 
+        /// Takes note of an error that the server has answered.
+        ///
+        /// - Returns: `true` if it names another server, to which the next attempt connects.
+        func follow(_ error: String) -> Bool
+
         /// Blocks for that long, or until the thread should stop.
         func pause(for duration: Duration, _ stopper: Stopper)
     }
 
-    /// The network of the machine.
-    struct SocketNetwork: Network {
+    extension Network {
+        func follow(_ error: String) -> Bool { false }
+    }
 
-        let server: RelayServer
+    extension RelayServer {
 
+        /// A way to the server, for one thread.
+        func network() -> any Network {
+            switch address {
+            case .host, .socket: SocketNetwork(server: self)
+            case .sentinels(let sentinels, let master): SentinelNetwork(self, sentinels, master: master)
+            case .cluster(let seeds): ClusterNetwork(self, seeds)
+            }
+        }
+    }
+
+    /// A network that finds servers by an address of the user.
+    protocol ServerNetwork: Network {
+        var server: RelayServer { get }
+    }
+
+    extension ServerNetwork {
         var patience: Duration { server.patience }
         var pauses: ClosedRange<Duration> { server.pauses }
         var largestEntry: Int { server.largestEntry }
 
-        func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link { try Connection(to: server, stopper) }
-
         func pause(for duration: Duration, _ stopper: Stopper) { stopper.pause(for: duration) }
+    }
+
+    /// The way to one server.
+    struct SocketNetwork: ServerNetwork {
+
+        let server: RelayServer
+
+        func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link { try Connection(to: server, stopper) }
     }
 #endif

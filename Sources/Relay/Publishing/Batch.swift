@@ -34,13 +34,6 @@
             entries.append(Entry(writer: writer, number: number, end: commands.count))
         }
 
-        /// Adds all of another one.
-        mutating func append(_ other: Batch) {
-            let offset = commands.count
-            commands += other.commands
-            entries += other.entries.map { Entry(writer: $0.writer, number: $0.number, end: offset + $0.end) }
-        }
-
         /// Removes some entries.
         mutating func remove(where isRemoved: (Entry) -> Bool) {
             var rest = Batch()
@@ -54,18 +47,6 @@
                 rest.entries.append(Entry(writer: entry.writer, number: entry.number, end: rest.commands.count))
             }
             self = rest
-        }
-
-        /// Removes and returns all entries after the first ones that share a slot of a cluster.
-        mutating func splitOffOtherSlots() -> Batch {
-            guard let tag = entries.first?.writer.tag else { return Batch() }
-            let count = entries.prefix { $0.writer.tag == tag }.count, end = entries[count - 1].end
-            var rest = Batch()
-            rest.commands += commands[end...]
-            rest.entries = entries[count...].map { Entry(writer: $0.writer, number: $0.number, end: $0.end - end) }
-            commands.removeSubrange(end...)
-            entries.removeSubrange(count...)
-            return rest
         }
 
         /// Takes note that it's sent, and counts the messages if it was sent before.

@@ -6,7 +6,7 @@
     final class BatchSender {
 
         private let network: any Network
-        private let publisher: RelayPublisher
+        private let fence: Fence
         private let problems: ProblemLine
         private let stopper: Stopper
 
@@ -24,14 +24,8 @@
 
         private var link: FencedLink?
 
-        /// The number of the last confirmed batch, by the fence's key.
-        private var taken: [String: UInt64] = [:]
-
-        /// `true` if the server belongs to a cluster, where all keys of a transaction share a slot.
-        private var isInCluster = false
-
-        /// The fence of the batch in flight, or of the last one. In a cluster, its key is in the slot of the streams.
-        private var fence: Fence
+        /// The number of the last confirmed batch.
+        private var taken: UInt64 = 0
 
         private var attempts: Attempts
         private var isDisconnected = false
@@ -48,13 +42,12 @@
         /// One writer for each stream. Their positions are published after the server has lost data.
         private var writers: [StreamWriter] = []
 
-        init(_ network: any Network, _ publisher: RelayPublisher, _ problems: ProblemLine, _ stopper: Stopper) {
+        init(_ network: any Network, _ fence: Fence, _ problems: ProblemLine, _ stopper: Stopper) {
             self.network = network
-            self.publisher = publisher
+            self.fence = fence
             self.problems = problems
             self.stopper = stopper
             attempts = Attempts(network.pauses)
-            fence = Fence(of: publisher, tag: nil)
         }
 
         // MARK: - Fill and send batches
@@ -89,7 +82,6 @@
             if batch.isEmpty || isSending { return }
             swap(&batch, &inFlight)
             number += 1
-            splitIfInCluster()
             isSent = false
             if link != nil { trySending() }
         }
@@ -136,14 +128,14 @@
         private func trySending() {
             guard isSending, var link else { return }
             do {
-                if link.watched != fence {
+                if !link.watches {
                     let refusal = try takeOver(&link)
                     self.link = link
                     if let refusal { return handle(refusal) }
                 }
                 guard isSending else { return }
                 if let refusal = try link.checkTrimming(of: timedStream) { return handle(refusal) }
-                try link.send(&inFlight, number: number, fence)
+                try link.send(&inFlight, number: number)
                 self.link = link
                 isSent = true
             } catch {
@@ -173,37 +165,35 @@
         }
 
         private func succeed() {
-            taken[fence.key] = number
+            taken = number
             inFlight.removeAll()
             reportedCode = nil
             isProven = true
             attempts.succeed()
         }
 
-        /// Reports why the server rejects a batch, and pauses.
+        /// Reports why the server rejects a batch, and pauses, unless another server takes it.
         private func handle(_ cause: Refusal) {
-            if !isInCluster, cause.isOfCluster {
-                isInCluster = true
-                return splitIfInCluster()
+            let isElsewhere = network.follow(cause.reason)
+            if isElsewhere, attempts.mayFollow() {
+                link = nil
+                return
             }
             // If the connection was lost before, that's reported already.
             if !isDisconnected, reportedCode != cause.code {
                 reportedCode = cause.code
-                problems.tell(cause.passes ? .delayed(reason: cause.reason) : .blocked(reason: cause.reason))
+                let passes = cause.passes || isElsewhere
+                problems.tell(
+                    passes ? .delayed(reason: named(cause.reason)) : .blocked(reason: named(cause.explanation)))
             }
             pause()
-            // Another server may have taken over at the same address.
-            if cause.isOfReplica { lose(.lost(cause.reason)) }
+            // Another server may have taken over.
+            if isElsewhere || cause.isOfReplica || cause.isOfLostNode { lose(.lost(cause.reason)) }
         }
 
-        private func splitIfInCluster() {
-            guard isInCluster else { return }
-            if let writer = inFlight.entries.first?.writer ?? writers.last {
-                fence = Fence(of: publisher, tag: writer.tag)
-            }
-            var rest = inFlight.splitOffOtherSlots()
-            rest.append(batch)
-            batch = rest
+        /// A reason, with the streams that it concerns, unless it's all of them.
+        private func named(_ reason: String) -> String {
+            fence.tag.map { "streams of {\($0)}: \(reason)" } ?? reason
         }
 
         // MARK: - Connect
@@ -211,12 +201,12 @@
         /// Tries once to connect.
         func connect() {
             do {
-                var link = FencedLink(try network.connect(stopper))
+                var link = FencedLink(try network.connect(stopper), fence)
                 isSent = false
                 isProven = false
                 if let refusal = try takeOver(&link) { return handle(refusal) }
                 self.link = link
-                if isDisconnected { problems.tell(.reconnected(.publishing)) }
+                if isDisconnected { problems.tell(.reconnected(use)) }
                 isDisconnected = false
             } catch {
                 lose(error)
@@ -228,14 +218,14 @@
         ///
         /// - Returns: The reason if the server rejects this for now.
         private func takeOver(_ link: inout FencedLink) throws(ConnectionFailure) -> Refusal? {
-            let outcome = try link.takeOver(fence)
+            let outcome = try link.takeOver()
             if let refusal = outcome.refusal {
                 if refusal.passes || refusal.isOfCluster { return refusal }
                 throw .lost(fence.remedy(for: refusal))
             }
             if isSending, outcome.number == number {
                 try confirmUnseen(link.link)
-            } else if outcome.number != taken[fence.key] ?? 0 {
+            } else if outcome.number != taken {
                 noteLoss()
             }
             return nil
@@ -269,12 +259,14 @@
             link = nil
             isSent = false
             if stopper.isStopped { return }
-            if !isDisconnected { problems.tell(.disconnected(.publishing, reason: failure.reason)) }
+            if !isDisconnected { problems.tell(.disconnected(use, reason: failure.reason)) }
             isDisconnected = true
 
             // A server that closes each new connection must not be asked without a pause.
             if isUseless { pause() }
         }
+
+        private var use: RelayProblem.Use { fence.tag.map { .publishingTag(String($0)) } ?? .publishing }
 
         private func pause() { network.pause(for: attempts.nextPause(), stopper) }
 

@@ -16,9 +16,13 @@
         /// The key on the server.
         let key: String
 
-        /// - Parameter tag: In a cluster, the hash tag of the streams in one transaction.
+        /// In a cluster, the hash tag of all streams in the batches.
+        let tag: Substring?
+
+        /// - Parameter tag: In a cluster, the hash tag of all streams in the batches.
         init(of publisher: RelayPublisher, tag: Substring?) {
-            key = tag.map { "relay:\(publisher):{\($0)}" } ?? "relay:\(publisher)"
+            key = "relay:\(publisher)" + (tag.map { ":\($0.braced)" } ?? "")
+            self.tag = tag
         }
 
         /// The time in seconds after which the server forgets a silent publisher: a week.

@@ -5,24 +5,29 @@
 
         let link: any Link
 
-        /// The fence whose key the server watches for this connection.
-        private(set) var watched: Fence?
+        private let fence: Fence
+
+        /// `true` if the server watches the fence's key for this connection.
+        private(set) var watches = false
 
         /// `true` if the server is known to trim streams by ids.
         private(set) var comparesIDs = false
 
-        init(_ link: any Link) { self.link = link }
+        init(_ link: any Link, _ fence: Fence) {
+            self.link = link
+            self.fence = fence
+        }
 
         /// Stops all batches of earlier connections, and reads the number of the last one that the server has added.
-        mutating func takeOver(_ fence: Fence) throws(ConnectionFailure) -> TakeoverOutcome {
-            watched = nil
+        mutating func takeOver() throws(ConnectionFailure) -> TakeoverOutcome {
+            watches = false
             var outcome: TakeoverOutcome
             repeat {
                 outcome = TakeoverOutcome()
                 try link.write(fence.takeover)
                 for _ in 0..<Fence.takeoverAnswerCount { try link.reply().read { outcome.add($0) } }
             } while outcome.isFencedOff
-            if outcome.refusal == nil { watched = fence }
+            watches = outcome.refusal == nil
             return outcome
         }
 
@@ -49,7 +54,7 @@
         }
 
         /// Sends a batch. The connection must watch the fence.
-        func send(_ batch: inout Batch, number: UInt64, _ fence: Fence) throws(ConnectionFailure) {
+        func send(_ batch: inout Batch, number: UInt64) throws(ConnectionFailure) {
             batch.countSend()
             try link.write(fence.enclose(batch.commands, number: number))
         }
@@ -58,7 +63,7 @@
         mutating func outcome(of batch: Batch) throws(ConnectionFailure) -> BatchOutcome {
             var outcome = BatchOutcome(of: batch)
             for _ in 0..<outcome.answerCount { try link.reply().read { outcome.add($0) } }
-            if !outcome.watches { watched = nil }
+            if !outcome.watches { watches = false }
             return outcome
         }
     }

@@ -25,17 +25,37 @@
             /// Whether the thread sleeps, and must be woken.
             var isIdle = false
 
+            /// How many publications use this.
+            var userCount = 0
+
+            /// Whether a thread runs the blocks. There's none before the first publication, and after the last one.
+            var hasThread = false
+
             /// Whether nothing runs here any more.
             var hasStopped = false
+
+            /// Adds a block, and tells whether the thread must be woken.
+            mutating func append(_ block: @escaping @Sendable () -> Void) -> Bool {
+                waiting.append(block)
+                defer { isIdle = false }
+                return isIdle
+            }
         }
 
-        init(_ network: any Network, _ publisher: RelayPublisher, _ problems: ProblemLine) {
+        init(_ network: any Network, _ fence: Fence, _ problems: ProblemLine) {
             pauses = network.pauses
-            sender = BatchSender(network, publisher, problems, stopper)
+            sender = BatchSender(network, fence, problems, stopper)
         }
 
-        /// Begins. The thread keeps this alive until it's stopped.
-        func start() {
+        /// Adds a publication that uses this. The first one starts the thread, which keeps this alive.
+        func retain() {
+            let mustStart = blocks.withLock { blocks in
+                blocks.userCount += 1
+                if blocks.hasThread || blocks.hasStopped { return false }
+                blocks.hasThread = true
+                return true
+            }
+            guard mustStart else { return }
             startThread(named: "relay-outbox", stopper, pauses) { [self] in
                 run()
             } delay: { reason in
@@ -43,13 +63,29 @@
             }
         }
 
-        /// Happens when the thread has ended.
+        /// Removes a publication that used this. After the last one, the thread ends when all is confirmed.
+        func release() {
+            let mustWake = blocks.withLock { blocks in
+                blocks.userCount -= 1
+                defer { blocks.isIdle = false }
+                return blocks.isIdle
+            }
+            if mustWake { stopper.pipe.signal() }
+        }
+
+        /// Happens when the outbox was stopped and its thread has ended.
         let hasEnded = Event()
 
-        /// Lets the thread end, whatever was not sent. If it has never begun, there's none to run blocks.
-        func stop(hasStarted: Bool) {
+        /// Lets the thread end, whatever was not sent.
+        func stop() {
             stopper.stop()
-            if !hasStarted { blocks.withLock { $0.hasStopped = true } }
+            let hasThread = blocks.withLock { blocks in
+                if !blocks.hasThread { blocks.hasStopped = true }
+                return blocks.hasThread
+            }
+            if hasThread { return }
+            for block in takeBlocks() { block() }
+            hasEnded.fire()
         }
 
         /// Whether it ends, or has ended.
@@ -63,10 +99,7 @@
         /// What waits on a place keeps the place alive. So blocks must run also after the end, when handlers do nothing but count.
         func enqueue(_ block: @escaping @Sendable () -> Void) {
             let (mustWake, hasStopped) = blocks.withLock { blocks in
-                if blocks.hasStopped { return (false, true) }
-                blocks.waiting.append(block)
-                defer { blocks.isIdle = false }
-                return (blocks.isIdle, false)
+                blocks.hasStopped ? (false, true) : (blocks.append(block), false)
             }
             if mustWake { stopper.pipe.signal() }
             if hasStopped { DispatchQueue.global().async(execute: block) }
@@ -74,12 +107,27 @@
 
         private func run() {
             while !stopper.isStopped {
-                if !step() { sleep() }
+                if step() { continue }
+                if retire() { return }
+                sleep()
             }
             sender.end()
             blocks.withLock { $0.hasStopped = true }
             for block in takeBlocks() { block() }
             hasEnded.fire()
+        }
+
+        /// Lets go of the connection and the thread if nothing is published. The sender keeps its numbers for the next thread.
+        private func retire() -> Bool {
+            let isUnused = blocks.withLock { $0.userCount == 0 }
+            guard isUnused else { return false }
+            sender.end()
+            return blocks.withLock { blocks in
+                // If it was stopped meanwhile, the thread has to tell the end.
+                if blocks.userCount > 0 || !blocks.waiting.isEmpty || stopper.isStopped { return false }
+                blocks.hasThread = false
+                return true
+            }
         }
 
         /// Runs the blocks that wait, and sends. Returns `false` if nothing is left to do.
@@ -125,8 +173,22 @@
         /// Publishes a writer's last position and removes the writer.
         func finish(_ writer: StreamWriter) { if !stopper.isStopped { sender.finish(writer) } }
 
-        /// Finishes all writers.
-        func finishAll() { sender.finishAll() }
+        /// Publishes what waits of some publications, and then all last positions. Without a thread, there's nothing to publish.
+        ///
+        /// - Parameter end: Is released when all of that is confirmed, or the outbox has ended.
+        func flush(_ publications: [Publication], _ end: EventAtEnd) {
+            let block = { @Sendable [self] in
+                if isStopped { return }
+                for publication in publications where !publication.tap.drain(within: .zero).isEmpty {
+                    return flush(publications, end)
+                }
+                for publication in publications { sender.finish(publication.writer) }
+                sender.finishAll()
+                withExtendedLifetime(end) {}
+            }
+            let mustWake = blocks.withLock { $0.hasThread && !$0.hasStopped && $0.append(block) }
+            if mustWake { stopper.pipe.signal() }
+        }
 
         /// Idles or reconnects. For simulations, in which no thread runs this.
         func rest() { _ = sender.rest() }

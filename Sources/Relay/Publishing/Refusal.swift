@@ -18,7 +18,7 @@
 
         private static let passing: Set<Substring> = [
             "OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "TRYAGAIN", "BUSY", "MASTERDOWN",
-            "MOVED", "ASK",
+            "ASK",
         ]
 
         /// `true` if the server rejects messages for one stream, but may accept those for other streams.
@@ -27,7 +27,15 @@
         /// `true` if the server belongs to a cluster, and the keys aren't in one slot of this server.
         var isOfCluster: Bool { ["CROSSSLOT", "MOVED"].contains(code) }
 
+        /// The reason, with the remedy if it's known.
+        var explanation: String {
+            isOfCluster ? "\(reason) (the server belongs to a cluster, so use `RelayServer(cluster:)`)" : reason
+        }
+
         /// `true` if the server is a replica, so another server may be available at the same address.
         var isOfReplica: Bool { code == "READONLY" }
+
+        /// `true` if the server belongs to a cluster and has lost the other nodes, which may have another master for the slot.
+        var isOfLostNode: Bool { code == "CLUSTERDOWN" }
     }
 #endif

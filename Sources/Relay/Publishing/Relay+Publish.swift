@@ -26,7 +26,7 @@
 
         /// Publishes what an observable sends, from now on.
         ///
-        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. Publish
+        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. In a cluster, that holds for streams of the same hash tag. Publish
         /// an observable only once in a stream, or each message is there twice.
         ///
         /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
@@ -53,9 +53,8 @@
                 stream: stream, keeping: keeping, format: coding.format, publisher: publisher,
                 sequence: sequence(of: stream))
             let publication = Publication(
-                source, writer, largest: server.largestMessage, carrying: headers, buffering: buffering, outbox,
-                problemLine,
-                at: file, line, encode: coding.encode)
+                source, writer, largest: server.largestMessage, carrying: headers, buffering: buffering,
+                outboxes.retain(for: stream), problemLine, at: file, line, encode: coding.encode)
             add(publication)
             return publication
         }
@@ -66,8 +65,8 @@
         ) -> SharedVar<Value> {
             check(stream, coding, file, line)
             let shared = SharedParts(
-                value, stream, coding, self, SocketNetwork(server: server), largest: server.largestMessage, outbox,
-                problemLine, file, line)
+                value, stream, coding, self, server.network(), largest: server.largestMessage,
+                outboxes.retain(for: stream), problemLine, file, line)
             add(shared.publication)
             add(shared.reader)
             return SharedVar(shared.client, shared.reader)

@@ -172,15 +172,5 @@
             sequence.confirmed = number
             settle(number, id)
         }
-
-        // MARK: - Slots
-
-        /// The part of the stream's name that selects the slot in a cluster: the hash tag, or all of it.
-        private(set) lazy var tag: Substring = {
-            guard let open = stream.firstIndex(of: "{") else { return stream[...] }
-            let start = stream.index(after: open)
-            guard let end = stream[start...].firstIndex(of: "}"), end > start else { return stream[...] }
-            return stream[start..<end]
-        }()
     }
 #endif

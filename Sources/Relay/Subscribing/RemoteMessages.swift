@@ -50,8 +50,7 @@
             self.begun = begun
             client = MessageClient(messenger, begun, headers, coding, relay, publisher)
             reader = StreamReader(
-                SocketNetwork(server: server), stream, from: start, room: room, asksForEnd: true, client: client,
-                problems)
+                server.network(), stream, from: start, room: room, asksForEnd: true, client: client, problems)
         }
 
         deinit { reader.stop() }

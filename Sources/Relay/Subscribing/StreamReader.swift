@@ -111,8 +111,11 @@
 
         private func lose(_ failure: ConnectionFailure) {
             link = nil
+            let isElsewhere = network.follow(failure.reason)
+            if isElsewhere, attempts.mayFollow() { return }
             if !isDisconnected, !stopper.isStopped {
-                problems.tell(.disconnected(.subscription(stream: stream), reason: failure.reason))
+                let reason = isElsewhere ? failure.reason : Refusal(failure.reason).explanation
+                problems.tell(.disconnected(.subscription(stream: stream), reason: reason))
             }
             isDisconnected = true
             network.pause(for: attempts.nextPause(), stopper)

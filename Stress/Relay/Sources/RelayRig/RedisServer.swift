@@ -16,6 +16,7 @@ public final class RedisServer: @unchecked Sendable {
     private let memory: Memory
     private let options: [String]
     private let launcher: [String]
+    private let configuration: String?
 
     /// Whether a certificate is among the options. Then all connections are encrypted.
     private var encrypts: Bool { options.contains("--tls-cert-file") }
@@ -29,13 +30,18 @@ public final class RedisServer: @unchecked Sendable {
     ///   - options: Further ones of the server's command line, as in `["--requirepass", "secret"]`.
     ///   - launcher: What stands in front of the command, as in `["setpriv", "--pdeathsig", "KILL"]`, by which the server dies
     ///     with the thread that starts it.
-    public init(memory: Memory = .none, options: [String] = [], launcher: [String] = []) throws {
+    ///   - configuration: What a file contains that the server reads, and may write.
+    public init(
+        memory: Memory = .none, options: [String] = [], launcher: [String] = [], configuration: String? = nil
+    ) throws {
         self.launcher = launcher
+        self.configuration = configuration
         self.memory = memory
         self.options = options
         port = Ports.free()
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try configuration?.write(to: configurationFile, atomically: true, encoding: .utf8)
         try start()
     }
 
@@ -44,13 +50,15 @@ public final class RedisServer: @unchecked Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    private var configurationFile: URL { folder.appendingPathComponent("server.conf") }
+
     /// Starts the server again on the same port, after `kill`.
     public func start() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            launcher + [
-                "redis-server", "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0",
+            launcher + ["redis-server"] + (configuration == nil ? [] : [configurationFile.path]) + [
+                "--port", encrypts ? "0" : "\(port)", "--tls-port", encrypts ? "\(port)" : "0",
                 "--bind", "127.0.0.1", "--dir", folder.path, "--save", "",
                 "--appendonly", memory == .disk ? "yes" : "no", "--appendfsync", "always", "--logfile", "server.log",
             ] + options

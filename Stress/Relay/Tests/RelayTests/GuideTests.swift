@@ -124,6 +124,15 @@ import Testing
         server.tls = RelayTLS()
         server.tls?.trustedCertificates = "/etc/ssl/internal.pem"
         #expect("\(server)" == "redis.internal:6380")
+
+        let sentinels = ["redis-1", "redis-2", "redis-3"].map { RelayServer.Endpoint(host: $0, port: 26379) }
+        var watched = RelayServer(sentinels: sentinels, master: "mymaster")
+        watched.sentinelPassword = password
+        #expect("\(watched)" == "the master 'mymaster' of redis-1:26379, redis-2:26379, redis-3:26379")
+
+        let seeds = ["redis-1", "redis-2", "redis-3"].map { RelayServer.Endpoint(host: $0, port: 6379) }
+        let cluster = RelayServer(cluster: seeds)
+        #expect("\(cluster)" == "the cluster of redis-1:6379, redis-2:6379, redis-3:6379")
     }
 }
 

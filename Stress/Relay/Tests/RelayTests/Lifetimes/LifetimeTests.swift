@@ -113,6 +113,40 @@ import Testing
             }
         }
     }
+
+    @Test func `in a cluster, the thread of streams that nobody publishes ends, and another one continues`() async {
+        SharedServer.passOn()
+        await #expect(processExitsWith: .success) {
+            // A server that isn't part of a cluster has all slots.
+            let relay = Relay(to: RelayServer(cluster: [.init(host: "127.0.0.1", port: SharedServer.portOfParent)]))
+            let stream = SharedServer.stream(), received = Written<Int>(), dog = FreeObserver()
+            let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start)
+            dog.observe(relay.problems) { preconditionFailure("\($0)") }
+            dog.observe(remote) { received.append($0) }
+            let outboxes = { ThreadNames.all.filter { $0 == "relay-outbox" }.count }
+            let living = Messenger<Int>()
+            for round in 1...3 {
+                let sky = Messenger<Int>()
+                relay.publish(sky, to: stream)
+                sky.send(round)
+                await isSoInTheEnd { received.values.count == round }
+                precondition(outboxes() >= 1)
+                do {
+                    let dying = Messenger<Int>()
+                    for _ in 0..<40 { relay.publish(dying, to: SharedServer.stream()) }
+                }
+                await isSoInTheEnd {
+                    // The relay looks for those that are over when others are added.
+                    relay.publish(living, to: stream).stop()
+                    return outboxes() < 2
+                }
+            }
+            precondition(received.values == [1, 2, 3])
+            let left = await relay.close(within: .hangLimit)
+            precondition(left.isEmpty)
+            await isSoInTheEnd { ThreadNames.ofRelays.isEmpty }
+        }
+    }
 }
 
 /// The names of the threads of this process.

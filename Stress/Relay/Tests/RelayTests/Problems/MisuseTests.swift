@@ -75,4 +75,19 @@ import Testing
         }
         #expect(text(result).contains("must be above zero"))
     }
+
+    @Test func `sentinels and nodes can't be none, and a master has a name`() async {
+        let noSentinel = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay(to: RelayServer(sentinels: [], master: "mymaster"))
+        }
+        #expect(text(noSentinel).contains("Name at least one: `sentinels: ["))
+        let noName = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay(to: RelayServer(sentinels: [.init(host: "a", port: 1)], master: ""))
+        }
+        #expect(text(noName).contains("Name it as `sentinel monitor` does: `master: \"mymaster\"`."))
+        let noNode = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay(to: RelayServer(cluster: []))
+        }
+        #expect(text(noNode).contains("Name at least one: `cluster: ["))
+    }
 }

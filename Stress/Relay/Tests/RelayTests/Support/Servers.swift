@@ -13,6 +13,17 @@ enum SharedServer {
         } catch { fatalError("\(error)") }
     }()
 
+    /// A server that could be a part of a cluster.
+    private static let clusterNode: RedisServer = {
+        do {
+            let server = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
+            atexit { SharedServer.clusterNode.kill() }
+            return server
+        } catch { fatalError("\(error)") }
+    }()
+
+    static func clusterClient() throws -> Client { try clusterNode.client() }
+
     static func relay() -> Relay { server.relay() }
 
     /// A name that no other test uses.

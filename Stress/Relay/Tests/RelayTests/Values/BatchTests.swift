@@ -20,30 +20,6 @@ import Testing
         #expect(text(batch) == "*1\r\n$1\r\nA\r\n*1\r\n$1\r\nB\r\n")
     }
 
-    @Test func `what belongs into other slots is split off, and all stays in order`() {
-        let one = StreamWriter.forTests("{a}sky"), two = StreamWriter.forTests("sea{a}"),
-            three = StreamWriter.forTests("{b}sky")
-        var batch = Batch()
-        for (number, writer) in [one, two, one, three, one].enumerated() {
-            batch.add(UInt64(number), of: writer) { $0.append(command: "\(number)") }
-        }
-        let all = batch, rest = batch.splitOffOtherSlots()
-        #expect(batch.entries.map(\.number) == [0, 1, 2])
-        #expect(rest.entries.map(\.number) == [3, 4])
-        #expect(batch.commands + rest.commands == all.commands)
-        var again = batch
-        #expect(again.splitOffOtherSlots().isEmpty)
-        #expect(again.commands == batch.commands)
-    }
-
-    @Test(arguments: [
-        ("sky", "sky"), ("{a}sky", "a"), ("s{a}{b}", "a"), ("{}sky", "{}sky"), ("{sky", "{sky"), ("a}b{c}", "c"),
-        ("{{a}}", "{a"),
-    ])
-    func `the tag is what a cluster looks at`(_ stream: String, _ tag: Substring) {
-        #expect(StreamWriter.forTests(stream).tag == tag)
-    }
-
     @Test func `removed entries leave the others in order`() {
         var batch = Batch()
         for number in UInt64(1)...10 {
@@ -61,22 +37,6 @@ import Testing
         #expect(batch.commands == expected.commands)
         batch.remove { _ in true }
         #expect(batch.isEmpty && batch.commands.isEmpty)
-    }
-
-    @Test func `a batch behind another one keeps its commands`() {
-        var batch = Batch(), other = Batch(), all = Batch()
-        for number in UInt64(1)...3 {
-            batch.add(number, of: sky) { $0.append(command: "\(number)") }
-            all.add(number, of: sky) { $0.append(command: "\(number)") }
-        }
-        for number in UInt64(4)...6 {
-            other.add(number, of: sea) { $0.append(command: "\(number)") }
-            all.add(number, of: sea) { $0.append(command: "\(number)") }
-        }
-        batch.append(other)
-        #expect(batch.commands == all.commands)
-        batch.remove { $0.writer === sky }
-        #expect(batch.commands == other.commands)
     }
 
     @Test func `a batch is full with a thousand commands, or a megabyte`() {

@@ -64,6 +64,7 @@ import Testing
     @Test(arguments: [
         ("OOM x", true, false), ("LOADING x", true, false), ("READONLY x", true, false), ("NOPERM x", false, true),
         ("WRONGTYPE x", false, true), ("ERR x", false, true), ("NOAUTH x", false, false), ("OOMPH x", false, false),
+        ("ASK x", true, false), ("MOVED x", false, false), ("CROSSSLOT x", false, false),
     ])
     func `a refusal passes, or concerns a stream, or neither`(_ reason: String, _ passes: Bool, _ concernsStream: Bool)
     {

@@ -17,7 +17,7 @@ final class PublishingActor: Actor {
 
     init(_ world: World, keeping: RelayRetention, _ problems: ProblemLine = ProblemLine()) {
         self.world = world
-        outbox = Outbox(SimulatedNetwork(world), publisher, problems)
+        outbox = Outbox(SimulatedNetwork(world), Fence(of: publisher, tag: nil), problems)
         writer = StreamWriter(
             stream: History.stream, keeping: keeping, format: "f", publisher: publisher, sequence: StreamSequence())
         publication = Publication(
@@ -48,7 +48,6 @@ final class PublishingActor: Actor {
     /// Lets go of all that waits.
     func end() {
         publication.stop()
-        outbox.stop(hasStarted: false)
-        _ = outbox.step()
+        outbox.stop()
     }
 }

@@ -28,7 +28,7 @@ final class SharingActor: Actor {
         self.index = index
         self.writes = writes
         let problems = ProblemLine()
-        outbox = Outbox(SimulatedNetwork(world), publisher, problems)
+        outbox = Outbox(SimulatedNetwork(world), Fence(of: publisher, tag: nil), problems)
         parts = SharedParts(
             0, History.sharedStream, JSONCoding<Int>(), Self.relay, SimulatedNetwork(world), largest: 1000, outbox,
             problems, #fileID, #line)
@@ -60,7 +60,6 @@ final class SharingActor: Actor {
     /// Lets go of all that waits.
     func end() {
         parts.publication.stop()
-        outbox.stop(hasStarted: false)
-        _ = outbox.step()
+        outbox.stop()
     }
 }

@@ -1,0 +1,35 @@
+#if Relay
+
+    extension String {
+
+        /// The part of a key that selects its slot in a cluster: the hash tag, or all of the key.
+        var hashTag: Substring {
+            guard let open = firstIndex(of: "{") else { return self[...] }
+            let start = index(after: open)
+            guard let end = self[start...].firstIndex(of: "}"), end > start else { return self[...] }
+            return self[start..<end]
+        }
+    }
+
+    extension StringProtocol {
+
+        /// The slot of a cluster that this hash tag selects.
+        var slot: UInt16 {
+            var sum: UInt16 = 0
+            for byte in utf8 {
+                sum ^= UInt16(byte) << 8
+                for _ in 0..<8 { sum = sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x1021 }
+            }
+            return sum % 16_384
+        }
+
+        /// Text between braces that puts a key into the slot of this hash tag. A different tag has different text.
+        ///
+        /// A tag with a brace can't be the tag of another key. Then a number with the same slot is.
+        var braced: String {
+            guard contains("}") else { return "{\(self)}" }
+            let slot = slot, number = (0...).first { "\($0)".slot == slot } ?? 0
+            return "{\(number)}\(self)"
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+import RelayRig
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@testable import Relay
+
+/// A cluster of three masters. One test after the other, since each starts several servers.
+@Suite(.serialized) struct ClusterOfManyTests {
+
+    @Test func `streams of all nodes are published and read, and no detour is a problem`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let names = (0..<3).map { cluster.stream(on: $0) } + ["a}b", "{}"],
+            messengers = names.map { _ in Messenger<Int>() }
+        let remotes: [RemoteMessages<Int>] = names.map { relay.subscribe($0, from: .start) }
+        let received = remotes.map { $0.recorded() }
+        for (name, messenger) in zip(names, messengers) { relay.publish(messenger, to: name) }
+        for number in 1...500 { for messenger in messengers { messenger.send(number) } }
+        for recording in received { await recording.expectNext(1...500) }
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        problems.expectNothingMore()
+    }
+
+    @Test func `a stream that has moved is found without a problem`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let stream = cluster.stream(on: 0), sky = Messenger<Int>(), publication = relay.publish(sky, to: stream)
+        let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), received = remote.recorded()
+        for (index, number) in (1...6).enumerated() {
+            sky.send(number)
+            await received.expectNext([number])
+            await until("it's confirmed") { publication.isDone }
+            try await cluster.move(stream, from: index % 3, to: (index + 1) % 3)
+        }
+        sky.send(7)
+        await received.expectNext([7])
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        let seriousProblems = problems.takeAll().filter { problem in
+            // While keys move one after the other, the subscription may find its stream gone.
+            if case .disconnected(.subscription, let reason) = problem { return !reason.hasPrefix("ASK") }
+            return problem != .reconnected(.subscription(stream: stream))
+        }
+        #expect(seriousProblems == [])
+    }
+
+    @Test func `a stream may move while it's written`() async throws {
+        let cluster = try await RedisCluster(), stream = cluster.stream(on: 0)
+        let fire = Fire(publishing: cluster.relay(), reading: cluster.relay(), stream)
+        let count = try await fire.rage {
+            for index in 0..<3 {
+                try await cluster.move(stream, from: index % 3, to: (index + 1) % 3) {
+                    // So some messages meet a slot of which only a part is there.
+                    for _ in 0..<10 { await Task.yield() }
+                }
+            }
+        }
+        await fire.expect(count, gap: 0)
+        // The messages, each once, and the position at the end.
+        #expect(try cluster.nodes[0].client().ask("XLEN", stream).number == count + 1)
+    }
+
+    @Test func `a node that's down holds up no stream of others, also when the relay is closed`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let streams = [1, 0, 2].map { cluster.stream(on: $0) }, messengers = streams.map { _ in Messenger<Int>() }
+        let remotes: [RemoteMessages<Int>] = streams.map { relay.subscribe($0, from: .start) }
+        let received = remotes.map { $0.recorded() }
+        for (stream, messenger) in zip(streams, messengers) { relay.publish(messenger, to: stream) }
+        for messenger in messengers { messenger.send(1) }
+        for recording in received { await recording.expectNext([1]) }
+        cluster.nodes[0].kill()
+        await problems.next { problem in
+            guard case .disconnected(.publishingTag(let tag), let reason) = problem else { return false }
+            return tag == streams[1].hashTag && reason.contains("\(cluster.nodes[0].endpoint)")
+        }
+        for number in 2...3000 { for messenger in messengers { messenger.send(number) } }
+        await received[0].expectNext(2...3000)
+        await received[2].expectNext(2...3000)
+        received[1].expectNothingMore()
+        #expect(await relay.close(within: .milliseconds(300)).counts == [streams[1]: 2999])
+        for index in [1, 2] {
+            // The position at the end is there, too.
+            let length = try cluster.nodes[index].client().ask("XLEN", streams[index == 1 ? 0 : 2]).number
+            #expect(length == 3001)
+        }
+        problems.ignoreRest()
+    }
+
+    @Test func `a node that can't be reached leads to the next one`() async throws {
+        let cluster = try await RedisCluster(), nodes = cluster.nodes.map(\.endpoint), stream = cluster.stream(on: 2)
+        let relay = Relay(to: RedisCluster.address([.unreachable] + nodes.prefix(1))), sky = Messenger<Int>()
+        let problems = relay.problems.recorded()
+        let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), received = remote.recorded()
+        relay.publish(sky, to: stream)
+        sky.send(1)
+        await received.expectNext([1])
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        problems.expectNothingMore()
+    }
+
+    @Test func `a node that has lost the others leads to the next one`() async throws {
+        let cluster = try await RedisCluster(), stream = cluster.stream(on: 1)
+        let lost = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
+        let relay = Relay(to: RedisCluster.address([lost.endpoint, cluster.nodes[0].endpoint])), sky = Messenger<Int>()
+        let problems = relay.problems.recorded()
+        let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), received = remote.recorded()
+        relay.publish(sky, to: stream)
+        sky.send(1)
+        await received.expectNext([1])
+        let told = Set(problems.takeAll())
+        #expect(told.contains(.reconnected(.publishingTag(String(stream.hashTag)))))
+        #expect(told.contains(.reconnected(.subscription(stream: stream))))
+    }
+
+    @Test func `a problem names all nodes that can't be reached`() async throws {
+        let nodes: [RelayServer.Endpoint] = [.unreachable, .unreachable]
+        let relay = Relay(to: RedisCluster.address(nodes)), problems = relay.problems.recorded()
+        let remote: RemoteMessages<Int> = relay.subscribe("sky")
+        guard case .disconnected(_, let reason) = await problems.next(within: .hangLimit) else {
+            Issue.record("It's not disconnected.")
+            return
+        }
+        #expect(reason == "\(nodes[0]): Connection refused; \(nodes[1]): Connection refused")
+        withExtendedLifetime(remote) {}
+    }
+
+    @Test func `a value is shared by processes that know different nodes`() async throws {
+        let cluster = try await RedisCluster(), name = cluster.stream(on: 1)
+        let one = cluster.nodes[0].clusterRelay(), two = cluster.nodes[2].clusterRelay()
+        let here = one.shared(name, initially: 1), there = two.shared(name, initially: 2)
+        _ = try await (here.begun.value, there.begun.value)
+        here.value = 3
+        await until("it's there") { there.value == 3 }
+        try await cluster.move(name, from: 1, to: 2)
+        there.value = 4
+        await until("it's here") { here.value == 4 }
+        for relay in [one, two] { await relay.close(within: .hangLimit) }
+    }
+
+    @Test func `a relay that believes in a single server says what it needs`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.nodes[0].relay(), problems = relay.problems.recorded()
+        let sky = Messenger<Int>(), remedy = "use `RelayServer(cluster:)`"
+        relay.publish(sky, to: cluster.stream(on: 1))
+        sky.send(1)
+        await problems.next {
+            if case .blocked(let reason) = $0 { reason.contains(remedy) } else { false }
+        }
+        let remote: RemoteMessages<Int> = relay.subscribe(cluster.stream(on: 1))
+        await problems.next {
+            if case .disconnected(.subscription, let reason) = $0 { reason.contains(remedy) } else { false }
+        }
+        problems.ignoreRest()
+        withExtendedLifetime(remote) {}
+    }
+}
