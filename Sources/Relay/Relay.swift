@@ -39,6 +39,7 @@
 
         let server: RelayServer
         let problemLine = ProblemLine()
+        let consumers = ConsumerList()
         let outboxes: Outboxes
         let state = Locked(State())
 
@@ -168,10 +169,12 @@
 
         // MARK: - Close
 
-        /// Ends all subscriptions, publishes what waits, and blocks the thread until the server has confirmed it, or time is up.
+        /// Ends all subscriptions and consumers, publishes what waits, and blocks the thread until the server has confirmed it, or time is up.
         ///
         /// What is sent after this has begun may still be published, or not. If time is up, what is left is dropped. Threads end when what they're just doing is over: a handler in place, or looking up
-        /// a name. A handler of a subscription or of ``problems`` must not call this: it would wait for itself until time is up.
+        /// a name. A handler of a subscription, of a consumer or of ``problems`` must not call this: it would wait for itself until time is up.
+        ///
+        /// Handlers of consumers have three quarters of the time. Then their messages return to their groups.
         ///
         /// - Returns: What was not published.
         @available(
@@ -181,7 +184,9 @@
         )
         @discardableResult
         public func close(within duration: Duration) -> RelayRemainder {
-            let end = ContinuousClock.Instant.within(duration), (publications, readers) = beginClosing()
+            let end = ContinuousClock.Instant.within(duration)
+            consumers.close(within: duration)
+            let (publications, readers) = beginClosing()
             _ = outboxes.flush(publications).wait.block(atMost: end.remaining) { true }
             let ends = abandon(), lastEnd = ContinuousClock.Instant.within(.seconds(1))
             for reader in readers { _ = reader.hasEnded.wait.block(atMost: end.remaining) { true } }
@@ -189,13 +194,15 @@
             return remainder(of: publications)
         }
 
-        /// Ends all subscriptions, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
+        /// Ends all subscriptions and consumers, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
         /// For details, see ``close(within:)``. At the top level of `main.swift`, pass `isolation: #isolation`. Without that, the compiler picks the blocking form there, and refuses it.
         @discardableResult
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
             -> RelayRemainder
         {
-            let end = ContinuousClock.Instant.within(duration), (publications, readers) = beginClosing()
+            let end = ContinuousClock.Instant.within(duration)
+            await consumers.close(within: duration, isolation: isolation)
+            let (publications, readers) = beginClosing()
             _ = await outboxes.flush(publications).wait.suspend(atMost: end.remaining, isolation: isolation)
             let ends = abandon(), lastEnd = ContinuousClock.Instant.within(.seconds(1))
             for reader in readers {
@@ -217,6 +224,7 @@
         /// Lets all threads end. The events happen when those that publish have ended.
         @discardableResult
         private func abandon() -> [Event] {
+            _ = consumers.stop(by: .now)
             _ = beginClosing()
             return outboxes.stop()
         }

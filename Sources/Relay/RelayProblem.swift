@@ -62,6 +62,21 @@
         /// The messages are kept and resent.
         case blocked(reason: String)
 
+        /// A message became a dead letter: the handlers of all attempts have failed, or it can't be decoded.
+        ///
+        /// The number of attempts includes those that ended with the death of a process. The reason is the error of the last handler, quoted as it is, which the dead letter contains, too. The message is in the group's stream of dead letters.
+        case deadLetter(stream: String, group: String, id: RelayID, attempts: Int, reason: String)
+
+        /// Pending messages of a group were deleted from the stream, as by trimming.
+        ///
+        /// They're handled only if their handlers are running. A message that was deleted before a consumer got it isn't reported.
+        case deletedUnhandled(stream: String, group: String, count: Int)
+
+        /// The server has lost a group, or somebody has deleted it. The consumer has created it again, at the start of the stream.
+        ///
+        /// Messages that the stream still has are handled again.
+        case groupLost(stream: String, group: String)
+
         /// So many problems came while 1000 waited to be handled. They're not told.
         case untold(count: Int)
 
@@ -76,6 +91,9 @@
 
             /// To read a stream.
             case subscription(stream: String)
+
+            /// To handle messages of a group.
+            case group(stream: String, group: String)
         }
     }
 
@@ -98,6 +116,12 @@
                 "the server refuses \(count) messages for \(stream): \(reason)"
             case .delayed(let reason): "the server takes no messages at present: \(reason)"
             case .blocked(let reason): "the server takes no messages until that's changed: \(reason)"
+            case .deadLetter(let stream, let group, let id, let attempts, let reason):
+                "\(id) of \(stream) is a dead letter of \(group) after \(attempts) attempts: \(reason)"
+            case .deletedUnhandled(let stream, let group, let count):
+                "\(count) messages of \(stream) were deleted while they were pending for \(group)"
+            case .groupLost(let stream, let group):
+                "the group \(group) of \(stream) was lost and is created again"
             case .untold(let count): "\(count) further problems were not told"
             }
         }
@@ -111,6 +135,7 @@
             case .publishing: "publishing"
             case .publishingTag(let tag): "publishing streams of {\(tag)}"
             case .subscription(let stream): "the subscription of \(stream)"
+            case .group(let stream, let group): "the group \(group) of \(stream)"
             }
         }
     }

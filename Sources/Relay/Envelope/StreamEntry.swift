@@ -5,6 +5,7 @@
     /// A message has two fields: `m`, about the message, and `d`, its bytes. After them, it may have headers, which are fields like `h:trace`. In the first one, words say the version of all this, the publisher, the number of
     /// the message among those of that publisher in the stream, the format of the bytes, and sometimes the id of the publisher's first message. A position has one field, `p`, with the version, the publisher, the number
     /// of the last message that the server has confirmed, and the id of the first one. Publishers add one when the server has lost something, and at the end.
+    /// A message may have notes, such as those of a dead letter: further fields whose names have several letters. They're ignored.
     enum StreamEntry {
 
         /// A message.

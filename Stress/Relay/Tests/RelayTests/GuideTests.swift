@@ -18,6 +18,9 @@ import Testing
         let logged = Written<String>(), shipped = Messenger<Order>(), stored = Messenger<RelayID>()
         @Sendable func log(_ text: String) { logged.append(text) }
         @Sendable func alarm(_ text: String) { log(text) }
+        let packed = Messenger<Int>(), packs = packed.recorded()
+        @Sendable func pack(_ order: Order) async throws { packed.send(order.number) }
+        @Sendable func fix(_ order: Order) async throws {}
         @Sendable func ship(_ order: Order) { shipped.send(order) }
         @Sendable func store(_ order: Order, _ id: RelayID) { stored.send(id) }
         let shop = FreeObserver(), dog = FreeObserver(), queue = DispatchQueue(label: "shop")
@@ -107,13 +110,28 @@ import Testing
         if let seconds = state.secondsBehind, seconds > 60 { alarm("orders arrive \(seconds) s late") }
         let page = Watch.openMetrics().dropLast("# EOF\n".count) + relay.openMetrics()
         #expect(page.hasSuffix("# EOF\n"))
+        let packing = relay.consume("orders", inGroup: "packers", from: .start, atOnce: 4) { (order: Order) in
+            try await pack(order)
+        }
+        observe(relay.problems) { problem in
+            if case .deadLetter(let stream, _, let id, let attempts, let reason) = problem {
+                alarm("\(id) of \(stream) is dead after \(attempts) attempts: \(reason)")
+            }
+        }
+        let fixing = relay.consume("{orders}:dead", inGroup: "fixers", from: .start) { (order: Order) in
+            try await fix(order)
+        }
+        #expect(await packs.next(within: .hangLimit) != nil)
+        packs.ignoreRest()
+        if packing.inspect().rejected > 100 { alarm("\(packing.inspect())") }
+        await packing.stop(within: .seconds(5))
 
         let left = await relay.close(within: .seconds(2))
         if !left.isEmpty { log("\(left)") }
         await close([remoteOrders, remoteReturns, funnel], within: .seconds(2))
         // On a busy machine, two seconds may be too few.
         #expect(logged.values.filter { !$0.contains("not published") } == ["The limit is 200 now."])
-        withExtendedLifetime((remotePrices, colors, prices, alarms)) {}
+        withExtendedLifetime((remotePrices, colors, prices, alarms, fixing)) {}
     }
 
     @Test func `a server is described without secrets`() {

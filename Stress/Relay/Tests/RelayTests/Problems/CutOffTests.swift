@@ -33,18 +33,23 @@ import Testing
         await until("it's confirmed") { publication.isDone }
         server.pause()
 
-        // Each of these fills a batch. When the second one is on its way, nothing is taken from the queue any more.
+        // Each of these fills a batch. The relay waits at the second one at the latest, and takes nothing from the queue any more. If the
+        // system has little memory for the connection, it waits at the first one.
         for _ in 0..<2 { sky.send([UInt8](repeating: 0, count: 1 << 20)) }
-        await until("the relay waits for the server") { publication.writer.sequence.unconfirmedCount == 2 }
+        await until("the relay waits for the server") { publication.writer.sequence.unconfirmedCount > 0 }
         for _ in 0..<15 { sky.send([]) }
-        await problems.expectNext([.cutOff(stream: "sky", count: 5)])
+        guard case .cutOff("sky", let count) = await problems.next(within: .hangLimit) else {
+            Issue.record("The cut-off isn't reported.")
+            return
+        }
         for _ in 0..<100 { sky.send([]) }
         server.resume()
         let reading = server.relay(), gaps = reading.problems.recorded()
         let remote = reading.subscribe("sky", from: .start, as: BytesCoding()), received = remote.recorded()
         #expect(await relay.close(within: .hangLimit).isEmpty)
-        await gaps.expectNext([.gap(stream: "sky", publisher: relay.publisher, count: 5)])
-        #expect(received.messages.count == 13)
+        await gaps.expectNext([.gap(stream: "sky", publisher: relay.publisher, count: UInt64(count))])
+        // What is sent after the report doesn't count.
+        #expect(received.messages.count + count <= 18)
         problems.expectNothingMore()
         received.ignoreRest()
     }

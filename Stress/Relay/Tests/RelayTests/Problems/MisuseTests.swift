@@ -90,4 +90,47 @@ import Testing
         }
         #expect(text(noNode).contains("Name at least one: `cluster: ["))
     }
+
+    @Test func `a group needs a name without spaces`() async {
+        for name in ["", "the packers"] {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                [name = name as String] in
+                _ = Relay().consume("sky", inGroup: name) { (_: Int) in }
+            }
+            #expect(text(result).contains("Name it without, as in `\"packers\"`."))
+        }
+    }
+
+    @Test func `a consumer must handle something`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay().consume("sky", inGroup: "g", atOnce: 0) { (_: Int) in }
+        }
+        #expect(text(result).contains("Let it handle at least one: `atOnce: 1`."))
+    }
+
+    @Test func `a message needs an attempt`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay().consume("sky", inGroup: "g", attempts: 0) { (_: Int) in }
+        }
+        #expect(text(result).contains("Allow at least one: `attempts: 1`."))
+    }
+
+    @Test func `a lease can't be of no time, and a pause can't be negative`() async {
+        for (lease, pause) in [(0, 1), (30, -1)] {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                [lease = lease as Int, pause = pause as Int] in
+                _ = Relay().consume(
+                    "sky", inGroup: "g", lease: .seconds(lease), retryAfter: .seconds(pause)
+                ) { (_: Int) in }
+            }
+            #expect(text(result).contains("Leave them out, or use seconds."))
+        }
+    }
+
+    @Test func `dead letters can't be in the stream itself`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Relay().consume("sky", inGroup: "g", deadLetters: "sky") { (_: Int) in }
+        }
+        #expect(text(result).contains("`deadLetters: \"{sky}:dead\"`"))
+    }
 }

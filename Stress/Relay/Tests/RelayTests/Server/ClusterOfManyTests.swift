@@ -42,6 +42,39 @@ import Testing
         #expect(seriousProblems == [])
     }
 
+    @Test func `groups of all nodes are consumed, also after a stream has moved`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let streams = (0..<3).map { cluster.stream(on: $0) }, tallies = streams.map { _ in Tally() }
+        let consumers = zip(streams, tallies).map { stream, tally in
+            relay.consume(stream, inGroup: "g", from: .start, atOnce: 8, attempts: 1) { (number: Int) in
+                tally.add(number)
+                if number == 7 { throw Rejection() }
+            }
+        }
+        for (stream, tally) in zip(streams, tallies) {
+            await relay.publish(0..<100, to: stream)
+            await until("all are handled") { tally.count == 100 }
+        }
+        for stream in streams {
+            guard case .deadLetter = await problems.next(within: .hangLimit) else {
+                Issue.record("The dead letter of \(stream) isn't reported.")
+                return
+            }
+        }
+        try await until("all are acknowledged") {
+            try zip(streams, cluster.nodes).allSatisfy { try $1.client().pendingCount($0, "g") == 0 }
+        }
+        problems.expectNothingMore()
+        let dead = ConsumerSettings.deadLetters(of: streams[0])
+        try await cluster.move(streams[0], from: 0, to: 1)
+        await relay.publish(100..<200, to: streams[0])
+        await until("all are handled") { tallies[0].count == 200 }
+        #expect(tallies.allSatisfy { $0.exceptions().isEmpty })
+        #expect(try cluster.nodes[1].client().ask("XLEN", dead).number == 1)
+        problems.ignoreRest()
+        withExtendedLifetime(consumers) {}
+    }
+
     @Test func `a stream may move while it's written`() async throws {
         let cluster = try await RedisCluster(), stream = cluster.stream(on: 0)
         let fire = Fire(publishing: cluster.relay(), reading: cluster.relay(), stream)

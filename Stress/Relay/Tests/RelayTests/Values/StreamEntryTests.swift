@@ -69,10 +69,11 @@ import Testing
         #expect(headers(["d", "x", "h:a", "1"]) == ["a": "1"])
         #expect(headers(["d", "x", "h:a", "", "h:b c", "2\r\n", "h:h:", "3"]) == ["a": "", "b c": "2\r\n", "h:": "3"])
         #expect(headers(["d", "x", "h:a", "1", "h:a", "2"]) == ["a": "2"])
+        #expect(headers(["d", "x", "H:a", "1", "h:a", "2", "h a", "3"]) == ["a": "2"])
     }
 
-    @Test func `a message with fields that are neither headers nor its own is foreign`() {
-        for name in ["", "h", "h:", "H:a", "a", "d", "m", "h a"] {
+    @Test func `a message with fields that are neither headers nor notes nor its own is foreign`() {
+        for name in ["", "h", "h:", "a", "d", "m"] {
             #expect(headers(["d", "x", name, "1"]) == nil, "\(name)")
             #expect(headers(["d", "x", "h:a", "1", name, "1"]) == nil, "\(name)")
         }
@@ -123,6 +124,14 @@ import Testing
     ])
     func `a position with a damaged envelope can't be read`(_ head: String) {
         #expect(read(Wire.fields("p", head)) == .unreadable)
+    }
+
+    @Test func `a message may have notes, which are ignored`() {
+        let head = "1 00000000000000ab 1 f"
+        #expect(
+            read(Wire.fields("m", head, "d", "x", "id", "1-1", "group", "")) == .message(ann, 1, format: "f", [120]))
+        #expect(read(Wire.fields("m", head, "d", "x", "id", "1-1", "g", "")) == .foreign)
+        #expect(read(Wire.fields("m", head, "id", "1-1", "d", "x")) == .foreign)
     }
 
     @Test func `what has other fields is foreign`() {

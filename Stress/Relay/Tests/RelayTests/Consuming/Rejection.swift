@@ -1,0 +1,2 @@
+/// Thrown by handlers.
+struct Rejection: Error {}
