@@ -20,7 +20,8 @@
         ) -> GroupConsumer {
             consume(
                 stream, inGroup: group, from: start, atOnce: atOnce, attempts: attempts, lease: lease,
-                retryAfter: pause, deadLetters: deadLetters, carrying: headers, as: JSONCoding<Message>(), file: file, line: line,
+                retryAfter: pause, deadLetters: deadLetters, carrying: headers, as: JSONCoding<Message>(), file: file,
+                line: line,
                 handler: handler)
         }
 
@@ -58,7 +59,8 @@
             _ stream: String, inGroup group: String, from start: RelayStart = .now, atOnce: Int = 1,
             attempts: Int = 5, lease: Duration = .seconds(30), retryAfter pause: Duration = .seconds(1),
             deadLetters: String? = nil, carrying headers: [RelayHeader] = [], as coding: some RelayCoding<Message>,
-            file: StaticString = #fileID, line: UInt = #line, handler: @escaping @Sendable (Message) async throws -> Void
+            file: StaticString = #fileID, line: UInt = #line,
+            handler: @escaping @Sendable (Message) async throws -> Void
         ) -> GroupConsumer {
             check(stream, coding, file, line)
             let settings = ConsumerSettings(
