@@ -4,7 +4,7 @@
 
     /// A consumer of a group, which handles messages that no other consumer of the group has.
     ///
-    /// ``Relay/consume(_:inGroup:from:atOnce:attempts:lease:retryAfter:deadLetters:file:line:handler:)``
+    /// ``Relay/consume(_:inGroup:from:atOnce:attempts:lease:retryAfter:deadLetters:carrying:file:line:handler:)``
     /// creates it:
     ///
     /// ```swift
