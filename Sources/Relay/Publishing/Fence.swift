@@ -49,16 +49,20 @@
         /// The number of answers to a takeover.
         static let takeoverAnswerCount = 5
 
+        /// The commands of a transaction in front of those of a batch, and behind them.
+        func enclosure(number: UInt64) -> (start: [UInt8], end: [UInt8]) {
+            var start: [UInt8] = [], end: [UInt8] = []
+            start.append(command: "MULTI")
+            end.append(command: "SET", key, String(number), "EX", Self.lifetime)
+            end.append(command: "EXEC")
+            end.append(command: "WATCH", key)
+            return (start, end)
+        }
+
         /// Makes a transaction of the commands of a batch.
         func enclose(_ commands: [UInt8], number: UInt64) -> [UInt8] {
-            var batch: [UInt8] = []
-            batch.reserveCapacity(commands.count + 192 + 2 * key.utf8.count)
-            batch.append(command: "MULTI")
-            batch += commands
-            batch.append(command: "SET", key, String(number), "EX", Self.lifetime)
-            batch.append(command: "EXEC")
-            batch.append(command: "WATCH", key)
-            return batch
+            let (start, end) = enclosure(number: number)
+            return start + commands + end
         }
 
         /// The number of answers to a batch in addition to those to its entries.

@@ -7,6 +7,9 @@
 
         private let fence: Fence
 
+        /// The size from which on to copy a batch takes longer than to write it in three parts.
+        private static let largeSize = 1 << 16
+
         /// `true` if the server watches the fence's key for this connection.
         private(set) var watches = false
 
@@ -56,7 +59,13 @@
         /// Sends a batch. The connection must watch the fence.
         func send(_ batch: inout Batch, number: UInt64) throws(ConnectionFailure) {
             batch.countSend()
-            try link.write(fence.enclose(batch.commands, number: number))
+            if batch.commands.count < Self.largeSize {
+                return try link.write(fence.enclose(batch.commands, number: number))
+            }
+            let (start, end) = fence.enclosure(number: number)
+            try link.write(start)
+            try link.write(batch.commands)
+            try link.write(end)
         }
 
         /// Waits for the answers to a batch.
