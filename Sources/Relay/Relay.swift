@@ -62,7 +62,7 @@
             self.server = server
             problems = problemLine.messenger.view
             outboxes = Outboxes(server, publisher, problemLine)
-            outboxes.whileWaiting { [weak self] in self?.reportCutOffs() }
+            outboxes.whileWaiting { [weak self] in self?.reportCutOffs(of: $0) }
         }
 
         deinit { abandon() }

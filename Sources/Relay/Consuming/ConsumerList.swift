@@ -59,9 +59,9 @@
             .now + min(duration, .longest) * 3 / 4
         }
 
-        /// The time for handlers to end, and for one second to return their messages.
+        /// The rest of the time for handlers to end, and of the second after it, in which all consumers return their messages.
         private static func rest(until end: ContinuousClock.Instant) -> Duration {
-            max(.zero, ContinuousClock.now.duration(to: end)) + .seconds(1)
+            max(.zero, (end + .seconds(1)).remaining)
         }
     }
 #endif

@@ -176,9 +176,13 @@
             if GroupLink.isGroupMissing(failure) {
                 isGroupLost = true
             } else {
-                let isElsewhere = network.follow(failure.reason)
+                let isElsewhere = network.follow(failure.reason), refusal = Refusal(failure.reason)
+                // The stream was missing because it moves to another server.
+                if refusal.isOfMove { isGroupLost = false }
                 if isElsewhere, attempts.mayFollow() { return true }
-                if !isDisconnected { problems.tell(.disconnected(use, reason: Refusal(failure.reason).explanation)) }
+                if !isDisconnected {
+                    problems.tell(.disconnected(use, reason: isElsewhere ? refusal.reason : refusal.explanation))
+                }
                 isDisconnected = true
             }
             let rest = withShared { $0.end }.map { ContinuousClock.now.duration(to: $0) }

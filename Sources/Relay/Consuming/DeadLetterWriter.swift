@@ -72,13 +72,23 @@
         mutating func add(_ letter: DeadLetter, _ link: GroupLink) throws(ConnectionFailure) -> Result {
             // Nothing is rolled back if `XADD` fails in the transaction, so the type of the key is checked first.
             try link.send([probeCommand])
-            if let error = try link.link.reply().read({ $0.error }) { return .refused(Refusal(error)) }
+            if let error = try link.link.reply().read({ $0.error }) { return try Self.refused(Refusal(error)) }
             guard let (bytes, isMessage) = try takeEntry(letter, link) else { return .deleted }
             while true {
-                if let result = try execute(bytes, letter, isMessage: isMessage, link) { return result }
+                switch try execute(bytes, letter, isMessage: isMessage, link) {
+                case .refused(let refusal): return try Self.refused(refusal)
+                case let result?: return result
+                case nil: break
+                }
                 // The key of the fence has expired.
                 _ = try takeOver(link.link)
             }
+        }
+
+        /// The result of a refusal. Throws if another server has the stream, and may add the dead letter.
+        private static func refused(_ refusal: Refusal) throws(ConnectionFailure) -> Result {
+            if refusal.code == "MOVED" || refusal.isOfReplica || refusal.isOfLostNode { throw .lost(refusal.reason) }
+            return .refused(refusal)
         }
 
         /// Reads the entry of the message, and makes a command of it.

@@ -59,9 +59,11 @@
         }
 
         /// `true` for the errors by which a server says that the group doesn't exist.
+        ///
+        /// A server that becomes a replica also ends reads by `UNBLOCKED`, with another text.
         static func isGroupMissing(_ failure: ConnectionFailure) -> Bool {
             guard case .lost(let reason) = failure else { return false }
-            return ["NOGROUP", "UNBLOCKED"].contains(Refusal(reason).code)
+            return Refusal(reason).code == "NOGROUP" || reason.hasPrefix("UNBLOCKED the stream key no longer exists")
         }
 
         // MARK: - The group

@@ -1,9 +1,14 @@
 #if Relay
 
-    /// The problems of a connection so far, and since when it's disconnected.
+    /// The problems of a use so far, and since when a connection of it is lost.
     struct ProblemCounts {
 
-        private(set) var disconnection: ContinuousClock.Instant?
+        /// The losses that have not ended. In a cluster, each hash tag has a connection that publishes.
+        private var disconnections: [RelayProblem.Use: ContinuousClock.Instant] = [:]
+
+        /// The instant of the oldest loss that has not ended.
+        var disconnection: ContinuousClock.Instant? { disconnections.values.min() }
+
         private(set) var reconnects = 0
         private(set) var gaps = 0
         private(set) var missing: UInt64 = 0
@@ -13,9 +18,9 @@
         /// Counts a problem. Disconnections of other uses don't count.
         mutating func add(_ problem: RelayProblem, of use: RelayProblem.Use, at now: ContinuousClock.Instant = .now) {
             switch problem {
-            case .disconnected(use, _): disconnection = now
-            case .reconnected(use):
-                disconnection = nil
+            case .disconnected(let part, _) where part.isPart(of: use): disconnections[part] = now
+            case .reconnected(let part) where part.isPart(of: use):
+                disconnections[part] = nil
                 reconnects += 1
             case .gap(_, _, let count):
                 gaps += 1
@@ -24,6 +29,14 @@
             case .foreign: foreign += 1
             default: break
             }
+        }
+    }
+
+    extension RelayProblem.Use {
+
+        /// `true` for the use itself, and for the hash tags of all that's published.
+        fileprivate func isPart(of use: Self) -> Bool {
+            if case .publishingTag = self { use == .publishing } else { self == use }
         }
     }
 #endif

@@ -20,10 +20,10 @@
         /// Where the server is, without any secret.
         public let server: String
 
-        /// The connection that publishes.
+        /// The connection that publishes. In a cluster, it's disconnected while that of any hash tag is.
         public let connection: RelayConnection
 
-        /// How many times the connection that publishes was lost and made again.
+        /// How many times the connection that publishes was lost and made again. In a cluster, it's the sum for all hash tags.
         public let reconnects: Int
 
         /// The publications, also those of shared values. Some that are over may be missing.

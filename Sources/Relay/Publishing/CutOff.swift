@@ -26,9 +26,13 @@
 
     extension Relay {
 
-        /// Reports which publications are cut off.
-        func reportCutOffs() {
-            for publication in state.withLock({ $0.publications.all }) { publication.reportCutOff() }
+        /// Reports which publications are cut off, of those that use an outbox.
+        ///
+        /// The thread of the outbox calls this. Another one could read a count that still grows while that thread takes it.
+        func reportCutOffs(of outbox: Outbox) {
+            for publication in state.withLock({ $0.publications.all }) where publication.outbox === outbox {
+                publication.reportCutOff()
+            }
         }
     }
 #endif

@@ -149,7 +149,8 @@
 
         private func sleep() {
             let mayBeIdle = blocks.withLock { blocks in
-                blocks.isIdle = blocks.waiting.isEmpty
+                // If the last publication was removed meanwhile, the thread must end and not sleep.
+                blocks.isIdle = blocks.waiting.isEmpty && blocks.userCount > 0
                 return blocks.isIdle
             }
             guard mayBeIdle else { return }

@@ -20,8 +20,8 @@
             /// They stay until the relay dies, since their numbers do: the thread of an outbox that isn't used ends.
             var outboxes: [Substring?: Outbox] = [:]
 
-            /// What the threads of all outboxes do while they wait for a server.
-            var duty: @Sendable () -> Void = {}
+            /// What the thread of an outbox does while it waits for a server.
+            var duty: @Sendable (Outbox) -> Void = { _ in }
 
             var hasStopped = false
         }
@@ -45,14 +45,14 @@
             return outbox
         }
 
-        private func makeOutbox(_ tag: Substring?, _ duty: @escaping @Sendable () -> Void) -> Outbox {
+        private func makeOutbox(_ tag: Substring?, _ duty: @escaping @Sendable (Outbox) -> Void) -> Outbox {
             let outbox = Outbox(server.network(), Fence(of: publisher, tag: tag), problems)
-            outbox.whileWaiting(duty)
+            outbox.whileWaiting { [weak outbox] in if let outbox { duty(outbox) } }
             return outbox
         }
 
-        /// Lets the threads of all outboxes call a closure ten times a second while a server keeps them waiting.
-        func whileWaiting(_ duty: @escaping @Sendable () -> Void) { state.withLock { $0.duty = duty } }
+        /// Lets the threads of all outboxes call a closure with their outbox, ten times a second while a server keeps them waiting.
+        func whileWaiting(_ duty: @escaping @Sendable (Outbox) -> Void) { state.withLock { $0.duty = duty } }
 
         private func tag(of stream: String) -> Substring? {
             if case .cluster = server.address { stream.hashTag } else { nil }

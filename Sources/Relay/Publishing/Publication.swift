@@ -16,6 +16,7 @@
         let tap: any Observable & Sendable
         private let observer: FreeObserver
         let writer: StreamWriter
+        let outbox: Outbox
 
         /// Whether nobody else counts messages with the same sequence.
         private let isCountedApart: Bool
@@ -35,6 +36,7 @@
         ) where Source.Message: Sendable {
             stream = writer.stream
             self.writer = writer
+            self.outbox = outbox
             isCountedApart = !tellsOverflow
             let tap = headers.isEmpty ? Weak(source, file: file, line: line) : Messenger<Source.Message>()
             let observer = FreeObserver(), stream = writer.stream
@@ -138,7 +140,9 @@
             guard endsAtLimit, !cutOff.isReported, missedCount > 0 else { return }
             // Later messages are refused and get no numbers, so the count is that of the gap.
             tap.close(within: .zero)
-            cutOff.report(missedCount)
+            let count = missedCount
+            // Without a count, it was stopped meanwhile.
+            if count > 0 { cutOff.report(count) }
         }
 
         /// The number of dropped messages, or 0 after the end.

@@ -27,6 +27,9 @@
         /// `true` if the server belongs to a cluster, and the keys aren't in one slot of this server.
         var isOfCluster: Bool { ["CROSSSLOT", "MOVED"].contains(code) }
 
+        /// `true` if the server belongs to a cluster, and another server has the slot, or gets it.
+        var isOfMove: Bool { ["MOVED", "ASK"].contains(code) }
+
         /// The reason, with the remedy if it's known.
         var explanation: String {
             isOfCluster ? "\(reason) (the server belongs to a cluster, so use `RelayServer(cluster:)`)" : reason

@@ -115,6 +115,22 @@ import Testing
         await until("it's over") { second.thread.isOver }
     }
 
+    @Test(arguments: [false, true])
+    func `many consumers of a silent server don't add up to a long close`(isBlocking: Bool) async throws {
+        let server = try RedisServer(), relay = server.relay { $0.patience = .seconds(600) }
+        let consumers = (0..<30).map { relay.consume("sky", inGroup: "\($0)") { (_: Int) in } }
+        for consumer in consumers { try await consumer.begun.value }
+        server.pause()
+        let start = ContinuousClock.now
+        if isBlocking {
+            _ = await onThread { relay.close(within: .zero) }
+        } else {
+            await relay.close(within: .zero)
+        }
+        #expect(ContinuousClock.now - start < .seconds(15))
+        server.resume()
+    }
+
     @Test func `names of consumers that died long ago are deleted, unless they have messages`() async throws {
         #expect(ClaimSchedule.isDead(("00000000000000ab", 0, 90_000_000)))
         #expect(!ClaimSchedule.isDead(("00000000000000ab", 1, 90_000_000)))

@@ -148,6 +148,32 @@ import Testing
         problems.expectNothingMore()
     }
 
+    @Test func `a server that ends a read, as at a failover, has not lost the group`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay(), tally = Tally()
+        let problems = relay.problems.recorded(), gate = AsyncGate()
+        let consumer = relay.consume("sky", inGroup: "g", from: .start, atOnce: 2) { (number: Int) in
+            await tally.add(number) { await gate.pass() }
+        }
+        await server.relay().publish([1], to: "sky")
+        await until("it runs") { tally.count == 1 }
+        try await until("a read has ended") {
+            let reads = try client.ask("CLIENT", "LIST").text.split(whereSeparator: \.isNewline)
+                .filter { $0.contains("cmd=xreadgroup") }.compactMap {
+                    $0.split(separator: " ")[0].split(separator: "=").last
+                }
+            return try reads.contains { try client.ask("CLIENT", "UNBLOCK", "\($0)", "ERROR").number == 1 }
+        }
+        guard case .disconnected(.group, _) = await problems.next(within: .hangLimit) else {
+            Issue.record("It's not disconnected.")
+            return
+        }
+        await problems.expectNext([.reconnected(.group(stream: "sky", group: "g"))])
+        gate.open()
+        try await until("it's acknowledged") { try client.pendingCount("sky", "g") == 0 }
+        #expect(tally.numbers == [1] && consumer.inspect().handled == 1)
+        problems.expectNothingMore()
+    }
+
     @Test func `messages that are deleted while they're pending are reported`() async throws {
         let server = try RedisServer(), client = try server.client(), relay = server.relay()
         try client.ask("XGROUP", "CREATE", "sky", "g", "0", "MKSTREAM")

@@ -74,6 +74,17 @@ import Testing
         #expect(script.written.count == 5 && !script.hasInput)
     }
 
+    @Test(arguments: ["MOVED 1 a:1", "READONLY no", "CLUSTERDOWN no"])
+    func `a dead letter waits for the server that has its stream now`(answer: String) throws {
+        var writer = writer
+        #expect(throws: ConnectionFailure.lost(answer)) { try writer.add(letter, link([Wire.error(answer)]).group) }
+        let moved =
+            [Wire.status("OK"), Wire.error(answer)] + Array(repeating: Wire.status("QUEUED"), count: 2)
+            + [Wire.error("EXECABORT no"), Wire.status("OK")]
+        #expect(throws: ConnectionFailure.lost(answer)) { try writer.add(letter, link(entry + moved).group) }
+        #expect(try writer.takeOver(ScriptedLink(takeover(0))) == nil)
+    }
+
     @Test func `what the server refuses isn't acknowledged, or told to be lost`() throws {
         let wrong = "WRONGTYPE Operation against a key"
         var writer = writer

@@ -2,6 +2,7 @@ import Foundation
 import RelayRig
 import SwiftObserver
 import SwiftObserverTesting
+import Synchronization
 import Testing
 
 @testable import Relay
@@ -114,6 +115,23 @@ import Testing
         }
     }
 
+    @Test func `the thread of an outbox ends, whenever its last publication is removed`() async {
+        var outboxes: [WeakOutbox] = []
+        for round in 0..<4000 {
+            let outbox = Outbox(
+                SocketNetwork(server: RelayServer()), Fence(of: .random(), tag: nil), ProblemLine())
+            let flag = Flag()
+            outbox.retain()
+            outbox.enqueue { flag.isSet.store(true, ordering: .releasing) }
+            while !flag.isSet.load(ordering: .acquiring) {}
+            // The thread is about to fall asleep, at each moment of which it may be told.
+            for _ in 0..<(round % 100) { _ = flag.isSet.load(ordering: .acquiring) }
+            outbox.release()
+            outboxes.append(WeakOutbox(outbox))
+        }
+        await until("all threads have ended") { outboxes.allSatisfy { $0.outbox == nil } }
+    }
+
     @Test func `in a cluster, the thread of streams that nobody publishes ends, and another one continues`() async {
         SharedServer.passOn()
         await #expect(processExitsWith: .success) {
@@ -147,6 +165,15 @@ import Testing
             await isSoInTheEnd { ThreadNames.ofRelays.isEmpty }
         }
     }
+}
+
+private final class Flag: Sendable {
+    let isSet = Atomic(false)
+}
+
+private final class WeakOutbox {
+    weak var outbox: Outbox?
+    init(_ outbox: Outbox) { self.outbox = outbox }
 }
 
 /// The names of the threads of this process.

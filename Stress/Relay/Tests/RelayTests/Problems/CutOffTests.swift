@@ -72,6 +72,33 @@ import Testing
         await relay.close(within: .zero)
         problems.ignoreRest()
     }
+
+    @Test func `in a cluster, the thread of an outbox reports no cut-off of another one`() {
+        let relay = Relay(to: RelayServer(cluster: [SharedServer.server.endpoint])), gate = Gate()
+        let problems = relay.problems.recorded(), sky = Messenger<Int>(), sea = Messenger<Int>()
+        let first = relay.publish(sky, to: SharedServer.stream())
+        let second = relay.publish(
+            sea, to: SharedServer.stream("sea"), buffering: .upTo(1), as: SlowCoding(gate: gate))
+        // The thread of the second one is busy, so it doesn't report this itself.
+        for number in 0..<5 { sea.send(number) }
+        relay.reportCutOffs(of: first.outbox)
+        #expect(problems.messages.isEmpty)
+        relay.reportCutOffs(of: second.outbox)
+        #expect(problems.messages.count == 1)
+        problems.ignoreRest()
+        gate.open()
+    }
+}
+
+/// Encodes when a gate is open.
+private struct SlowCoding: RelayCoding {
+    let gate: Gate
+    let format = "slow"
+    func encode(_ message: Int) -> [UInt8] {
+        gate.pass()
+        return []
+    }
+    func decode(_ bytes: UnsafeRawBufferPointer) -> Int { 0 }
 }
 
 extension Recording<RelayProblem> {

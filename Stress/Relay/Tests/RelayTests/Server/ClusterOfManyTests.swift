@@ -75,6 +75,38 @@ import Testing
         withExtendedLifetime(consumers) {}
     }
 
+    @Test func `a stream that moves while its messages are handled keeps its group`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let stream = cluster.stream(on: 0), tally = Tally(), gate = AsyncGate()
+        let consumer = relay.consume(stream, inGroup: "g", from: .start, atOnce: 3) { (number: Int) in
+            await tally.add(number) { if number == 1 { await gate.pass() } }
+        }
+        await relay.publish([1], to: stream)
+        await until("it runs") { tally.count == 1 }
+        try await cluster.move(stream, from: 0, to: 1)
+        await relay.publish([2], to: stream)
+        await until("the next one is handled") { consumer.inspect().handled == 1 }
+        gate.open()
+        let client = try cluster.nodes[1].client()
+        try await until("all is acknowledged") { try client.pendingCount(stream, "g") == 0 }
+        #expect(tally.numbers == [1, 2] && consumer.inspect().handled == 2)
+        #expect(!problems.takeAll().contains(.groupLost(stream: stream, group: "g")))
+    }
+
+    @Test func `dead letters of another node are a problem that asks for no cluster`() async throws {
+        let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
+        let consumer = relay.consume(cluster.stream(on: 0), inGroup: "g", deadLetters: cluster.stream(on: 1)) {
+            (_: Int) in
+        }
+        guard case .disconnected(.group, let reason) = await problems.next(within: .hangLimit) else {
+            Issue.record("It's not disconnected.")
+            return
+        }
+        #expect(reason.hasPrefix("MOVED") && !reason.contains("RelayServer"))
+        problems.ignoreRest()
+        withExtendedLifetime(consumer) {}
+    }
+
     @Test func `a stream may move while it's written`() async throws {
         let cluster = try await RedisCluster(), stream = cluster.stream(on: 0)
         let fire = Fire(publishing: cluster.relay(), reading: cluster.relay(), stream)

@@ -12,7 +12,7 @@ import Testing
     let client: Client
 
     init() async throws {
-        server = try RedisServer(options: ["--cluster-enabled", "yes"])
+        server = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
         client = try server.client()
         try client.ask("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
         let client = client
@@ -52,6 +52,30 @@ import Testing
         #expect(await relay.close(within: .hangLimit).isEmpty)
         #expect(try client.ask("XLEN", "sky").number == 51)
         #expect(try client.ask("XLEN", "sea").number == 51)
+        problems.ignoreRest()
+    }
+
+    @Test func `an inspection shows the connections of all hash tags`() async throws {
+        let relay = server.clusterRelay(), problems = relay.problems.recorded()
+        let messengers = ["sky", "sea"].map { name in
+            let messenger = Messenger<Int>()
+            relay.publish(messenger, to: name)
+            return messenger
+        }
+        for messenger in messengers { messenger.send(1) }
+        await until("it's connected") { relay.inspect().connection == .connected }
+        await until("all is confirmed") { relay.inspect().publications.allSatisfy { $0.confirmed == 1 } }
+        server.kill()
+        await until("the loss is shown") { relay.openMetrics().contains("relay_publishing_disconnected 1\n") }
+        guard case .disconnected = relay.inspect().connection else {
+            Issue.record("It's \(relay.inspect().connection).")
+            return
+        }
+        for messenger in messengers { messenger.send(2) }
+        try server.start()
+        await until("both are connected again") { relay.inspect().reconnects == 2 }
+        #expect(relay.inspect().connection == .connected)
+        #expect(relay.openMetrics().contains("relay_publishing_reconnects_total 2\n"))
         problems.ignoreRest()
     }
 
