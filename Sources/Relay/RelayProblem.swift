@@ -117,7 +117,7 @@
             case .delayed(let reason): "the server takes no messages at present: \(reason)"
             case .blocked(let reason): "the server takes no messages until that's changed: \(reason)"
             case .deadLetter(let stream, let group, let id, let attempts, let reason):
-                "\(id) of \(stream) is a dead letter of \(group) after \(attempts) attempts: \(reason)"
+                "\(id) of \(stream) is a dead letter of \(group) after \(attempts) attempt\(attempts == 1 ? "" : "s"): \(reason)"
             case .deletedUnhandled(let stream, let group, let count):
                 "\(count) messages of \(stream) were deleted while they were pending for \(group)"
             case .groupLost(let stream, let group):

@@ -11,7 +11,7 @@
         /// machine is very slow, messages that are just being counted may be missing here or count twice. Close again after that for the exact number.
         public let counts: [String: Int]
 
-        /// Whether all was published.
+        /// Whether nothing was left when the relay was closed. Messages that were dropped before, as by a cut-off, don't count.
         public var isEmpty: Bool { counts.isEmpty }
 
         /// How many messages were not confirmed, all together.

@@ -26,7 +26,7 @@
             /// ``Publication/stop()`` was called.
             case stopped
 
-            /// The observable has died or the relay was closed, and nothing waits.
+            /// The observable has died or the relay was closed, and nothing more is taken from it.
             case over
         }
 
