@@ -3,7 +3,10 @@
     extension [UInt8] {
 
         /// Appends a command in the protocol of the server.
-        mutating func append(command words: String...) {
+        mutating func append(command words: String...) { append(command: words) }
+
+        /// Appends a command in the protocol of the server.
+        mutating func append(command words: [String]) {
             appendCount(of: words.count)
             for word in words { append(word: word) }
         }

@@ -111,9 +111,7 @@
             _ bytes: [UInt8], _ letter: DeadLetter, isMessage: Bool, _ link: GroupLink
         ) throws(ConnectionFailure) -> Result? {
             var commands = bytes
-            let words = link.acknowledgeCommand([letter.id])
-            commands.appendCount(of: words.count)
-            for word in words { commands.append(word: word) }
+            commands.append(command: link.acknowledgeCommand([letter.id]))
             transaction += 1
             inFlight = (letter, isMessage)
             try link.link.write(fence.enclose(commands, number: transaction))

@@ -19,10 +19,7 @@
         /// Sends commands. The answers have to be read in the same order.
         func send(_ commands: [[String]]) throws(ConnectionFailure) {
             var bytes: [UInt8] = []
-            for words in commands {
-                bytes.appendCount(of: words.count)
-                for word in words { bytes.append(word: word) }
-            }
+            for words in commands { bytes.append(command: words) }
             if !bytes.isEmpty { try link.write(bytes) }
         }
 

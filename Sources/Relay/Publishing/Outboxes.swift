@@ -62,12 +62,12 @@
         ///
         /// - Parameter writers: Those to whose streams no other publication writes.
         func release(_ publications: [Publication], finishing writers: [StreamWriter]) {
-            for (outbox, writers) in grouped(writers, by: \.stream) {
-                outbox.enqueue { for writer in writers { outbox.finish(writer) } }
+            let outboxes = state.withLock { $0.outboxes }
+            for writer in writers {
+                guard let outbox = outboxes[tag(of: writer.stream)] else { continue }
+                outbox.enqueue { outbox.finish(writer) }
             }
-            for (outbox, publications) in grouped(publications, by: \.stream) {
-                for _ in publications { outbox.release() }
-            }
+            for publication in publications { publication.outbox.release() }
         }
 
         /// Lets all outboxes publish what waits, and then the last positions. The event happens when that's confirmed, or when they have ended.
@@ -88,14 +88,6 @@
             }
             for outbox in outboxes { outbox.stop() }
             return outboxes.map(\.hasEnded)
-        }
-
-        private func grouped<Element>(
-            _ elements: [Element], by stream: (Element) -> String
-        ) -> [(Outbox, [Element])] {
-            let groups = Dictionary(grouping: elements) { tag(of: stream($0)) }
-            let outboxes = state.withLock { $0.outboxes }
-            return groups.compactMap { tag, elements in outboxes[tag].map { ($0, elements) } }
         }
     }
 #endif

@@ -31,8 +31,7 @@
             of words: [String], at index: Int, entries: (ReplyView) -> ReplyView?
         ) throws(ConnectionFailure) -> RelayID? {
             var command: [UInt8] = []
-            command.appendCount(of: words.count)
-            for word in words { command.append(word: word) }
+            command.append(command: words)
             try write(command)
             do {
                 return try reply(limit: .passOver(above: 1 << 16, idAt: index)).read {

@@ -107,8 +107,7 @@ final class World: @unchecked Sendable {
 
     func ask(_ words: String...) {
         var command: [UInt8] = []
-        command.appendCount(of: words.count)
-        for word in words { command.append(word: word) }
+        command.append(command: words)
         _ = server.connect().receive(command)
     }
 
