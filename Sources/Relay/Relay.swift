@@ -231,12 +231,16 @@
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
             // In the direction in which messages go, so that those who go on meanwhile aren't missed.
-            var counts: [String: Int] = [:]
-            for publication in publications { counts[publication.stream, default: 0] += publication.unconfirmedCount }
+            var counts: [String: Int] = [:], cutOff: Set<String> = []
+            for publication in publications {
+                counts[publication.stream, default: 0] += publication.unconfirmedCount
+                if publication.isCutOff { cutOff.insert(publication.stream) }
+            }
             for (stream, sequence) in state.withLock({ $0.sequences }) {
                 counts[stream, default: 0] += sequence.unconfirmedCount
+                if sequence.counts.sums.cutOffs > 0 { cutOff.insert(stream) }
             }
-            return RelayRemainder(counts: counts.filter { $0.value > 0 })
+            return RelayRemainder(counts: counts.filter { $0.value > 0 }, cutOffStreams: cutOff.sorted())
         }
     }
 #endif

@@ -11,15 +11,28 @@
         /// machine is very slow, messages that are just being counted may be missing here or count twice. Close again after that for the exact number.
         public let counts: [String: Int]
 
-        /// Whether nothing was left when the relay was closed. Messages that were dropped before, as by a cut-off, don't count.
-        public var isEmpty: Bool { counts.isEmpty }
+        /// The streams of publications that were cut off, in alphabetical order.
+        ///
+        /// Messages that are sent after ``RelayProblem/cutOff(stream:count:)`` are neither published nor counted, so nobody
+        /// knows how many are missing in these streams.
+        public let cutOffStreams: [String]
+
+        /// `true` if nothing was left when the relay was closed, and no publication was cut off before.
+        ///
+        /// Messages that ``Relay/problems`` has reported with their number don't matter, such as those of
+        /// ``RelayProblem/overflow(stream:count:)``.
+        public var isEmpty: Bool { counts.isEmpty && cutOffStreams.isEmpty }
 
         /// How many messages were not confirmed, all together.
         public var count: Int { counts.values.reduce(0, +) }
 
         /// A line for each stream.
         public var description: String {
-            counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value) not published" }.joined(separator: "\n")
+            Set(counts.keys).union(cutOffStreams).sorted().map { stream in
+                let count = counts[stream].map { "\($0) not published" }
+                let cutOff = cutOffStreams.contains(stream) ? "cut off, so messages are missing" : nil
+                return "\(stream): \([count, cutOff].compactMap { $0 }.joined(separator: "; "))"
+            }.joined(separator: "\n")
         }
     }
 #endif

@@ -20,7 +20,8 @@
             /// Messages of the observable are published.
             case publishing
 
-            /// Too many messages waited, see ``RelayProblem/cutOff(stream:count:)``. What waits is still published.
+            /// Too many messages waited, see ``RelayProblem/cutOff(stream:count:)``. What waits is still published. What is sent later
+            /// is neither published nor counted. ``RelayRemainder/cutOffStreams`` remembers that.
             case cutOff
 
             /// ``Publication/stop()`` was called.

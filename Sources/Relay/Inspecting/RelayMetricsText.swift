@@ -12,7 +12,6 @@
         /// The publications of one stream.
         private struct Publishing {
             var waiting = 0
-            var cutOff = 0
             var sums = MessageSums()
         }
 
@@ -23,11 +22,11 @@
             for publication in relay.publications {
                 var values = publishing[publication.stream] ?? Publishing()
                 values.waiting += publication.waiting
-                values.cutOff += publication.state == .cutOff ? 1 : 0
-                values.sums.add(publication)
+                values.sums.combine(with: MessageSums(publication), +)
                 publishing[publication.stream] = values
             }
-            for (stream, sums) in totals { publishing[stream, default: Publishing()].sums.raise(to: sums) }
+            // Counts of streams contain those of publications, unless something is still untold.
+            for (stream, sums) in totals { publishing[stream, default: Publishing()].sums.combine(with: sums, max) }
         }
 
         var text: String {
@@ -54,7 +53,7 @@
                 [("", "\(relay.reconnects)")])
             addPublishing("waiting_messages", "gauge", "Messages that wait to be published.") { $0.waiting }
             addPublishing("unconfirmed_messages", "gauge", "Messages on their way to the server.") { $0.sums.onTheWay }
-            addPublishing("cut_off_publications", "gauge", "Publications that were cut off.") { $0.cutOff }
+            addPublishing("cut_off_publications", "gauge", "Publications that were cut off.") { $0.sums.cutOffs }
             addPublishing("confirmed_messages_total", "counter", "Messages that the server has confirmed.") {
                 $0.sums.confirmed
             }
@@ -109,23 +108,11 @@
 
     extension MessageSums {
 
-        fileprivate mutating func add(_ publication: PublicationInspection) {
-            onTheWay += publication.onTheWay
-            confirmed += publication.confirmed
-            refused += publication.refused
-            dropped += publication.dropped
-            unpublishable += publication.unpublishable
-            resent += publication.resent
-        }
-
-        /// The larger ones of each count. Counts of streams contain those of publications, unless something is still untold.
-        fileprivate mutating func raise(to other: MessageSums) {
-            onTheWay = max(onTheWay, other.onTheWay)
-            confirmed = max(confirmed, other.confirmed)
-            refused = max(refused, other.refused)
-            dropped = max(dropped, other.dropped)
-            unpublishable = max(unpublishable, other.unpublishable)
-            resent = max(resent, other.resent)
+        fileprivate init(_ publication: PublicationInspection) {
+            self.init(
+                onTheWay: publication.onTheWay, confirmed: publication.confirmed, refused: publication.refused,
+                dropped: publication.dropped, unpublishable: publication.unpublishable, resent: publication.resent,
+                cutOffs: publication.state == .cutOff ? 1 : 0)
         }
     }
 

@@ -1,26 +1,53 @@
 #if Relay
 
-    import Synchronization
+    import Locked
+    import SwiftObserver
 
     /// The end of a publication for which too many messages wait.
+    ///
+    /// **Mutable state:** It's behind a lock.
     final class CutOff: Sendable {
 
         private let stream: String
+        private let counts: MessageCounts
         private let problems: ProblemLine
-        private let reported = Atomic(false)
+        private let state = Locked(State())
 
-        init(_ stream: String, _ problems: ProblemLine) {
-            self.stream = stream
+        private struct State {
+            var isReported = false
+
+            /// The observation that ends with the publication.
+            var ending: ObservationHandle?
+        }
+
+        init(of writer: StreamWriter, _ problems: ProblemLine) {
+            stream = writer.stream
+            counts = writer.counts
             self.problems = problems
         }
 
-        /// `true` once it was reported. It orders nothing else.
-        var isReported: Bool { reported.load(ordering: .relaxed) }
+        /// `true` once it was reported.
+        var isReported: Bool { state.withLock { $0.isReported } }
 
         /// Reports how many messages are missing, unless that was reported.
         func report(_ count: Int) {
-            if reported.exchange(true, ordering: .relaxed) { return }
+            let (isFirst, ending) = state.withLock { state in
+                defer { state.isReported = true }
+                return (!state.isReported, state.ending.take())
+            }
+            guard isFirst else { return }
+            ending?.stopObserving()
+            counts.cutOff()
             problems.tell(.cutOff(stream: stream, count: count))
+        }
+
+        /// Ends an observation when the publication is cut off, or at once if it is.
+        func end(_ observation: ObservationHandle) {
+            let isLate = state.withLock { state in
+                state.ending = observation
+                return state.isReported
+            }
+            if isLate { observation.stopObserving() }
         }
     }
 

@@ -16,6 +16,7 @@
         private let dropped = Atomic(0)
         private let unpublishable = Atomic(0)
         private let resent = Atomic(0)
+        private let cutOffs = Atomic(0)
 
         init(in whole: MessageCounts? = nil) { self.whole = whole }
 
@@ -55,6 +56,12 @@
             whole?.resend()
         }
 
+        /// Counts a publication that was cut off. Its further messages aren't counted.
+        func cutOff() {
+            cutOffs.wrappingAdd(1, ordering: .relaxed)
+            whole?.cutOff()
+        }
+
         /// All counts. While messages are on their way, they may be of slightly different moments.
         var sums: MessageSums {
             // In this order, so that none of them is negative.
@@ -62,7 +69,8 @@
             return MessageSums(
                 onTheWay: max(0, added.load(ordering: .relaxed) - confirmed - refused), confirmed: confirmed,
                 refused: refused, dropped: dropped.load(ordering: .relaxed),
-                unpublishable: unpublishable.load(ordering: .relaxed), resent: resent.load(ordering: .relaxed))
+                unpublishable: unpublishable.load(ordering: .relaxed), resent: resent.load(ordering: .relaxed),
+                cutOffs: cutOffs.load(ordering: .relaxed))
         }
     }
 
@@ -74,5 +82,17 @@
         var dropped = 0
         var unpublishable = 0
         var resent = 0
+
+        /// How many publications were cut off.
+        var cutOffs = 0
+
+        /// Replaces each count by one that's made of it and that of others.
+        mutating func combine(with other: MessageSums, _ combine: (Int, Int) -> Int) {
+            self = MessageSums(
+                onTheWay: combine(onTheWay, other.onTheWay), confirmed: combine(confirmed, other.confirmed),
+                refused: combine(refused, other.refused), dropped: combine(dropped, other.dropped),
+                unpublishable: combine(unpublishable, other.unpublishable), resent: combine(resent, other.resent),
+                cutOffs: combine(cutOffs, other.cutOffs))
+        }
     }
 #endif

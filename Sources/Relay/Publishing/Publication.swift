@@ -46,7 +46,7 @@
             let reference = WeakSource(source)
             isSourceAlive = { reference.source != nil }
             let endsAtLimit = if case .upTo = buffering { true } else { false }
-            let cutOff = CutOff(stream, problems)
+            let cutOff = CutOff(of: writer, problems)
             self.endsAtLimit = endsAtLimit
             self.cutOff = cutOff
             observer.observe(
@@ -83,7 +83,8 @@
                 didNumber(1)
                 writer.drop()
             }
-            if !headers.isEmpty { SendersPlace.pass(source, to: tap, headers, observer, file, line) }
+            if headers.isEmpty { return }
+            cutOff.end(SendersPlace.pass(source, to: tap, headers, observer, file, line))
         }
 
         /// How many messages wait to be published. Up to 2,000 more may be on their way to the server.
@@ -127,6 +128,9 @@
 
         /// How many messages wait, or are on their way apart from those of other publications.
         var unconfirmedCount: Int { tap.backlog + (isCountedApart ? writer.sequence.unconfirmedCount : 0) }
+
+        /// `true` if it was cut off, also if that isn't reported yet.
+        var isCutOff: Bool { cutOff.isReported || endsAtLimit && missedCount > 0 }
 
         /// Ends behind all that waits if the source is dead.
         func endIfAbandoned() {

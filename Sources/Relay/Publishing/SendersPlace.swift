@@ -19,12 +19,15 @@
         /// Passes on what a source sends, with the headers that senders set meanwhile.
         ///
         /// The handler of the messenger finds them by `carrying(HeaderField.$current)`.
+        ///
+        /// - Returns: The observation of the source.
+        @discardableResult
         static func pass<Source: MessageSource>(
             _ source: Source, to messenger: Messenger<Source.Message>, _ headers: [RelayHeader],
             _ observer: FreeObserver, _ file: StaticString, _ line: UInt
-        ) where Source.Message: Sendable {
+        ) -> ObservationHandle where Source.Message: Sendable {
             let place = headers.carrying(to: SendersPlace().carrying($lacksSender))
-            observer.observe(source, on: place, file: file, line: line) { message in
+            return observer.observe(source, on: place, file: file, line: line) { message in
                 HeaderField.$current.withValue(lacksSender ? [] : headers.fields) { messenger.send(message) }
             }
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RelayMetricsTests {
 
     @Test func `metrics are those of streams`() {
-        let totals = ["sky": MessageSums(confirmed: 40, resent: 1), "gone": MessageSums(confirmed: 2)]
+        let totals = ["sky": MessageSums(confirmed: 40, resent: 1), "gone": MessageSums(confirmed: 2, cutOffs: 1)]
         let lines = RelayMetricsText(relayInspection, totals).text.split(separator: "\n")
         #expect(
             lines.filter { !$0.hasPrefix("#") }
@@ -19,7 +19,7 @@ import Testing
                 relay_waiting_messages{stream="sky"} 11
                 relay_unconfirmed_messages{stream="gone"} 0
                 relay_unconfirmed_messages{stream="sky"} 22
-                relay_cut_off_publications{stream="gone"} 0
+                relay_cut_off_publications{stream="gone"} 1
                 relay_cut_off_publications{stream="sky"} 1
                 relay_confirmed_messages_total{stream="gone"} 2
                 relay_confirmed_messages_total{stream="sky"} 40

@@ -46,7 +46,8 @@ import Testing
         server.resume()
         let reading = server.relay(), gaps = reading.problems.recorded()
         let remote = reading.subscribe("sky", from: .start, as: BytesCoding()), received = remote.recorded()
-        #expect(await relay.close(within: .hangLimit).isEmpty)
+        let left = await relay.close(within: .hangLimit)
+        #expect(left.counts.isEmpty && left.cutOffStreams == ["sky"])
         await gaps.expectNext([.gap(stream: "sky", publisher: relay.publisher, count: UInt64(count))])
         // What is sent after the report doesn't count.
         #expect(received.messages.count + count <= 18)
@@ -73,6 +74,71 @@ import Testing
         problems.ignoreRest()
     }
 
+    @Test func `a close names streams that were cut off, also if nothing is left and the publication is forgotten`()
+        async throws
+    {
+        let server = try RedisServer(), relay = server.relay(), problems = relay.problems.recorded()
+        let sky = Messenger<Int>(), publication = relay.publish(sky, to: "sky", buffering: .upTo(10))
+        sky.send(0)
+        await until("it's confirmed") { publication.isDone }
+        server.kill()
+        await problems.nextLoss(of: .publishing)
+        for number in 1...5000 { sky.send(number) }
+        await problems.next(where: { if case .cutOff("sky", _) = $0 { true } else { false } })
+        try server.start()
+        await until("what waited is confirmed") { publication.isDone }
+        sky.send(5001)
+
+        // The relay looks for those that are over when others are added.
+        for _ in 0..<40 { relay.publish(Messenger<Int>(), to: "sea").stop() }
+        #expect(!relay.inspect().publications.contains { $0.stream == "sky" })
+        #expect(relay.openMetrics().contains("relay_cut_off_publications{stream=\"sky\"} 1\n"))
+        for _ in 0..<2 {
+            let left = await relay.close(within: .hangLimit)
+            #expect(left.counts == [:] && left.cutOffStreams == ["sky"] && !left.isEmpty)
+            #expect("\(left)" == "sky: cut off, so messages are missing")
+        }
+        problems.ignoreRest()
+    }
+
+    @Test func `a close names a stream whose cut-off isn't reported yet`() async {
+        let relay = SharedServer.relay(), gate = Gate(), sky = Messenger<Int>(), stream = SharedServer.stream()
+        let publication = relay.publish(sky, to: stream, buffering: .upTo(1), as: SlowCoding(gate: gate))
+        sky.send(0)
+        await until("the thread that publishes is busy, so that it doesn't report this") { publication.backlog == 0 }
+        for number in 1..<5 { sky.send(number) }
+        let left = await relay.close(within: .zero)
+        #expect(left.cutOffStreams == [stream] && left.count == 1)
+        #expect("\(left)" == "\(stream): 1 not published; cut off, so messages are missing")
+        gate.open()
+    }
+
+    @Test func `a publication with headers that is cut off no longer observes`() async throws {
+        let server = try RedisServer(), relay = server.relay { $0.pauses = .seconds(600)...Duration.seconds(600) }
+        let problems = relay.problems.recorded(), sky = Messenger<Int>()
+        let publication = relay.publish(sky, to: "sky", buffering: .upTo(10), carrying: [Tag.header])
+        sky.send(0)
+        await until("it's confirmed") { publication.isDone }
+        #expect(!sky.inspect().observations.isEmpty)
+        server.kill()
+        await problems.nextLoss(of: .publishing)
+        for number in 1...15 { sky.send(number) }
+        await problems.expectNext([.cutOff(stream: "sky", count: 5)])
+        #expect(sky.inspect().observations.isEmpty && publication.backlog == 10)
+        await relay.close(within: .zero)
+        problems.ignoreRest()
+    }
+
+    @Test func `an observation that begins while its publication is cut off ends`() {
+        let writer = StreamWriter(
+            stream: "sky", keeping: .all, format: "a", publisher: .random(), sequence: StreamSequence())
+        let cutOff = CutOff(of: writer, ProblemLine()), sky = Messenger<Int>(), dog = FreeObserver()
+        cutOff.report(1)
+        cutOff.report(2)
+        cutOff.end(dog.observe(sky) { _ in })
+        #expect(sky.inspect().observations.isEmpty && writer.counts.sums.cutOffs == 1)
+    }
+
     @Test func `in a cluster, the thread of an outbox reports no cut-off of another one`() {
         let relay = Relay(to: RelayServer(cluster: [SharedServer.server.endpoint])), gate = Gate()
         let problems = relay.problems.recorded(), sky = Messenger<Int>(), sea = Messenger<Int>()
@@ -88,6 +154,11 @@ import Testing
         problems.ignoreRest()
         gate.open()
     }
+}
+
+private enum Tag {
+    @TaskLocal static var text: String?
+    static let header = RelayHeader("tag", $text)
 }
 
 /// Encodes when a gate is open.
