@@ -25,6 +25,9 @@
             withExtendedLifetime(known) {}
         }
 
+        /// The consumers that have not ended.
+        var all: [ConsumerThread] { state.withLock { $0.threads }.filter { !$0.isOver } }
+
         /// Begins to stop all consumers. After that instant, they return their messages to the group.
         ///
         /// - Returns: Those that have not ended.

@@ -1,8 +1,10 @@
 #if Relay
 
+    import SwiftObserver
+
     /// The state of a consumer at one moment.
     ///
-    /// ``GroupConsumer/inspect()`` creates it. Counts begin with the consumer, and concern this
+    /// ``GroupConsumer/inspect()`` creates it, and ``RelayInspection/consumers`` contains those of a relay. Counts begin with the consumer, and concern this
     /// consumer only. `redis-cli XPENDING orders packers` shows the pending messages of all
     /// consumers.
     ///
@@ -45,10 +47,15 @@
 
         /// The state in one line.
         public var description: String {
-            """
-            \(consumer) of \(group) on \(stream): \(isConnected ? "connected" : "not connected"), \(running) running, \
-            \(unconfirmed) unconfirmed, \(handled) handled, \(rejected) rejected, \(deadLetters) dead letters, \(deleted) deleted
-            """
+            "\(consumer) of \(group) on \(stream): \(connectionText), \(zip(numbers, Self.nouns).map { "\($0) \($1)" }.joined(separator: ", "))"
+                .inOneLine
         }
+
+        private var connectionText: String { isConnected ? "connected" : "not connected" }
+        private var numbers: [Int] { [running, unconfirmed, handled, rejected, deadLetters, deleted] }
+        private static let nouns = ["running", "unconfirmed", "handled", "rejected", "dead letters", "deleted"]
+
+        static let titles = ["stream", "group", "consumer", "connection"] + nouns
+        var row: [String] { [stream, group, consumer, connectionText] + numbers.map { "\($0)" } }
     }
 #endif

@@ -2,7 +2,7 @@
 
     import SwiftObserver
 
-    /// What is known of a relay at one moment. It prints as a line and two tables:
+    /// What is known of a relay at one moment. It prints as a line and up to three tables:
     ///
     /// ```
     /// relay 4b1d6a0c5e2f7788 at redis.internal:6379: publishing is connected, 1 reconnect
@@ -31,11 +31,14 @@
 
         /// The subscriptions that someone holds, also those of shared values.
         public let subscriptions: [SubscriptionInspection]
+
+        /// The consumers of groups that have not ended.
+        public let consumers: [GroupConsumerInspection]
     }
 
     extension RelayInspection: CustomStringConvertible {
 
-        /// The relay in one line, and tables of publications and subscriptions.
+        /// The relay in one line, and tables of publications, subscriptions and consumers.
         public var description: String {
             let head =
                 "relay \(publisher) at \(server): publishing is \(connection), \(reconnects.count("reconnect"))"
@@ -45,21 +48,22 @@
             }
             return head + table("PUBLICATIONS", PublicationInspection.titles, publications.map(\.row))
                 + table("SUBSCRIPTIONS", SubscriptionInspection.titles, subscriptions.map(\.row))
+                + table("CONSUMERS", GroupConsumerInspection.titles, consumers.map(\.row))
         }
     }
 
     extension Relay {
 
-        /// Looks at the relay with all its publications and subscriptions.
+        /// Looks at the relay with all its publications, subscriptions and consumers.
         ///
         /// ```swift
         /// print(relay.inspect())
         /// ```
         ///
-        /// This waits neither for the server nor for a handler. Call it on any thread, also in handlers. Publications and
-        /// subscriptions are looked at one after the other.
+        /// This waits neither for the server nor for a handler. Call it on any thread, also in handlers. Publications,
+        /// subscriptions and consumers are looked at one after the other.
         ///
-        /// - Complexity: O(n) in publications and subscriptions.
+        /// - Complexity: O(n) in publications, subscriptions and consumers.
         public func inspect() -> RelayInspection {
             let (publications, readers, sequences, isClosed) = state.withLock { state in
                 (
@@ -74,7 +78,8 @@
             return RelayInspection(
                 publisher: publisher, server: "\(server)",
                 connection: RelayConnection(counts, wasUsed: wasUsed, isClosed: isClosed),
-                reconnects: counts.reconnects, publications: inspections, subscriptions: readers.map { $0.inspect() })
+                reconnects: counts.reconnects, publications: inspections, subscriptions: readers.map { $0.inspect() },
+                consumers: consumers.all.map { $0.inspect() })
         }
     }
 

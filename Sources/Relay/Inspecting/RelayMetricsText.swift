@@ -8,6 +8,13 @@
         private let relay: RelayInspection
         private var publishing: [String: Publishing] = [:]
         private let subscriptions: [String: [SubscriptionInspection]]
+        private let consumers: [Group: [GroupConsumerInspection]]
+
+        /// A group of a stream.
+        private struct Group: Hashable {
+            let stream: String
+            let name: String
+        }
 
         /// The publications of one stream.
         private struct Publishing {
@@ -19,6 +26,7 @@
         init(_ relay: RelayInspection, _ totals: [String: MessageSums]) {
             self.relay = relay
             subscriptions = Dictionary(grouping: relay.subscriptions, by: \.stream)
+            consumers = Dictionary(grouping: relay.consumers) { Group(stream: $0.stream, name: $0.group) }
             for publication in relay.publications {
                 var values = publishing[publication.stream] ?? Publishing()
                 values.waiting += publication.waiting
@@ -43,6 +51,12 @@
             ) {
                 let sorted = subscriptions.sorted { $0.key < $1.key }
                 add(name, type, help, sorted.compactMap { key, all in value(all).map { (label(key), "\($0)") } })
+            }
+            func addConsuming(
+                _ name: String, _ type: String, _ help: String, _ value: ([GroupConsumerInspection]) -> Int
+            ) {
+                let sorted = consumers.sorted { ($0.key.stream, $0.key.name) < ($1.key.stream, $1.key.name) }
+                add(name, type, help, sorted.map { (label($0), "\(value($1))") })
             }
             let isDisconnected = if case .disconnected = relay.connection { true } else { false }
             add(
@@ -100,10 +114,34 @@
             addReading("answer_age_seconds", "gauge", "Time since the server's last answer that was delivered.") {
                 $0.compactMap(\.secondsSinceAnswer).max()
             }
+            addConsuming("consumers", "gauge", "Consumers of groups.") { $0.count }
+            addConsuming("disconnected_consumers", "gauge", "Consumers that aren't connected.") {
+                $0.count { !$0.isConnected }
+            }
+            addConsuming("running_handlers", "gauge", "Handlers of consumers that run.") { $0.sum(\.running) }
+            addConsuming("unacknowledged_messages", "gauge", "Messages whose handlers have ended, not yet confirmed.") {
+                $0.sum(\.unconfirmed)
+            }
+            addConsuming("handled_messages_total", "counter", "Handlers of consumers that have returned.") {
+                $0.sum(\.handled)
+            }
+            addConsuming("rejected_messages_total", "counter", "Handlers of consumers that have thrown an error.") {
+                $0.sum(\.rejected)
+            }
+            addConsuming("dead_letters_total", "counter", "Messages added to the dead letters.") {
+                $0.sum(\.deadLetters)
+            }
+            addConsuming("deleted_messages_total", "counter", "Pending messages that were deleted from the stream.") {
+                $0.sum(\.deleted)
+            }
             return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
         }
 
         private func label(_ stream: String) -> String { "{stream=\"\(MetricsText.escaped(stream))\"}" }
+
+        private func label(_ group: Group) -> String {
+            "{stream=\"\(MetricsText.escaped(group.stream))\",group=\"\(MetricsText.escaped(group.name))\"}"
+        }
     }
 
     extension MessageSums {
@@ -116,7 +154,7 @@
         }
     }
 
-    extension [SubscriptionInspection] {
-        fileprivate func sum(_ count: (SubscriptionInspection) -> Int) -> Int { reduce(0) { $0 + count($1) } }
+    extension Array {
+        fileprivate func sum(_ count: (Element) -> Int) -> Int { reduce(0) { $0 + count($1) } }
     }
 #endif

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct RelayInspectionTests {
 
-    @Test func `a relay is a line and two tables, and can be encoded`() throws {
+    @Test func `a relay is a line and three tables, and can be encoded`() throws {
         #expect(
             "\(relayInspection)" == """
                 relay 000000000000000a at 127.0.0.1:6379: publishing is disconnected for 2.0 s, 3 reconnects
@@ -21,6 +21,11 @@ import Testing
                 "a\\b"   connected   1-2       3          4        6        7            8        1           5               2.5
                 "a\\b"   connected   1-2       3          4        6        7            8        1           ?               ?
                 "a\\b"   connected   1-2       3          4        6        7            8        1           7               3.5
+                CONSUMERS
+                stream  group    consumer  connection     running  unconfirmed  handled  rejected  dead letters  deleted
+                sky     packers  a         connected      1        2            3        4         5             6
+                sky     packers  b         not connected  0        2            3        4         5             6
+                sky     "q"      c         connected      0        0            0        0         0             0
                 """)
         #expect(
             try JSONDecoder().decode(RelayInspection.self, from: JSONEncoder().encode(relayInspection))
@@ -49,9 +54,38 @@ import Testing
         inspections.ignoreRest()
         dog.stopObserving()
     }
+
+    @Test func `a relay shows its consumers until they have ended`() async throws {
+        let server = try RedisServer(), relay = server.relay(), other = server.relay(), tally = Tally()
+        let packing = relay.consume("sky", inGroup: "packers", from: .start) { (number: Int) in tally.add(number) }
+        let counting = relay.consume("sky", inGroup: "counters", from: .start) { (number: Int) in tally.add(number) }
+        await other.publish(1...3, to: "sky")
+        await until("all is settled") {
+            [packing, counting].allSatisfy { $0.inspect().handled == 3 && $0.inspect().unconfirmed == 0 }
+        }
+        #expect(relay.inspect().consumers == [packing.inspect(), counting.inspect()])
+        let lines = relay.openMetrics().split(separator: "\n")
+        #expect(lines.contains("relay_handled_messages_total{stream=\"sky\",group=\"packers\"} 3"))
+        #expect(lines.contains("relay_disconnected_consumers{stream=\"sky\",group=\"counters\"} 0"))
+        await packing.stop(within: .hangLimit)
+        #expect(relay.inspect().consumers == [counting.inspect()])
+        #expect(other.inspect().consumers.isEmpty)
+        await relay.close(within: .hangLimit)
+        #expect(relay.inspect().consumers.isEmpty)
+    }
+
+    @Test func `a consumer is a line of text, and can be encoded`() throws {
+        let all = consumer(
+            "a", of: "pack\ners", running: 1, unconfirmed: 2, handled: 3, rejected: 4, deadLetters: 5, deleted: 6)
+        #expect(
+            "\(all)"
+                == "a of pack ers on sky: connected, 1 running, 2 unconfirmed, 3 handled, 4 rejected, 5 dead letters, 6 deleted"
+        )
+        #expect(try JSONDecoder().decode(GroupConsumerInspection.self, from: JSONEncoder().encode(all)) == all)
+    }
 }
 
-/// A relay with publications and subscriptions of one stream each.
+/// A relay with publications and subscriptions of one stream each, and with consumers of two groups.
 let relayInspection = RelayInspection(
     publisher: RelayPublisher(number: 10), server: "127.0.0.1:6379", connection: .disconnected(seconds: 2),
     reconnects: 3,
@@ -59,7 +93,21 @@ let relayInspection = RelayInspection(
         inspection(waiting: 1, onTheWay: 2, confirmed: 3, dropped: 4, unpublishable: 5, refused: 6, resent: 7),
         inspection(.cutOff, waiting: 10, onTheWay: 20, confirmed: 30, dropped: 40, unpublishable: 50, resent: 70),
     ],
-    subscriptions: [subscription(behind: 5), subscription(behind: nil), subscription(behind: 7)])
+    subscriptions: [subscription(behind: 5), subscription(behind: nil), subscription(behind: 7)],
+    consumers: [
+        consumer("a", running: 1, unconfirmed: 2, handled: 3, rejected: 4, deadLetters: 5, deleted: 6),
+        consumer("b", isConnected: false, unconfirmed: 2, handled: 3, rejected: 4, deadLetters: 5, deleted: 6),
+        consumer("c", of: "\"q\""),
+    ])
+
+private func consumer(
+    _ name: String, of group: String = "packers", isConnected: Bool = true, running: Int = 0, unconfirmed: Int = 0,
+    handled: Int = 0, rejected: Int = 0, deadLetters: Int = 0, deleted: Int = 0
+) -> GroupConsumerInspection {
+    GroupConsumerInspection(
+        stream: "sky", group: group, consumer: name, isConnected: isConnected, running: running,
+        unconfirmed: unconfirmed, handled: handled, rejected: rejected, deadLetters: deadLetters, deleted: deleted)
+}
 
 private func subscription(behind count: Int?) -> SubscriptionInspection {
     SubscriptionInspection(

@@ -43,6 +43,22 @@ import Testing
                 relay_lag_entries{stream="\\"a\\\\b\\""} 7
                 relay_lag_seconds{stream="\\"a\\\\b\\""} 3.5
                 relay_answer_age_seconds{stream="\\"a\\\\b\\""} 0.5
+                relay_consumers{stream="sky",group="\\"q\\""} 1
+                relay_consumers{stream="sky",group="packers"} 2
+                relay_disconnected_consumers{stream="sky",group="\\"q\\""} 0
+                relay_disconnected_consumers{stream="sky",group="packers"} 1
+                relay_running_handlers{stream="sky",group="\\"q\\""} 0
+                relay_running_handlers{stream="sky",group="packers"} 1
+                relay_unacknowledged_messages{stream="sky",group="\\"q\\""} 0
+                relay_unacknowledged_messages{stream="sky",group="packers"} 4
+                relay_handled_messages_total{stream="sky",group="\\"q\\""} 0
+                relay_handled_messages_total{stream="sky",group="packers"} 6
+                relay_rejected_messages_total{stream="sky",group="\\"q\\""} 0
+                relay_rejected_messages_total{stream="sky",group="packers"} 8
+                relay_dead_letters_total{stream="sky",group="\\"q\\""} 0
+                relay_dead_letters_total{stream="sky",group="packers"} 10
+                relay_deleted_messages_total{stream="sky",group="\\"q\\""} 0
+                relay_deleted_messages_total{stream="sky",group="packers"} 12
                 """.split(separator: "\n"))
         #expect(lines.last == "# EOF")
     }
