@@ -74,8 +74,10 @@
         func flush(_ publications: [Publication]) -> Event {
             for publication in publications { _ = publication.tap.close(within: .zero) }
             let event = Event(), end = EventAtEnd(event)
-            let groups = Dictionary(grouping: publications) { tag(of: $0.stream) }
-            for (tag, outbox) in state.withLock({ $0.outboxes }) { outbox.flush(groups[tag] ?? [], end) }
+            let groups = Dictionary(grouping: publications) { ObjectIdentifier($0.outbox) }
+            for outbox in state.withLock({ $0.outboxes }).values {
+                outbox.flush(groups[ObjectIdentifier(outbox)] ?? [], end)
+            }
             return event
         }
 
