@@ -5,7 +5,7 @@ import Testing
 @testable import Relay
 
 /// Servers that form a cluster. The masters come first, and have equal shares of the slots.
-final class RedisCluster: Sendable {
+final class RedisCluster: RelayTarget, Sendable {
 
     let nodes: [RedisServer]
     private let masterCount: Int
@@ -64,20 +64,12 @@ final class RedisCluster: Sendable {
         return "{\(tag ?? "")}\(word)"
     }
 
-    /// Where the cluster is, with less patience than usual.
     var address: RelayServer { Self.address(nodes.map(\.endpoint)) }
 
     static func address(_ seeds: [RelayServer.Endpoint]) -> RelayServer {
         var address = RelayServer(cluster: seeds)
         address.pauses = .milliseconds(5)...Duration.milliseconds(50)
         return address
-    }
-
-    /// A relay to the cluster.
-    func relay(_ change: (inout RelayServer) -> Void = { _ in }) -> Relay {
-        var address = address
-        change(&address)
-        return Relay(to: address)
     }
 
     /// Lets another master have the slot of a stream, with all its keys, and calls closures in between.

@@ -3,7 +3,7 @@ import Relay
 import Testing
 
 /// A master, its replica, and three sentinels.
-final class RedisSentinels: Sendable {
+final class RedisSentinels: RelayTarget, Sendable {
 
     let master: RedisServer
     let replica: RedisServer
@@ -54,10 +54,5 @@ final class RedisSentinels: Sendable {
         return address
     }
 
-    /// A relay to the master.
-    func relay(_ change: (inout RelayServer) -> Void = { _ in }) -> Relay {
-        var address = Self.address(sentinels.map(\.endpoint))
-        change(&address)
-        return Relay(to: address)
-    }
+    var address: RelayServer { Self.address(sentinels.map(\.endpoint)) }
 }

@@ -38,20 +38,29 @@ enum SharedServer {
     static var portOfParent: Int { Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0 }
 }
 
-extension RedisServer {
+/// A server, or several of them, to which a relay connects.
+protocol RelayTarget {
 
-    /// Where the server is, with less patience than usual.
-    var address: RelayServer {
-        var address = RelayServer(port: port)
-        address.pauses = .milliseconds(5)...Duration.milliseconds(50)
-        return address
-    }
+    /// Where it is, with less patience than usual.
+    var address: RelayServer { get }
+}
 
-    /// A relay to the server.
+extension RelayTarget {
+
+    /// A relay to it.
     func relay(_ change: (inout RelayServer) -> Void = { _ in }) -> Relay {
         var address = address
         change(&address)
         return Relay(to: address)
+    }
+}
+
+extension RedisServer: RelayTarget {
+
+    var address: RelayServer {
+        var address = RelayServer(port: port)
+        address.pauses = .milliseconds(5)...Duration.milliseconds(50)
+        return address
     }
 
     func client() throws -> Client { try Client(port: port) }
