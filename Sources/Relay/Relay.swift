@@ -17,7 +17,7 @@
     /// dog.observe(sky) { color in … }
     /// ```
     ///
-    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, or one for each hash tag in a cluster, and one for each subscription. While
+    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, or one for each hash tag in a cluster, and one for each subscription and each consumer of a group. While
     /// the server can't be reached, what is published waits in the limits of ``/SwiftObserver/MessageBuffering``.
     ///
     /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
