@@ -4,9 +4,10 @@
 
         /// The part of a key that selects its slot in a cluster: the hash tag, or all of the key.
         var hashTag: Substring {
-            guard let open = firstIndex(of: "{") else { return self[...] }
-            let start = index(after: open)
-            guard let end = self[start...].firstIndex(of: "}"), end > start else { return self[...] }
+            // By bytes, since a brace and a combining mark are one character.
+            guard let open = utf8.firstIndex(of: UInt8(ascii: "{")) else { return self[...] }
+            let start = utf8.index(after: open)
+            guard let end = utf8[start...].firstIndex(of: UInt8(ascii: "}")), end > start else { return self[...] }
             return self[start..<end]
         }
     }
@@ -27,7 +28,7 @@
         ///
         /// A tag with a brace can't be the tag of another key. Then a number with the same slot is.
         var braced: String {
-            guard contains("}") else { return "{\(self)}" }
+            guard utf8.contains(UInt8(ascii: "}")) else { return "{\(self)}" }
             let slot = slot, number = (0...).first { "\($0)".slot == slot } ?? 0
             return "{\(number)}\(self)"
         }

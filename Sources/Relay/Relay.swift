@@ -46,7 +46,7 @@
         struct State {
             var isClosed = false
             var publications = PublicationList()
-            var sequences: [String: StreamSequence] = [:]
+            var sequences: [StreamName: StreamSequence] = [:]
             var readers: [WeakReader] = []
         }
 
@@ -71,10 +71,11 @@
 
         /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.
         func sequence(of stream: String) -> StreamSequence {
-            state.withLock { state in
-                if let sequence = state.sequences[stream] { return sequence }
+            let name = StreamName(stream)
+            return state.withLock { state in
+                if let sequence = state.sequences[name] { return sequence }
                 let sequence = StreamSequence()
-                state.sequences[stream] = sequence
+                state.sequences[name] = sequence
                 return sequence
             }
         }
@@ -231,16 +232,17 @@
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
             // In the direction in which messages go, so that those who go on meanwhile aren't missed.
-            var counts: [String: Int] = [:], cutOff: Set<String> = []
+            var counts: [String: Int] = [:], cutOff: Set<StreamName> = []
             for publication in publications {
                 counts[publication.stream, default: 0] += publication.unconfirmedCount
-                if publication.isCutOff { cutOff.insert(publication.stream) }
+                if publication.isCutOff { cutOff.insert(StreamName(publication.stream)) }
             }
-            for (stream, sequence) in state.withLock({ $0.sequences }) {
-                counts[stream, default: 0] += sequence.unconfirmedCount
-                if sequence.counts.sums.cutOffs > 0 { cutOff.insert(stream) }
+            for (name, sequence) in state.withLock({ $0.sequences }) {
+                counts[name.text, default: 0] += sequence.unconfirmedCount
+                if sequence.counts.sums.cutOffs > 0 { cutOff.insert(name) }
             }
-            return RelayRemainder(counts: counts.filter { $0.value > 0 }, cutOffStreams: cutOff.sorted())
+            return RelayRemainder(
+                counts: counts.filter { $0.value > 0 }, cutOffStreams: cutOff.sorted().map(\.text))
         }
     }
 #endif

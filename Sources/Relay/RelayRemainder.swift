@@ -5,7 +5,8 @@
     /// It's `Sendable` and `Hashable`, and its description has a line for each stream.
     public struct RelayRemainder: Sendable, Hashable, CustomStringConvertible {
 
-        /// How many messages were not confirmed by the server, by stream. Some of them may be there nevertheless.
+        /// How many messages were not confirmed by the server, by stream. Some of them may be there nevertheless. Streams whose
+        /// names are equal as a `String` are counted together.
         ///
         /// The number is exact as soon as the thread that publishes has ended. Closing waits for that for up to one second. If the thread is still busy then, as when a coding hangs or the
         /// machine is very slow, messages that are just being counted may be missing here or count twice. Close again after that for the exact number.

@@ -34,7 +34,7 @@
         /// The default stream of dead letters. It shares the slot of the stream in a cluster.
         static func deadLetters(of stream: String) -> String {
             let tag = stream.hashTag
-            return tag.count < stream.count ? "\(stream):dead" : "\(tag.braced):dead"
+            return tag.utf8.count < stream.utf8.count ? "\(stream):dead" : "\(tag.braced):dead"
         }
     }
 

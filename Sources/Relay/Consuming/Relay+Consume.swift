@@ -85,7 +85,7 @@
                     "Relay: the group '\(group)' of '\(stream)' is empty, or has a space or a line break. Name it without, as in `\"packers\"`.",
                     file: file, line: line)
             }
-            if deadLetters.isEmpty || deadLetters == stream {
+            if deadLetters.isEmpty || StreamName(deadLetters) == StreamName(stream) {
                 fatalError(
                     "Relay: dead letters of '\(stream)' need a stream of their own. Leave it out, or name another one: `deadLetters: \"{\(stream)}:dead\"`.",
                     file: file, line: line)

@@ -4,7 +4,7 @@
     struct ProblemCounts {
 
         /// The losses that have not ended. In a cluster, each hash tag has a connection that publishes.
-        private var disconnections: [RelayProblem.Use: ContinuousClock.Instant] = [:]
+        private var disconnections: [StreamName?: ContinuousClock.Instant] = [:]
 
         /// The instant of the oldest loss that has not ended.
         var disconnection: ContinuousClock.Instant? { disconnections.values.min() }
@@ -15,12 +15,17 @@
         private(set) var undecodable = 0
         private(set) var foreign = 0
 
+        /// Forgets losses that end no more, since nobody needs these connections.
+        mutating func keepDisconnections(ofTags tags: Set<StreamName?>) {
+            disconnections = disconnections.filter { tags.contains($0.key) }
+        }
+
         /// Counts a problem. Disconnections of other uses don't count.
         mutating func add(_ problem: RelayProblem, of use: RelayProblem.Use, at now: ContinuousClock.Instant = .now) {
             switch problem {
-            case .disconnected(let part, _) where part.isPart(of: use): disconnections[part] = now
+            case .disconnected(let part, _) where part.isPart(of: use): disconnections[part.tag] = now
             case .reconnected(let part) where part.isPart(of: use):
-                disconnections[part] = nil
+                disconnections[part.tag] = nil
                 reconnects += 1
             case .gap(_, _, let count):
                 gaps += 1
@@ -38,5 +43,8 @@
         fileprivate func isPart(of use: Self) -> Bool {
             if case .publishingTag = self { use == .publishing } else { self == use }
         }
+
+        /// The hash tag, unless the connection is for all.
+        fileprivate var tag: StreamName? { if case .publishingTag(let tag) = self { StreamName(tag) } else { nil } }
     }
 #endif

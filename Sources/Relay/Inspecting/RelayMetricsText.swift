@@ -6,14 +6,14 @@
     struct RelayMetricsText {
 
         private let relay: RelayInspection
-        private var publishing: [String: Publishing] = [:]
-        private let subscriptions: [String: [SubscriptionInspection]]
+        private var publishing: [StreamName: Publishing] = [:]
+        private let subscriptions: [StreamName: [SubscriptionInspection]]
         private let consumers: [Group: [GroupConsumerInspection]]
 
         /// A group of a stream.
         private struct Group: Hashable {
-            let stream: String
-            let name: String
+            let stream: StreamName
+            let name: StreamName
         }
 
         /// The publications of one stream.
@@ -23,15 +23,16 @@
         }
 
         /// - Parameter totals: The sums of streams, also of publications that are no longer known.
-        init(_ relay: RelayInspection, _ totals: [String: MessageSums]) {
+        init(_ relay: RelayInspection, _ totals: [StreamName: MessageSums]) {
             self.relay = relay
-            subscriptions = Dictionary(grouping: relay.subscriptions, by: \.stream)
-            consumers = Dictionary(grouping: relay.consumers) { Group(stream: $0.stream, name: $0.group) }
+            subscriptions = Dictionary(grouping: relay.subscriptions) { StreamName($0.stream) }
+            consumers = Dictionary(grouping: relay.consumers) {
+                Group(stream: StreamName($0.stream), name: StreamName($0.group))
+            }
             for publication in relay.publications {
-                var values = publishing[publication.stream] ?? Publishing()
-                values.waiting += publication.waiting
-                values.sums.combine(with: MessageSums(publication), +)
-                publishing[publication.stream] = values
+                let name = StreamName(publication.stream)
+                publishing[name, default: Publishing()].waiting += publication.waiting
+                publishing[name, default: Publishing()].sums.combine(with: MessageSums(publication), +)
             }
             // Counts of streams contain those of publications, unless something is still untold.
             for (stream, sums) in totals { publishing[stream, default: Publishing()].sums.combine(with: sums, max) }
@@ -137,10 +138,10 @@
             return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
         }
 
-        private func label(_ stream: String) -> String { "{stream=\"\(MetricsText.escaped(stream))\"}" }
+        private func label(_ stream: StreamName) -> String { "{stream=\"\(MetricsText.escaped(stream.text))\"}" }
 
         private func label(_ group: Group) -> String {
-            "{stream=\"\(MetricsText.escaped(group.stream))\",group=\"\(MetricsText.escaped(group.name))\"}"
+            "{stream=\"\(MetricsText.escaped(group.stream.text))\",group=\"\(MetricsText.escaped(group.name.text))\"}"
         }
     }
 

@@ -18,7 +18,7 @@
         private struct State {
 
             /// They stay until the relay dies, since their numbers do: the thread of an outbox that isn't used ends.
-            var outboxes: [Substring?: Outbox] = [:]
+            var outboxes: [StreamName?: Outbox] = [:]
 
             /// What the thread of an outbox does while it waits for a server.
             var duty: @Sendable (Outbox) -> Void = { _ in }
@@ -34,10 +34,10 @@
 
         /// The outbox for the streams of that tag, which a publication begins to use.
         func retain(for stream: String) -> Outbox {
-            let tag = tag(of: stream)
+            let tag = tag(of: stream), key = tag.map { StreamName($0) }
             let (outbox, hasStopped) = state.withLock { state in
-                let outbox = state.outboxes[tag] ?? makeOutbox(tag, state.duty)
-                state.outboxes[tag] = outbox
+                let outbox = state.outboxes[key] ?? makeOutbox(tag, state.duty)
+                state.outboxes[key] = outbox
                 return (outbox, state.hasStopped)
             }
             if hasStopped { outbox.stop() }
@@ -64,7 +64,7 @@
         func release(_ publications: [Publication], finishing writers: [StreamWriter]) {
             let outboxes = state.withLock { $0.outboxes }
             for writer in writers {
-                guard let outbox = outboxes[tag(of: writer.stream)] else { continue }
+                guard let outbox = outboxes[tag(of: writer.stream).map { StreamName($0) }] else { continue }
                 outbox.enqueue { outbox.finish(writer) }
             }
             for publication in publications { publication.outbox.release() }

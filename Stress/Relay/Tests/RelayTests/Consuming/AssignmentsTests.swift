@@ -65,7 +65,10 @@ import Testing
         #expect(settings.pause(afterAttempt: .max) == .seconds(10))
     }
 
-    @Test(arguments: ["orders": "{orders}:dead", "{shop}orders": "{shop}orders:dead", "a{}b": "{3991}a{}b:dead"])
+    @Test(arguments: [
+        "orders": "{orders}:dead", "{shop}orders": "{shop}orders:dead", "a{}b": "{3991}a{}b:dead",
+        "{a}\u{301}": "{a}\u{301}:dead",
+    ])
     func `dead letters share the slot of their stream`(stream: String, deadLetters: String) {
         #expect(ConsumerSettings.deadLetters(of: stream) == deadLetters)
     }

@@ -8,7 +8,10 @@ import Testing
 @Suite struct RelayMetricsTests {
 
     @Test func `metrics are those of streams`() {
-        let totals = ["sky": MessageSums(confirmed: 40, resent: 1), "gone": MessageSums(confirmed: 2, cutOffs: 1)]
+        let totals = [
+            StreamName("sky"): MessageSums(confirmed: 40, resent: 1),
+            StreamName("gone"): MessageSums(confirmed: 2, cutOffs: 1),
+        ]
         let lines = RelayMetricsText(relayInspection, totals).text.split(separator: "\n")
         #expect(
             lines.filter { !$0.hasPrefix("#") }

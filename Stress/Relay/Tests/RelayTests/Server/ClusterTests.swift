@@ -39,6 +39,18 @@ import Testing
         for name in names { #expect(try client.ask("XLEN", name).number == 501) }
     }
 
+    @Test func `names that are equal as texts are published to their own slots`() async throws {
+        let relay = server.clusterRelay(), problems = relay.problems.recorded()
+        let names = ["caf\u{E9}", "cafe\u{301}", "{caf\u{E9}\u{301}}", "{\u{301}sky}", "{sky}\u{301}{sea}"]
+        let messengers = names.map { _ in Messenger<Int>() }
+        for (name, messenger) in zip(names, messengers) { relay.publish(messenger, to: name) }
+        for number in 1...3 { for messenger in messengers { messenger.send(number) } }
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        // The messages, and the position at the end.
+        for name in names { #expect(try client.ask("XLEN", name).number == 4) }
+        problems.expectNothingMore()
+    }
+
     @Test func `a cluster that comes later gets what waits`() async throws {
         server.kill()
         let relay = server.clusterRelay(), problems = relay.problems.recorded(), sky = Messenger<Int>(),
