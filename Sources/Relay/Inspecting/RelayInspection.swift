@@ -20,7 +20,8 @@
         /// Where the server is, without any secret.
         public let server: String
 
-        /// The connection that publishes. In a cluster, it's disconnected while that of any hash tag is.
+        /// The connection that publishes. In a cluster, it's disconnected while that of any hash tag is
+        /// that has publications.
         public let connection: RelayConnection
 
         /// How many times the connection that publishes was lost and made again. In a cluster, it's the sum for all hash tags.
@@ -74,7 +75,8 @@
             let inspections = publications.map { $0.inspect() }
             let wasUsed =
                 sequences.contains { $0.counts.sums.isConfirmed } || inspections.contains { $0.confirmed > 0 }
-            let counts = problemLine.counts
+            var counts = problemLine.counts
+            counts.keepDisconnections(ofTags: outboxes.tagsInUse)
             return RelayInspection(
                 publisher: publisher, server: "\(server)",
                 connection: RelayConnection(counts, wasUsed: wasUsed, isClosed: isClosed),

@@ -73,6 +73,9 @@
             if mustWake { stopper.pipe.signal() }
         }
 
+        /// `true` from the first publication until the last one is gone and all is confirmed.
+        var hasThread: Bool { blocks.withLock { $0.hasThread } }
+
         /// Happens when the outbox was stopped and its thread has ended.
         let hasEnded = Event()
 

@@ -58,6 +58,11 @@
             if case .cluster = server.address { stream.hashTag } else { nil }
         }
 
+        /// The hash tags of the outboxes that publish. Without a cluster, the tag is `nil`.
+        var tagsInUse: Set<StreamName?> {
+            Set(state.withLock { $0.outboxes }.filter { $0.value.hasThread }.keys)
+        }
+
         /// Takes note that some publications are over.
         ///
         /// - Parameter writers: Those to whose streams no other publication writes.

@@ -67,6 +67,38 @@ import Testing
         problems.ignoreRest()
     }
 
+    @Test func `a lost connection that nobody needs any longer is no longer shown, until it's needed again`()
+        async throws
+    {
+        let relay = server.clusterRelay(), problems = relay.problems.recorded()
+        do {
+            let limit = relay.shared("limit", initially: 0)
+            limit.value = 1
+            await until("it's confirmed") { relay.inspect().connection == .connected }
+            server.kill()
+            await problems.nextLoss(of: .publishingTag("limit"))
+            #expect(isDisconnected(relay))
+            withExtendedLifetime(limit) {}
+        }
+        await until("nobody needs it") {
+            // The relay looks for publications that are over when others are added.
+            for _ in 0..<16 { relay.publish(Messenger<Int>(), to: "sky").stop() }
+            return relay.inspect().connection == .idle
+        }
+        #expect(relay.openMetrics().contains("relay_publishing_disconnected 0\n"))
+        let limit = relay.shared("limit", initially: 0)
+        #expect(isDisconnected(relay))
+        try server.start()
+        await problems.next { $0 == .reconnected(.publishingTag("limit")) }
+        limit.value = 2
+        await until("it's confirmed") { relay.inspect().connection == .connected }
+        problems.ignoreRest()
+    }
+
+    private func isDisconnected(_ relay: Relay) -> Bool {
+        if case .disconnected = relay.inspect().connection { true } else { false }
+    }
+
     @Test func `an inspection shows the connections of all hash tags`() async throws {
         let relay = server.clusterRelay(), problems = relay.problems.recorded()
         let messengers = ["sky", "sea"].map { name in
