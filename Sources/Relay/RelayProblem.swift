@@ -64,7 +64,7 @@
 
         /// A message became a dead letter: the handlers of all attempts have failed, or it can't be decoded.
         ///
-        /// The number of attempts includes those that ended with the death of a process. The reason is the error of the last handler, quoted as it is, which the dead letter contains, too. The message is in the group's stream of dead letters.
+        /// The number of attempts includes those that ended with the death of a process. The reason is the error of the last handler, quoted as it is, which the dead letter contains, too. If this consumer doesn't know that error, as after the death of another process, the reason says so. The message is in the group's stream of dead letters.
         case deadLetter(stream: String, group: String, id: RelayID, attempts: Int, reason: String)
 
         /// Pending messages of a group were deleted from the stream, as by trimming.

@@ -56,6 +56,13 @@
         /// before are orphans.
         private(set) var epoch = 0
 
+        /// The reasons of dead letters that the server has not accepted, until they're added or another
+        /// consumer has added them.
+        private var postponedReasons: [RelayID: String] = [:]
+
+        /// The highest number of reasons that are kept. Those of the newest messages are.
+        private static let reasonLimit = 1000
+
         private var runningCount = 0
         private(set) var handledCount = 0
         private(set) var rejectedCount = 0
@@ -122,12 +129,25 @@
             if assignments[id] == nil { assignments[id] = Assignment(attempt: attempt, outcome: outcome) }
         }
 
-        /// Changes an outcome that the server doesn't accept at present into a return.
-        mutating func postpone(_ id: RelayID) { assignments[id]?.outcome = .rejected }
+        /// Changes an outcome that the server doesn't accept at present into a return, and keeps the reason.
+        mutating func postpone(_ id: RelayID) {
+            if case .dead(_, let reason) = assignments[id]?.outcome {
+                postponedReasons[id] = reason
+                if postponedReasons.count > Self.reasonLimit, let oldest = postponedReasons.keys.min() {
+                    postponedReasons[oldest] = nil
+                }
+            }
+            assignments[id]?.outcome = .rejected
+        }
+
+        /// The reason of a dead letter that was postponed.
+        func postponedReason(of id: RelayID) -> String? { postponedReasons[id] }
 
         /// Forgets a message whose outcome is confirmed.
         mutating func confirm(_ id: RelayID) {
-            guard assignments[id]?.outcome != nil else { return }
+            guard let outcome = assignments[id]?.outcome else { return }
+            // A postponed message is returned, and becomes a dead letter later.
+            if outcome != .rejected { postponedReasons[id] = nil }
             assignments[id] = nil
         }
 
@@ -159,6 +179,7 @@
         mutating func abandonAll() {
             _ = abandonRunning()
             assignments = [:]
+            postponedReasons = [:]
         }
     }
 #endif

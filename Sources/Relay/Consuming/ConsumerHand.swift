@@ -181,15 +181,19 @@
                 if isStopping || free == 0 {
                     try giveBack(id, attempt: attempt, link)
                 } else if attempt > settings.attempts {
-                    let reason = "its attempts were rejected, or ended with their processes"
-                    thread.withShared {
-                        $0.assignments.add(id, attempt: attempt, .dead(attempts: settings.attempts, reason: reason))
+                    thread.withShared { shared in
+                        let reason = shared.assignments.postponedReason(of: id) ?? Self.unknownReason
+                        shared.assignments.add(
+                            id, attempt: attempt, .dead(attempts: settings.attempts, reason: reason))
                     }
                 } else {
                     try take(id, attempt: attempt, link, thread)
                 }
             }
         }
+
+        /// The reason of a dead letter if this consumer doesn't know how its last attempt has ended.
+        private static let unknownReason = "its attempts were rejected, or ended with their processes"
 
         /// Fetches the entry of a pending message, and begins to handle it.
         private mutating func take(

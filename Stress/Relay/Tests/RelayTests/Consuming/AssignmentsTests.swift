@@ -25,6 +25,35 @@ import Testing
         #expect(assignments[id(1)]?.outcome == outcome && assignments.rejectedCount == 1)
     }
 
+    @Test func `the reason of a dead letter that is postponed is kept until it's added`() {
+        var assignments = Assignments(atOnce: 2, attempts: 1)
+        for number in 1...2 {
+            _ = assignments.begin(id(UInt64(number)), attempt: 1)
+            assignments.end(id(UInt64(number)), in: 0, error: "no \(number)")
+        }
+        #expect(assignments.postponedReason(of: id(1)) == nil)
+        for number in 1...2 {
+            assignments.postpone(id(UInt64(number)))
+            #expect(assignments[id(UInt64(number))]?.outcome == .rejected)
+            assignments.confirm(id(UInt64(number)))
+        }
+        #expect((1...2).map { assignments.postponedReason(of: id($0)) } == ["no 1", "no 2"])
+        assignments.add(id(1), attempt: 2, .dead(attempts: 1, reason: "no 1"))
+        assignments.confirm(id(1))
+        #expect((1...2).map { assignments.postponedReason(of: id($0)) } == [nil, "no 2"])
+        assignments.abandonAll()
+        #expect(assignments.postponedReason(of: id(2)) == nil)
+    }
+
+    @Test func `of many postponed dead letters, the reasons of the newest are kept`() {
+        var assignments = Assignments(atOnce: 1, attempts: 1)
+        for number in 1...1100 as ClosedRange<UInt64> {
+            assignments.add(id(number), attempt: 1, .dead(attempts: 1, reason: "no"))
+            assignments.postpone(id(number))
+        }
+        #expect((1...1100).map { assignments.postponedReason(of: id($0)) } == (1...1100).map { $0 > 100 ? "no" : nil })
+    }
+
     @Test func `a message that is running can't be confirmed`() {
         var assignments = Assignments(atOnce: 2, attempts: 3)
         _ = assignments.begin(id(1), attempt: 1)

@@ -110,7 +110,10 @@ import Testing
         try await until("only the first one is pending") { try client.pendingCount("sky", "g") == 1 }
         try client.ask("DEL", "dead")
         await until("it's dead") { consumer.inspect().deadLetters == 1 }
-        #expect(try client.entries("dead").count == 1)
+        #expect(try client.entries("dead").map { $0.fields["reason"] } == ["Rejection()"])
+        await problems.next { problem in
+            if case .deadLetter("sky", "g", _, 1, "Rejection()") = problem { true } else { false }
+        }
         try await until("nothing is pending") { try client.pendingCount("sky", "g") == 0 }
         #expect(tally.calls(with: 1) == 1)
         problems.ignoreRest()
