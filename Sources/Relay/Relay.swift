@@ -59,6 +59,8 @@
         /// Creates a relay. It connects when something is published or subscribed to.
         public init(to server: RelayServer = RelayServer()) {
             server.check()
+            var server = server
+            server.currentMaster = CurrentMaster()
             self.server = server
             problems = problemLine.messenger.view
             outboxes = Outboxes(server, publisher, problemLine)

@@ -79,6 +79,9 @@
         /// raise it for those who subscribe, too.
         public var largestMessage = 64 << 20
 
+        /// Where connections by sentinels note the master. A relay sets it.
+        var currentMaster: CurrentMaster?
+
         /// Creates the address of a server.
         public init(host: String = "127.0.0.1", port: Int = 6379) { address = .host(host, port: port) }
 

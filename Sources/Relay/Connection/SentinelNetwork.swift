@@ -36,6 +36,7 @@
                     let link = try server.connect(to: endpoint, named: "\(endpoint)", stopper)
                     try checkRole(link, endpoint, sentinel)
                     list.withLock { $0.reach(sentinel) }
+                    server.currentMaster?.reach(endpoint)
                     return link
                 } catch {
                     if error == .stopped { throw error }

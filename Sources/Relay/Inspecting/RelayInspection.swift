@@ -20,6 +20,11 @@
         /// Where the server is, without any secret.
         public let server: String
 
+        /// The host and the port of the master to which a thread of the relay has connected last, if sentinels name it.
+        ///
+        /// It's `nil` until then, and without sentinels. After a failover, it's the earlier master until a thread has found the new one.
+        public let master: String?
+
         /// The connection that publishes. In a cluster, it's disconnected while that of any hash tag is
         /// that has publications.
         public let connection: RelayConnection
@@ -42,7 +47,7 @@
         /// The relay in one line, and tables of publications, subscriptions and consumers.
         public var description: String {
             let head =
-                "relay \(publisher) at \(server): publishing is \(connection), \(reconnects.count("reconnect"))"
+                "relay \(publisher) at \(server)\(master.map { " (\($0))" } ?? ""): publishing is \(connection), \(reconnects.count("reconnect"))"
                 .inOneLine
             func table(_ title: String, _ titles: [String], _ rows: [[String]]) -> String {
                 rows.isEmpty ? "" : "\n\(title)\n\(TextTable(titles, rows).text)"
@@ -78,7 +83,7 @@
             var counts = problemLine.counts
             counts.keepDisconnections(ofTags: outboxes.tagsInUse)
             return RelayInspection(
-                publisher: publisher, server: "\(server)",
+                publisher: publisher, server: "\(server)", master: server.currentMaster?.endpoint?.description,
                 connection: RelayConnection(counts, wasUsed: wasUsed, isClosed: isClosed),
                 reconnects: counts.reconnects, publications: inspections, subscriptions: readers.map { $0.inspect() },
                 consumers: consumers.all.map { $0.inspect() })

@@ -11,7 +11,7 @@ import Testing
     @Test func `a relay is a line and three tables, and can be encoded`() throws {
         #expect(
             "\(relayInspection)" == """
-                relay 000000000000000a at 127.0.0.1:6379: publishing is disconnected for 2.0 s, 3 reconnects
+                relay 000000000000000a at the master 'sea' of a:1 (b:2): publishing is disconnected for 2.0 s, 3 reconnects
                 PUBLICATIONS
                 stream  state       waiting  on the way  confirmed  dropped  unpublishable  refused  resent
                 sky     publishing  1        2           3          4        5              6        7
@@ -87,7 +87,8 @@ import Testing
 
 /// A relay with publications and subscriptions of one stream each, and with consumers of two groups.
 let relayInspection = RelayInspection(
-    publisher: RelayPublisher(number: 10), server: "127.0.0.1:6379", connection: .disconnected(seconds: 2),
+    publisher: RelayPublisher(number: 10), server: "the master 'sea' of a:1", master: "b:2",
+    connection: .disconnected(seconds: 2),
     reconnects: 3,
     publications: [
         inspection(waiting: 1, onTheWay: 2, confirmed: 3, dropped: 4, unpublishable: 5, refused: 6, resent: 7),

@@ -76,6 +76,21 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `an inspection names the master that sentinels have named, also after a failover`() async throws {
+        let sentinels = try await RedisSentinels(), relay = sentinels.relay(), sky = Messenger<Int>()
+        let problems = relay.problems.recorded(), publication = relay.publish(sky, to: "sky")
+        #expect(relay.inspect().master == nil)
+        sky.send(1)
+        await until("it's confirmed") { publication.isDone }
+        #expect(relay.inspect().master == "\(sentinels.master.endpoint)")
+        sentinels.master.kill()
+        await untilMaster(sentinels.replica)
+        sky.send(2)
+        await until("it's confirmed") { publication.isDone }
+        #expect(relay.inspect().master == "\(sentinels.replica.endpoint)")
+        problems.ignoreRest()
+    }
+
     @Test func `a value is shared on after a failover`() async throws {
         let sentinels = try await RedisSentinels(), one = sentinels.relay(), two = sentinels.relay()
         let here = one.shared("limit", initially: 1), there = two.shared("limit", initially: 2)
