@@ -23,13 +23,18 @@ let package = Package(
         .executableTarget(name: "RelayAtTopLevel", dependencies: [library, relay], swiftSettings: strict),
 
         .executableTarget(
-            name: "RelayBench", dependencies: [library, relay, "RelayRig", "PlainHiredis"], swiftSettings: strict),
+            name: "RelayBench", dependencies: [library, relay, "RelayRig", "RelayPlan", "PlainHiredis"],
+            swiftSettings: strict),
+
+        // Computes from measured costs how far a relay goes.
+        .target(name: "RelayPlan", swiftSettings: strict),
         .systemLibrary(name: "PlainHiredis"),
 
         .testTarget(
             name: "RelayTests",
             dependencies: [
-                library, relay, "RelayRig", .product(name: "SwiftObserverTesting", package: "SwiftObserver"),
+                library, relay, "RelayRig", "RelayPlan",
+                .product(name: "SwiftObserverTesting", package: "SwiftObserver"),
             ], swiftSettings: strict),
     ]
 )

@@ -15,6 +15,12 @@ struct BenchOptions {
     /// Whether the program fails if a limit is exceeded.
     var checks = false
 
+    /// Whether costs are measured for plans, in place of a comparison.
+    var costs = false
+
+    /// The file of the page that gets the costs, and what's computed from them.
+    var page: String?
+
     init(_ arguments: some Sequence<String>) {
         var rest = Array(arguments)
         while !rest.isEmpty {
@@ -23,9 +29,14 @@ struct BenchOptions {
             case "--seconds": seconds = Double(Self.value(&rest)) ?? seconds
             case "--rounds": rounds = max(1, Int(Self.value(&rest)) ?? rounds)
             case "--check": checks = true
+            case "--costs": costs = true
+            case "--page": page = Self.value(&rest)
             default:
                 print(
-                    "allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help"
+                    """
+                    allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help
+                    --costs measures CPU times and memory instead; --page FILE also writes them, and what follows from them, into that page
+                    """
                 )
                 exit(0)
             }

@@ -1,0 +1,39 @@
+import Foundation
+import RelayRig
+
+/// Reads what the server counts about itself.
+struct ServerMeter {
+
+    private let server: RedisServer
+
+    init(_ server: RedisServer) { self.server = server }
+
+    /// Numbers of `INFO`, by name.
+    private func numbers(_ section: String) throws -> [String: Double] {
+        let lines = try server.command("INFO", section).split { $0.isNewline }
+        let pairs = lines.compactMap { line -> (String, Double)? in
+            let parts = line.split(separator: ":")
+            return parts.count == 2 ? Double(parts[1]).map { (String(parts[0]), $0) } : nil
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    private func number(_ name: String, _ section: String) throws -> Double {
+        guard let number = try numbers(section)[name] else { throw RigError("The server doesn't tell \(name).") }
+        return number
+    }
+
+    /// The CPU time of the process in seconds, as `getrusage` tells it to the server.
+    func cpuTime() throws -> Double {
+        let times = try numbers("cpu")
+        guard let user = times["used_cpu_user"], let system = times["used_cpu_sys"] else {
+            throw RigError("The server doesn't tell its CPU time.")
+        }
+        return user + system
+    }
+
+    func memory() throws -> Double { try number("used_memory", "memory") }
+    func connections() throws -> Double { try number("connected_clients", "clients") }
+    func bytesIn() throws -> Double { try number("total_net_input_bytes", "stats") }
+    func bytesOut() throws -> Double { try number("total_net_output_bytes", "stats") }
+}
