@@ -12,7 +12,7 @@ final class ServerDialog {
 
     deinit { redisFree(context) }
 
-    /// Sends one command, and waits for its answer.
+    /// Sends a command that has one answer, and returns it after all that was pushed before.
     func ask(_ command: [UInt8]) throws -> [UInt8] {
         guard Glibc.write(context.pointee.fd, command, command.count) == command.count else {
             throw ClientError("the server takes no command")
@@ -26,14 +26,27 @@ final class ServerDialog {
                 redisReaderFeed(
                     context.pointee.reader, $0.baseAddress?.assumingMemoryBound(to: CChar.self), count) == REDIS_OK
             }
-            var reply: UnsafeMutableRawPointer?
-            guard isFed, redisReaderGetReply(context.pointee.reader, &reply) == REDIS_OK else {
-                throw ClientError("the server doesn't keep to the protocol")
-            }
-            if let reply {
-                freeReplyObject(reply)
-                return answer
-            }
+            if !isFed { throw ClientError("the server doesn't keep to the protocol") }
+            while let reply = try next() { if reply.list.first != Self.message { return answer } }
         }
+    }
+
+    /// The id that the server has given to this connection.
+    func id() throws -> Int {
+        let answer = try ask(Wire.fields("CLIENT", "ID"))
+        return Int(String(decoding: answer.dropFirst().dropLast(2), as: UTF8.self)) ?? 0
+    }
+
+    private static let message = Answer.text(Array("message".utf8))
+
+    /// Takes a complete answer or push from what was read.
+    private func next() throws -> Answer? {
+        var reply: UnsafeMutableRawPointer?
+        guard redisReaderGetReply(context.pointee.reader, &reply) == REDIS_OK else {
+            throw ClientError("the server doesn't keep to the protocol")
+        }
+        guard let reply else { return nil }
+        defer { freeReplyObject(reply) }
+        return Answer(reply.assumingMemoryBound(to: redisReply.self))
     }
 }

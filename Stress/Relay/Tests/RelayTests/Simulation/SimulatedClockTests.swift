@@ -111,6 +111,20 @@ import Testing
         #expect(ask("SET", "key", "3", "NX") == Wire.status("OK"))
     }
 
+    @Test func `a read that finds a key expired pushes that, and is remembered`() {
+        let signal = server.connect()
+        _ = signal.receive(Wire.fields("SUBSCRIBE", "__redis__:invalidate"))
+        _ = ask("CLIENT", "TRACKING", "ON", "REDIRECT", "\(signal.id)")
+        _ = ask("SET", "key", "x", "PX", "10")
+        _ = ask("GET", "key")
+        server.clock = 1011
+        #expect(signal.takePushed().isEmpty)
+        #expect(ask("GET", "key") == Wire.none)
+        #expect(!signal.takePushed().isEmpty)
+        _ = ask("SET", "key", "x")
+        #expect(!signal.takePushed().isEmpty)
+    }
+
     @Test func `a watched key that expires ends the transaction`() {
         _ = ask("SET", "key", "x", "PX", "10")
         _ = ask("WATCH", "key")

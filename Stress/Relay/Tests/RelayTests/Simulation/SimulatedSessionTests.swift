@@ -44,6 +44,38 @@ import Testing
         #expect(server.lastID(of: "sky") == nil)
     }
 
+    @Test func `a restored server remembers no reads, and its ids start over`() {
+        for isFirst in [true, false] {
+            let signal = server.connect(), data = server.connect()
+            #expect(signal.receive(command("CLIENT", "ID")) == Wire.number(1))
+            _ = signal.receive(command("SUBSCRIBE", "__redis__:invalidate"))
+            #expect(data.receive(command("CLIENT", "TRACKING", "ON", "REDIRECT", "1")) == Wire.status("OK"))
+            if isFirst {
+                _ = data.receive(command("GET", "key"))
+                server.restore(.empty)
+            } else {
+                _ = data.receive(command("SET", "key", "x"))
+                #expect(signal.takePushed().isEmpty)
+            }
+        }
+    }
+
+    @Test func `pushes wait for the next answer, unless they are taken`() {
+        let signal = server.connect(), data = server.connect()
+        _ = signal.receive(command("SUBSCRIBE", "__redis__:invalidate"))
+        _ = data.receive(command("CLIENT", "TRACKING", "ON", "REDIRECT", "1"))
+        let push = Wire.list(
+            Wire.text("message"), Wire.text("__redis__:invalidate"), Wire.list(Wire.text("key")))
+        let pong = Wire.list(Wire.text("pong"), Wire.text(""))
+        let change = command("GET", "key") + command("SET", "key", "x")
+        _ = data.receive(change)
+        #expect(signal.takePushed() == push)
+        #expect(signal.receive(command("PING")) == pong)
+        _ = data.receive(change)
+        #expect(signal.receive(command("PING")) == push + pong)
+        #expect(signal.takePushed().isEmpty)
+    }
+
     @Test func `a server that loads its data refuses nearly all`() {
         let session = server.connect(), refused = Wire.error("LOADING Redis is loading the dataset in memory")
         server.refusal = { .loading }

@@ -16,6 +16,19 @@ struct Keyspace {
 
     private var changeCount: UInt64 = 0
 
+    enum Change {
+        case key([UInt8])
+        case all
+    }
+
+    /// What has changed since it was taken the last time, in order.
+    private var changes: [Change] = []
+
+    mutating func takeChanges() -> [Change] {
+        defer { changes = [] }
+        return changes
+    }
+
     /// Returns a value, and deletes it if it has expired.
     mutating func value(of key: [UInt8], at time: UInt64) -> SimulatedValue? {
         guard let slot = slots[key] else { return nil }
@@ -37,6 +50,7 @@ struct Keyspace {
     mutating func touch(_ key: [UInt8]) {
         changeCount += 1
         slots[key, default: Slot()].lastChange = changeCount
+        changes.append(.key(key))
     }
 
     /// Changes a value, but not when it expires.
@@ -59,7 +73,11 @@ struct Keyspace {
         return true
     }
 
-    mutating func removeAll() { for key in slots.keys { remove(key) } }
+    mutating func removeAll() {
+        let before = changes
+        for key in slots.keys { remove(key) }
+        changes = before + [.all]
+    }
 
     /// A copy that shares no streams with this.
     func copy() -> Keyspace {

@@ -19,8 +19,21 @@ struct ServerError: Error {
         Self("ERR invalid expire time in '\(command.rawValue)' command")
     }
 
+    static func inSubscription(_ command: ServerCommand) -> Self {
+        Self(
+            "ERR Can't execute '\(command.rawValue)': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context"
+        )
+    }
+
     /// Names a command and its first arguments.
     static func unknown(_ words: [[UInt8]]) -> Self {
+        if words[0].isWord("CLIENT") {
+            return words.count > 1
+                ? Self(
+                    "ERR unknown subcommand '\(String(decoding: words[1].prefix(128), as: UTF8.self))'. Try CLIENT HELP."
+                )
+                : Self("ERR wrong number of arguments for 'client' command")
+        }
         var arguments: [UInt8] = []
         for word in words.dropFirst() where arguments.count < 128 {
             arguments += "'".utf8 + word.prefix(128 - arguments.count) + "' ".utf8

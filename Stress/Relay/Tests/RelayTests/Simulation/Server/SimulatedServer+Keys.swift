@@ -7,7 +7,8 @@ extension SimulatedServer {
     func run(_ command: SimulatedSession.Command, _ answer: inout [UInt8]) throws(ServerError) {
         let words = command.words
         switch command.kind {
-        case .multi, .exec, .discard, .watch, .unwatch: preconditionFailure("A session does that.")
+        case .multi, .exec, .discard, .watch, .unwatch, .subscribe, .clientID, .clientTracking:
+            preconditionFailure("A session does that.")
         case .auth: answer.appendOK()
         case .ping: try ping(words, &answer)
         case .set: try set(words, &answer)

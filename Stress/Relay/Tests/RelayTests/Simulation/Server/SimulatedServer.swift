@@ -28,9 +28,26 @@ final class SimulatedServer {
     /// Counts the restarts, each of which ends all sessions.
     private(set) var restartCount = 0
 
+    /// The id of the latest session. As at a real server, they start over after a restart.
+    var lastSessionID = 0
+
+    /// The ids of the sessions that have read a key since it changed.
+    var trackers: [[UInt8]: Set<Int>] = [:]
+
+    /// The sessions, the earliest first. A session ends when its client drops it.
+    private var sessions: [() -> SimulatedSession?] = []
+
     init(clock: UInt64 = 0) { self.clock = clock }
 
-    func connect() -> SimulatedSession { SimulatedSession(self) }
+    func connect() -> SimulatedSession {
+        lastSessionID += 1
+        let session = SimulatedSession(self, id: lastSessionID)
+        sessions.removeAll { $0()?.isOpen != true }
+        sessions.append { [weak session] in session }
+        return session
+    }
+
+    var openSessions: [SimulatedSession] { sessions.compactMap { $0() }.filter(\.isOpen) }
 
     // MARK: - Forget
 
@@ -48,6 +65,8 @@ final class SimulatedServer {
     func restore(_ snapshot: Snapshot) {
         keys = snapshot.keys.copy()
         restartCount += 1
+        lastSessionID = 0
+        trackers = [:]
     }
 
     // MARK: - Look into it

@@ -8,10 +8,14 @@ final class SimulatedSession {
         let words: [[UInt8]]
     }
 
-    private let server: SimulatedServer
+    let server: SimulatedServer
+
+    /// A number that no other session has until the server restarts.
+    let id: Int
+
     private let restartCount: Int
     private var reader = CommandReader()
-    private var isMalformed = false
+    private var isClosed = false
 
     /// The commands of the transaction, if there is one.
     private var queue: [Command]?
@@ -22,37 +26,69 @@ final class SimulatedSession {
     /// The keys that must not change before `EXEC`, and their last changes when `WATCH` was called.
     private var watched: [(key: [UInt8], change: UInt64)] = []
 
-    init(_ server: SimulatedServer) {
+    /// Whether the server remembers the keys that this session reads.
+    var isTracking = false
+
+    /// The id of the session to which changes of those keys are pushed, or 0.
+    var redirection = 0
+
+    /// Changes of those keys by this session itself, which are pushed after the command or the transaction.
+    var ownChanges: [Keyspace.Change] = []
+
+    var channels: Set<[UInt8]> = []
+
+    /// What the server has sent without a command.
+    private var pushed: [UInt8] = []
+
+    init(_ server: SimulatedServer, id: Int) {
         self.server = server
+        self.id = id
         restartCount = server.restartCount
     }
 
-    /// `false` after a restart of the server, and after bytes that are no commands.
-    var isOpen: Bool { !isMalformed && restartCount == server.restartCount }
+    /// `false` after it was closed, after a restart of the server, and after bytes that are no commands.
+    var isOpen: Bool { !isClosed && restartCount == server.restartCount }
+
+    /// Lets the server learn that the client is gone.
+    func close() { isClosed = true }
 
     var isInTransaction: Bool { queue != nil }
 
-    /// Executes all complete commands, and returns the bytes of the answers.
+    func push(_ bytes: [UInt8]) { pushed += bytes }
+
+    /// Returns the bytes that the server has sent without a command since the last call.
+    func takePushed() -> [UInt8] {
+        defer { pushed = [] }
+        return pushed
+    }
+
+    /// Executes all complete commands, and returns the bytes of the answers, after those that were pushed before.
     ///
     /// Incomplete commands wait for more bytes. A session that isn't open ignores all.
     func receive(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var answers: [UInt8] = []
+        var answers = takePushed()
         guard isOpen else { return answers }
         reader.append(bytes)
         do {
-            while let words = try reader.next() { if !words.isEmpty { process(words, &answers) } }
+            while let words = try reader.next() {
+                if !words.isEmpty { process(words, &answers) }
+                pushOwnChanges()
+            }
         } catch {
-            isMalformed = true
+            isClosed = true
             answers.append(ServerError("ERR Protocol error"))
         }
         return answers
     }
 
     private func process(_ words: [[UInt8]], _ answers: inout [UInt8]) {
-        guard let kind = ServerCommand(words[0]) else { return refuse(.unknown(words), &answers) }
+        guard let kind = ServerCommand(words) else { return refuse(.unknown(words), &answers) }
         let command = Command(kind: kind, words: words)
         if !kind.allows(wordCount: words.count) { return refuse(.wordCount(of: kind), &answers, kind) }
         if let error = server.refusal()?.error(for: command, queue: queue) { return refuse(error, &answers, kind) }
+        if isSubscribed, kind != .ping, kind != .subscribe {
+            return refuse(.inSubscription(kind), &answers, kind)
+        }
         switch kind {
         case .multi, .exec, .discard, .watch: run(command, &answers)
         default:
@@ -79,6 +115,10 @@ final class SimulatedSession {
     }
 
     private func run(_ command: Command, _ answers: inout [UInt8]) {
+        defer {
+            server.pushChanges(by: self)
+            remember(command)
+        }
         do throws(ServerError) {
             switch command.kind {
             case .multi: try begin()
@@ -86,6 +126,10 @@ final class SimulatedSession {
             case .exec: return try exec(&answers)
             case .watch: try watch(command.words.dropFirst())
             case .unwatch: watched = []
+            case .subscribe: return subscribe(to: command.words.dropFirst(), &answers)
+            case .ping where isSubscribed: return try pong(command.words, &answers)
+            case .clientID: return answers.append(answer: id)
+            case .clientTracking: try track(command.words)
             default: return try server.run(command, &answers)
             }
             answers.appendOK()
