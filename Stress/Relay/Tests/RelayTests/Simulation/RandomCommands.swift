@@ -8,6 +8,12 @@ struct RandomCommands {
     /// The next commands. Without words, any command may take that place.
     private var plan: [(session: Int, words: [String]?)] = []
 
+    /// The number of the session that gets pushes.
+    static let signal = 3
+
+    /// The id that the server has given to that session.
+    var signalID = 0
+
     init(seed: Int) { random = Seeded(UInt64(seed)) }
 
     static let keys = ["a", "b", "c", "d"]
@@ -25,6 +31,7 @@ struct RandomCommands {
     ///
     /// - Parameter mayChoose: Whether the server may choose an id for the next entry of a key.
     mutating func next(mayChoose: (_ session: Int, _ key: String) -> Bool) -> (session: Int, words: [String]) {
+        if oneIn(20) { return (Self.signal, signaling()) }
         if plan.isEmpty { plan = oneIn(12) ? watching() : [(number(0...2), nil)] }
         let (session, planned) = plan.removeFirst()
         if let planned { return (session, planned) }
@@ -44,9 +51,24 @@ struct RandomCommands {
         ]
     }
 
+    /// A command for the session that gets pushes, which changes no keys.
+    private mutating func signaling() -> [String] {
+        pick([
+            ["SUBSCRIBE", "__redis__:invalidate"], ["SUBSCRIBE", "x"], ["PING", "text"],
+            ["PING", "x", "y"], ["GET", "a"], ["EXEC"], ["CLIENT", "ID"], ["XREAD"], ["NOTHING"],
+        ])
+    }
+
+    private mutating func tracking() -> [String] {
+        if oneIn(4) { return ["CLIENT"] + pick([["ID"], ["x"], ["TRACKING", "OFF"], ["TRACKING", "ON"]]) }
+        let id = oneIn(12) ? pick(["0", "-1", "9999999999", "x", "01"]) : "\(signalID)"
+        return ["CLIENT", "TRACKING", oneIn(12) ? pick(["on", "off", "x"]) : "ON", "REDIRECT", id]
+            + (oneIn(20) ? ["REDIRECT", id] : [])
+    }
+
     private mutating func sensible(_ choosing: [String]) -> [String] {
         let key = pick(Self.keys)
-        switch number(0...42) {
+        switch number(0...46) {
         case 0...2: return ["MULTI"]
         case 3...5: return ["EXEC"]
         case 6: return ["DISCARD"]
@@ -70,6 +92,7 @@ struct RandomCommands {
         case 38: return ["RENAME", key, pick(Self.keys)]
         case 39...40: return ["TYPE", key]
         case 41: return pick([["PING"], ["PING", "text"], ["NOTHING", "a", "b"]])
+        case 42...45: return tracking()
         default: return oneIn(3) ? ["FLUSHALL"] : ["XLEN", key]
         }
     }

@@ -23,6 +23,7 @@ import Testing
             let flags = Set(facts[2].list.map(\.text))
             #expect(facts[1].number == command.arity, "\(command)")
             #expect(flags.contains("write") == command.writes, "\(command)")
+            #expect(flags.contains("readonly") == command.reads, "\(command)")
             #expect(flags.contains("denyoom") == command.needsMemory, "\(command)")
             #expect(flags.contains("loading") == command.worksWhileLoading, "\(command)")
         }
@@ -65,13 +66,22 @@ import Testing
         #expect(simulated == answer, "\(command): \(text(simulated)) instead of \(text(answer))")
     }
 
-    /// Asks both servers the same in three sessions, and stops at the first difference.
+    /// Asks both servers the same in three sessions and one that gets pushes, and stops at the first difference.
     private func isSame(_ seed: Int, _ real: RedisServer, _ admin: Client) throws -> Bool {
         let server = SimulatedServer(clock: 1_700_000_000_000)
-        let sessions = try (0..<3).map { _ in (server.connect(), try ServerDialog(port: real.port)) }
+        var sessions = try (0...RandomCommands.signal).map { _ in try connect(server, real) }
         var commands = RandomCommands(seed: seed), history: [String] = [], state = ServerState.normal
         defer { try? state.end(at: admin) }
+        commands.signalID = server.lastSessionID
         for _ in 0..<100 {
+            if commands.oneIn(50) {
+                // If this side ended the connection, the server could run the next command before it learns of that.
+                try admin.ask("CLIENT", "KILL", "ID", "\(commands.signalID)")
+                sessions[RandomCommands.signal].0.close()
+                sessions[RandomCommands.signal] = try connect(server, real)
+                commands.signalID = server.lastSessionID
+                history.append("a new session gets pushes")
+            }
             if commands.oneIn(25) {
                 try state.end(at: admin)
                 state = commands.pick(ServerState.allCases)
@@ -85,19 +95,28 @@ import Testing
                     && (server.lastID(of: key)?.milliseconds ?? 0) >= RandomCommands.milliseconds
             }
             history.append("\(index): \(words)")
-            let (session, dialog) = sessions[index]
-            let command = Wire.fields(words), answer = try dialog.ask(command)
-            let cut = commands.number(0...command.count)
-            let simulated = session.receive(command[..<cut]) + session.receive(command[cut...])
-            if simulated == answer { continue }
-            Issue.record(
-                """
-                Seed \(seed): the simulated server answers \(text(simulated)) and the real one \(text(answer)) after
-                \(history.joined(separator: "\n"))
-                """)
-            return false
+            for (index, words) in [(index, words), (RandomCommands.signal, ["PING"])] {
+                let (session, dialog) = sessions[index]
+                let command = Wire.fields(words), answer = try dialog.ask(command)
+                let cut = commands.number(0...command.count)
+                let simulated = session.receive(command[..<cut]) + session.receive(command[cut...])
+                if simulated == answer { continue }
+                Issue.record(
+                    """
+                    Seed \(seed): the simulated server answers \(text(simulated)) and the real one \(text(answer)) after
+                    \(history.joined(separator: "\n"))
+                    """)
+                return false
+            }
         }
         return true
+    }
+
+    /// Connects to both servers by the same id.
+    private func connect(_ server: SimulatedServer, _ real: RedisServer) throws -> (SimulatedSession, ServerDialog) {
+        let dialog = try ServerDialog(port: real.port)
+        server.lastSessionID = try dialog.id() - 1
+        return (server.connect(), dialog)
     }
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).debugDescription }
