@@ -196,7 +196,7 @@ relay-tests-build:
 	$(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay --build-tests
 
 relay-test: relay-build ## test relays with a server, kill it, networks and processes under them, and account for each message, about six minutes
-	$(call RUN_TESTS,380,--package-path Stress/Relay --scratch-path .build/relay)
+	$(call RUN_TESTS,480,--package-path Stress/Relay --scratch-path .build/relay)
 	@.build/relay/release/RelayStress --selftest
 	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
 
@@ -204,7 +204,7 @@ relay-tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Stress/Relay/Tests/thre
 relay-tsan: export RELAY_TESTS_SCALE = 0.1
 relay-tsan:       ## run the tests of relays in one process under ThreadSanitizer
 	@Stress/Relay/install-server.sh
-	$(call RUN_TESTS,380,--package-path Stress/Relay --scratch-path .build/relay-tsan --sanitize=thread)
+	$(call RUN_TESTS,480,--package-path Stress/Relay --scratch-path .build/relay-tsan --sanitize=thread)
 
 relay-bench:      ## measure relays next to a plain loop over the same server
 	@Stress/Relay/install-server.sh

@@ -51,7 +51,8 @@
         /// The reason, for someone who reads it.
         var reason: String {
             switch self {
-            case .lost(let reason): reason
+            case .lost(let reason), .rejected(let reason): reason
+            case .replaced: "another connection is needed"
             case .stopped: "the relay is closed"
             case .tooMuch, .passedOver: "an answer is too large"
             }

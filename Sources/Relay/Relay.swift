@@ -17,7 +17,7 @@
     /// dog.observe(sky) { color in … }
     /// ```
     ///
-    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, or one for each hash tag in a cluster, and one for each subscription and each consumer of a group. While
+    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, one or two that read for all subscriptions, and one for each consumer of a group. In a cluster, each hash tag has its own. While
     /// the server can't be reached, what is published waits in the limits of ``/SwiftObserver/MessageBuffering``.
     ///
     /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
@@ -41,6 +41,7 @@
         let problemLine = ProblemLine()
         let consumers = ConsumerList()
         let outboxes: Outboxes
+        let loops: ReadingLoops
         let state = Locked(State())
 
         struct State {
@@ -48,6 +49,9 @@
             var publications = PublicationList()
             var sequences: [StreamName: StreamSequence] = [:]
             var readers: [WeakReader] = []
+
+            /// How many there may be until dead ones are looked for.
+            var readerLimit = 16
         }
 
         /// `@unchecked Sendable` because a weak reference can be read anywhere.
@@ -64,6 +68,7 @@
             self.server = server
             problems = problemLine.messenger.view
             outboxes = Outboxes(server, publisher, problemLine)
+            loops = ReadingLoops(server)
             outboxes.whileWaiting { [weak self] in self?.reportCutOffs(of: $0) }
         }
 
@@ -121,7 +126,7 @@
 
         /// Subscribes to a stream. Someone must hold the result.
         ///
-        /// Each subscription has a thread and a connection of its own, so rather share the result than subscribe often.
+        /// All subscriptions of a relay share connections and threads, in a cluster those of each hash tag.
         ///
         /// - Parameters:
         ///   - start: From where on messages are wanted.
@@ -148,14 +153,18 @@
 
         /// Lets a reader begin, or end at once if the relay is closed.
         func add(_ reader: StreamReader) {
-            let dead = state.withLock { $0.readers }.filter { $0.reader == nil }
+            let known = state.withLock { $0.readers.count < $0.readerLimit ? [] : $0.readers }
+            let dead = Set(known.filter { $0.reader == nil }.map { ObjectIdentifier($0) })
             let isClosed = state.withLock { state in
-                state.readers.removeAll { known in dead.contains { $0 === known } }
+                if !known.isEmpty {
+                    state.readers.removeAll { dead.contains(ObjectIdentifier($0)) }
+                    state.readerLimit = max(16, 2 * state.readers.count)
+                }
                 if !state.isClosed { state.readers.append(WeakReader(reader)) }
                 return state.isClosed
             }
             if isClosed { reader.stop() }
-            reader.run()
+            loops.add(reader)
         }
 
         func check(_ stream: String, _ coding: some RelayCoding, _ file: StaticString, _ line: UInt) {

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// Where a server of Redis 5 or Valkey is, and how to get in.
+    /// Where a server of Redis 6 or Valkey is, and how to get in.
     ///
     /// ```swift
     /// var server = RelayServer(host: "redis.internal", port: 6380)
@@ -110,7 +110,7 @@
         /// let relay = Relay(to: RelayServer(cluster: seeds))
         /// ```
         ///
-        /// Each subscription, and each hash tag of the streams that are published, has a connection to the node that has the slot. For
+        /// Streams of each hash tag that are published share a connection to the node that has the slot, and so do those that are subscribed to. For
         /// what that means for threads and for the order of messages, see the guide.
         ///
         /// - Parameter seeds: Several nodes of the cluster, so that at least one of them is always up. They name the others.

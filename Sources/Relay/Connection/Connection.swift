@@ -154,6 +154,16 @@
             }
         }
 
+        /// The next answer if it has arrived.
+        func arrivedReply() throws(ConnectionFailure) -> Reply? {
+            while true {
+                if let reply = try nextReply() { return reply }
+                if try !receive() { return nil }
+            }
+        }
+
+        var descriptor: Int32 { socket }
+
         /// Waits until the connection is lost, or someone wakes the thread.
         func idle() throws(ConnectionFailure) {
             while true {

@@ -9,6 +9,12 @@
         /// The server has answered something else than it should.
         static let unexpected = ConnectionFailure.lost("the server's answer isn't what was expected")
 
+        /// The server has answered with an error.
+        case rejected(String)
+
+        /// Another connection is needed, since it's to serve several.
+        case replaced
+
         /// Someone wants the thread to stop.
         case stopped
 

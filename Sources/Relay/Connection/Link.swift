@@ -15,6 +15,12 @@
         ///   - limit: The largest size of the answer, and what happens with a larger one.
         func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply
 
+        /// The next answer if it has arrived. Doesn't block.
+        func arrivedReply() throws(ConnectionFailure) -> Reply?
+
+        /// What `poll` can wait for.
+        var descriptor: Int32 { get }
+
         /// `true` if bytes have arrived, or the connection is lost.
         var hasInput: Bool { get }
 
@@ -23,6 +29,13 @@
     }
 
     extension Link {
+
+        /// Waits for an answer, and throws it if it's an error.
+        func acceptedReply(limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
+            let reply = try reply(limit: limit)
+            if let error = reply.read({ $0.error }) { throw .rejected(error) }
+            return reply
+        }
 
         /// Waits for an answer that the server gives immediately.
         func reply(limit: AnswerLimit = .none) throws(ConnectionFailure) -> Reply {
@@ -52,9 +65,16 @@
 
         /// Blocks for that long, or until the thread should stop.
         func pause(for duration: Duration, _ stopper: Stopper)
+
+        /// Blocks until something has arrived on one of these links, the thread is woken, or time is up.
+        func wait(for links: [any Link], atMost duration: Duration, _ stopper: Stopper)
+
+        /// The time by which pauses are measured.
+        var now: ContinuousClock.Instant { get }
     }
 
     extension Network {
+        var now: ContinuousClock.Instant { .now }
         func follow(_ error: String) -> Bool { false }
     }
 
@@ -81,6 +101,10 @@
         var largestEntry: Int { server.largestEntry }
 
         func pause(for duration: Duration, _ stopper: Stopper) { stopper.pause(for: duration) }
+
+        func wait(for links: [any Link], atMost duration: Duration, _ stopper: Stopper) {
+            stopper.pipe.wait(for: links, atMost: duration)
+        }
     }
 
     /// The way to one server.

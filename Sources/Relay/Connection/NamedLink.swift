@@ -19,6 +19,12 @@
             do { return try link.reply(after: pause, limit: limit) } catch { throw error.of(name) }
         }
 
+        func arrivedReply() throws(ConnectionFailure) -> Reply? {
+            do { return try link.arrivedReply() } catch { throw error.of(name) }
+        }
+
+        var descriptor: Int32 { link.descriptor }
+
         var hasInput: Bool { link.hasInput }
 
         func idle() throws(ConnectionFailure) {

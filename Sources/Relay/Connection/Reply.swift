@@ -31,6 +31,9 @@
             return UnsafeRawBufferPointer(start: reply.str, count: reply.len)
         }
 
+        /// The bytes as a text.
+        var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
         /// The text of a refusal, without the words of the command that the server repeats. They may be messages or passwords.
         var error: String? {
             guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ERROR else { return nil }

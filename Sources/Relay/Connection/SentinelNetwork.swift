@@ -76,7 +76,7 @@
                 if let error = answer.error {
                     return "\(error) (to be found by sentinels, a server must let its user call ROLE)"
                 }
-                let role = answer.count > 0 ? answer[0].bytes.map { String(decoding: $0, as: UTF8.self) } : nil
+                let role = answer.count > 0 ? answer[0].text : nil
                 return role == "master" ? nil : "its role is '\(role ?? "unknown")', and not 'master'"
             }
             if let failure { throw .lost("\(endpoint), named by the sentinel \(sentinel): \(failure)") }

@@ -98,6 +98,18 @@
             }
         }
 
+        /// Waits for a signal, or for something to arrive on a link, but no longer than that. Takes back the signal.
+        func wait(for links: [any Link], atMost duration: Duration) {
+            if links.isEmpty {
+                wait(atMost: duration)
+            } else {
+                var polled = [pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)]
+                for link in links { polled.append(pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)) }
+                if poll(&polled, nfds_t(polled.count), duration.pollMilliseconds) > 0, polled[0].revents == 0 { return }
+            }
+            drain()
+        }
+
         /// Waits for a signal, but no longer than that, and returns whether there was one. Only one thread may wait, and must drain before it waits again.
         @discardableResult
         func wait(atMost duration: Duration) -> Bool {

@@ -19,5 +19,13 @@
             millisecondsBehind = lag.milliseconds(at: position ?? .zero)
             latestAnswer = now
         }
+
+        /// Takes note of a later answer that says nothing new.
+        mutating func noteAnswer(at time: ContinuousClock.Instant) {
+            latestAnswer = max(latestAnswer ?? time, time)
+        }
+
+        /// `true` while the server would tell of a change. Then its answers to others say that there's none.
+        var isIdle = false
     }
 #endif

@@ -34,7 +34,7 @@
 
         /// The outbox for the streams of that tag, which a publication begins to use.
         func retain(for stream: String) -> Outbox {
-            let tag = tag(of: stream), key = tag.map { StreamName($0) }
+            let tag = server.tag(of: stream), key = tag.map { StreamName($0) }
             let (outbox, hasStopped) = state.withLock { state in
                 let outbox = state.outboxes[key] ?? makeOutbox(tag, state.duty)
                 state.outboxes[key] = outbox
@@ -54,10 +54,6 @@
         /// Lets the threads of all outboxes call a closure with their outbox, ten times a second while a server keeps them waiting.
         func whileWaiting(_ duty: @escaping @Sendable (Outbox) -> Void) { state.withLock { $0.duty = duty } }
 
-        private func tag(of stream: String) -> Substring? {
-            if case .cluster = server.address { stream.hashTag } else { nil }
-        }
-
         /// The hash tags of the outboxes that publish. Without a cluster, the tag is `nil`.
         var tagsInUse: Set<StreamName?> {
             Set(state.withLock { $0.outboxes }.filter { $0.value.hasThread }.keys)
@@ -69,7 +65,7 @@
         func release(_ publications: [Publication], finishing writers: [StreamWriter]) {
             let outboxes = state.withLock { $0.outboxes }
             for writer in writers {
-                guard let outbox = outboxes[tag(of: writer.stream).map { StreamName($0) }] else { continue }
+                guard let outbox = outboxes[server.tag(of: writer.stream).map { StreamName($0) }] else { continue }
                 outbox.enqueue { outbox.finish(writer) }
             }
             for publication in publications { publication.outbox.release() }

@@ -65,7 +65,7 @@
         ) -> SharedVar<Value> {
             check(stream, coding, file, line)
             let shared = SharedParts(
-                value, stream, coding, self, server.network(), largest: server.largestMessage,
+                value, stream, coding, self, server, largest: server.largestMessage,
                 outboxes.retain(for: stream), problemLine, file, line)
             add(shared.publication)
             add(shared.reader)

@@ -21,11 +21,11 @@
             self.isOn = isOn
         }
 
-        /// Asks through a new connection.
-        mutating func beginToAsk(at position: RelayID?, _ link: any Link) throws(ConnectionFailure) {
-            (isRefused, lag.isTold, latest) = (false, false, nil)
-            _ = try askIfDue(at: position, link)
-        }
+        /// `true` if it has asked through the current connection.
+        var hasAsked: Bool { latest != nil }
+
+        /// Asks again, through a new connection.
+        mutating func beginToAsk() { (isRefused, lag.isTold, latest) = (false, false, nil) }
 
         /// Asks if a second has passed since it was asked last, and returns whether the server has told.
         mutating func askIfDue(at position: RelayID?, _ link: any Link) throws(ConnectionFailure) -> Bool {

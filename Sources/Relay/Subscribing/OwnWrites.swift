@@ -98,9 +98,12 @@
             return true
         }
 
-        /// Returns `true` once if a write was dropped and no other one is pending.
+        /// `true` if a write was dropped and no other one is pending.
+        var hasDrop: Bool { hasDropped && !isPending }
+
+        /// Returns `true` once for a drop.
         mutating func takeDrop() -> Bool {
-            guard hasDropped, !isPending else { return false }
+            guard hasDrop else { return false }
             hasDropped = false
             return true
         }

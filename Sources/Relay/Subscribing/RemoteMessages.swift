@@ -1,6 +1,5 @@
 #if Relay
 
-    import Dispatch
     import Locked
     import SwiftObserver
     import Synchronization
@@ -15,8 +14,8 @@
     /// **Authors:** The author of a message is the relay itself if it has published the message, and otherwise a ``RemoteAuthor``. So `remote.notFrom(relay)` leaves out the
     /// echo of what the relay has published.
     ///
-    /// **Threads:** A thread of its own reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
-    /// was asked for. What isn't read stays in the server, so memory is bounded on this side.
+    /// **Threads:** A thread of the relay reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
+    /// was asked for. Another thread reads for other subscriptions meanwhile, if a handler takes more than 10 milliseconds. What isn't read stays in the server, so memory is bounded on this side.
     ///
     /// **Beginning:** It begins to read when someone observes it for the first time. So nobody who observes it later than it was created misses what comes
     /// first. After that, what nobody observes is read, and dropped. A transform that is an object observes it at once, so observe that right away, too.
@@ -28,7 +27,7 @@
 
         /// Delivers the messages.
         public var messenger: Messenger<Message> {
-            client.expectObserver()
+            if client.expectObserver() { reader.expectLook() }
             return sender
         }
 
@@ -50,7 +49,7 @@
             self.begun = begun
             client = MessageClient(messenger, begun, headers, coding, relay, publisher)
             reader = StreamReader(
-                server.network(), stream, from: start, room: room, asksForEnd: true, client: client, problems)
+                server, stream, from: start, room: room, asksForEnd: true, client: client, problems)
         }
 
         deinit { reader.stop() }
@@ -123,11 +122,10 @@
 
         /// Whether someone has asked for the messenger, and is probably about to observe it.
         private let isObserverExpected = Atomic(false)
-        private let observerExpected = DispatchSemaphore(value: 0)
         private var wasObserved = false
 
-        /// How often that was looked for at short intervals.
-        private var looks = 0
+        /// Whether a task waits for room.
+        private let isWaitingForRoom = Atomic(false)
 
         private let headers: [RelayHeader]
         private let decoder: MessageDecoder<Message>
@@ -173,29 +171,25 @@
             return author
         }
 
-        /// Lets the reader look whether someone observes.
-        func expectObserver() {
-            let isNews = isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed)
-                .exchanged
-            if isNews { observerExpected.signal() }
+        /// Takes note that someone has asked for the messenger. Returns whether that's the first time.
+        func expectObserver() -> Bool {
+            isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
         }
 
-        /// Waits for a moment for the first observer.
-        private func isObserved(_ messenger: Messenger<Message>) -> Bool {
-            if wasObserved || messenger.isObserved {
-                wasObserved = true
-            } else {
-                let isExpected = isObserverExpected.load(ordering: .relaxed) && looks < 500
-                if isExpected { looks += 1 }
-                _ = observerExpected.wait(timeout: .now() + .milliseconds(isExpected ? 2 : 50))
+        func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room {
+            guard let messenger = targets.withLock({ $0 })?.messenger else { return .free }
+            if !wasObserved {
+                wasObserved = messenger.isObserved
+                if !wasObserved { return isObserverExpected.load(ordering: .relaxed) ? .expected : .unobserved }
             }
-            return wasObserved
-        }
-
-        func hasRoom(below limit: Int) -> Bool {
-            guard let messenger = targets.withLock({ $0 })?.messenger else { return true }
-            guard isObserved(messenger) else { return false }
-            return messenger.backlog < limit || messenger.waitForRoom(below: limit, within: .milliseconds(50))
+            if messenger.backlog < limit { return .free }
+            if isWaitingForRoom.exchange(true, ordering: .relaxed) { return .taken }
+            Task { [self] in
+                await messenger.room(below: limit)
+                isWaitingForRoom.store(false, ordering: .relaxed)
+                whenFree()
+            }
+            return .taken
         }
 
         var backlog: Int { targets.withLock { $0 }?.messenger.backlog ?? 0 }

@@ -8,7 +8,7 @@
     /// As long as own writes have not come back in the stream, those of others don't count: they come before. When the last own one comes back, it's applied again, since
     /// an earlier one of another process may have been applied meanwhile.
     ///
-    /// `@unchecked Sendable` because what was read last belongs to the thread of the reader.
+    /// `@unchecked Sendable` because what was read last belongs to the thread that serves the reader.
     final class SharedClient<Value: Equatable & Sendable>: StreamClient, @unchecked Sendable {
 
         let variable: Variable<Value>
@@ -23,6 +23,7 @@
         private let publisher: RelayPublisher
         private weak var relay: Relay?
         private let state = Locked(OwnWrites())
+        private let onDrop = Locked<(@Sendable () -> Void)?>(nil)
 
         /// The stream's latest value, whether it was applied or not.
         private var latestRead: Value?
@@ -48,7 +49,16 @@
         func number(_ count: Int, latest: UInt64) { state.withLock { $0.number(count, latest: latest) } }
 
         /// Takes note that an own write is in the stream, and an id that isn't lower, or that it never will be.
-        func settle(_ number: UInt64, at id: RelayID?) { state.withLock { $0.settle(number, at: id) } }
+        func settle(_ number: UInt64, at id: RelayID?) {
+            let hasDrop = state.withLock { state in
+                state.settle(number, at: id)
+                return state.hasDrop
+            }
+            if hasDrop { onDrop.withLock { $0 }?() }
+        }
+
+        /// Lets the value of the stream be restored when an own write was dropped.
+        func onDrop(_ act: @escaping @Sendable () -> Void) { onDrop.withLock { $0 = act } }
 
         var wantsLatest: Bool { true }
         var backlog: Int { variable.backlog }
@@ -71,9 +81,9 @@
         }
 
         /// Restores the stream's value if an own write was dropped.
-        func hasRoom(below limit: Int) -> Bool {
+        func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room {
             if state.withLock({ $0.takeDrop() }), let latestRead { variable.set(latestRead, as: relay ?? variable) }
-            return true
+            return .free
         }
 
         func readsAnew() -> Bool {

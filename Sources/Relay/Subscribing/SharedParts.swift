@@ -11,7 +11,7 @@
 
         init(
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ relay: Relay,
-            _ network: any Network, largest: Int, _ outbox: Outbox, _ problems: ProblemLine,
+            _ server: RelayServer, largest: Int, _ outbox: Outbox, _ problems: ProblemLine,
             _ file: StaticString, _ line: UInt
         ) {
             // A relay may share a value of the same name twice, so each has a publisher of its own.
@@ -28,8 +28,10 @@
                 outbox, problems, at: file, line,
                 didNumber: { [weak client] in client?.number($0, latest: sequence.latest) }
             ) { try coding.encode(latest.withLock { $0 }) }
-            reader = StreamReader(
-                network, stream, from: .now, room: .max, countsMessages: false, client: client, problems)
+            let reader = StreamReader(
+                server, stream, from: .now, room: .max, countsMessages: false, client: client, problems)
+            client.onDrop { [weak reader] in reader?.expectLook() }
+            self.reader = reader
         }
     }
 #endif

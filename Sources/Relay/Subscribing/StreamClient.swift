@@ -1,6 +1,6 @@
 #if Relay
 
-    /// What is done with what a stream contains. All functions are called on the thread of the reader.
+    /// What is done with what a stream contains. All functions are called on the thread that serves the reader.
     protocol StreamClient: AnyObject, Sendable {
 
         /// Is told from where on messages come.
@@ -18,14 +18,27 @@
         /// What is to be in the stream if the server has lost all of it.
         func restoration() -> (head: String, bytes: [UInt8])?
 
-        /// Waits for a moment for fewer messages to wait than that, and tells whether it's so.
-        func hasRoom(below limit: Int) -> Bool
+        /// Tells whether fewer messages wait than that.
+        ///
+        /// - Parameter whenFree: Is called once when there may be room, if there's none.
+        func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room
 
         /// How many messages wait for the slowest observer.
         var backlog: Int { get }
 
         /// Is told that nothing more comes.
         func end()
+    }
+
+    /// Whether a client can take further messages.
+    enum Room {
+        case free, taken
+
+        /// Someone is about to observe it for the first time.
+        case expected
+
+        /// Nobody has ever observed it.
+        case unobserved
     }
 
     extension StreamClient {

@@ -10,7 +10,7 @@
         /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
         func bound(of stream: String) throws(ConnectionFailure) -> RelayID? {
             do { return try latestID(of: stream) } catch {
-                if case .lost(let reason) = error, Refusal(reason).concernsStream { return nil }
+                if case .rejected(let reason) = error, Refusal(reason).concernsStream { return nil }
                 throw error
             }
         }
@@ -36,7 +36,7 @@
             do {
                 return try reply(limit: .passOver(above: 1 << 16, idAt: index)).read {
                     answer throws(ConnectionFailure) in
-                    if let error = answer.error { throw .lost(error) }
+                    if let error = answer.error { throw .rejected(error) }
                     guard let entries = entries(answer), entries.count == 1 else { return nil }
                     return try entries[0].entry.id
                 }

@@ -18,6 +18,8 @@ final class ScriptedLink: Link {
 
     private func answer(_ bytes: [UInt8]) -> Reply? { RelayTests.reply(bytes) }
 
+    func arrivedReply() -> Reply? { nil }
+    let descriptor: Int32 = -1
     var hasInput: Bool { !answers.isEmpty }
     func idle() {}
 }

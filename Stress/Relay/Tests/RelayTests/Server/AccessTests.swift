@@ -164,7 +164,7 @@ import Testing
         let relay = server.relay { ($0.user, $0.password) = ("ann", "secret") }, problems = relay.problems.recorded()
         let remote: RemoteMessages<Int> = relay.subscribe("sky", from: .start), received = remote.recorded()
         await problems.nextLoss(of: .subscription(stream: "sky"))
-        try await until("it was tried several times") { try client.connectionsSoFar >= 5 }
+        try await until("it was tried several times") { try client.rejectedCount(of: "NOPERM") >= 5 }
         try client.ask("ACL", "SETUSER", "ann", "+xread")
         try client.ask("XADD", "sky", "*", "m", "1 00000000000000ab 1 json/Int/1", "d", "7")
         await received.expectNext([7])

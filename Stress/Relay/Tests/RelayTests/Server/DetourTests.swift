@@ -10,8 +10,10 @@ import Testing
 
     @Test func `a subscription that is sent from one node to the next pauses after some`() async {
         let network = CircularNetwork(), problems = ProblemLine(), told = problems.messenger.recorded()
-        let reader = StreamReader(network, "sky", from: .now, room: 1, client: DeafClient(), problems)
-        while reader.step() {}
+        let reader = StreamReader(RelayServer(), "sky", from: .now, room: 1, client: DeafClient(), problems)
+        let loop = ReadingLoop(network, hasThreads: false)
+        #expect(loop.join(reader))
+        while !loop.stopper.isStopped { #expect(loop.step()) }
         #expect(network.connectionCount == 6)
         await told.expectNext([.disconnected(.subscription(stream: "sky"), reason: CircularNetwork.answer)])
     }
@@ -54,11 +56,14 @@ private final class CircularNetwork: Network {
 
     func follow(_ error: String) -> Bool { Redirection(error) != nil }
     func pause(for duration: Duration, _ stopper: Stopper) { stopper.stop() }
+    func wait(for links: [any Link], atMost duration: Duration, _ stopper: Stopper) { stopper.stop() }
 }
 
 private final class CircularLink: Link {
 
     let hasInput = true
+    let descriptor: Int32 = -1
+    func arrivedReply() -> Reply? { nil }
     func write(_ bytes: [UInt8]) {}
     func idle() {}
 
@@ -68,9 +73,9 @@ private final class CircularLink: Link {
     }
 }
 
-private final class DeafClient: StreamClient {
+final class DeafClient: StreamClient {
     func begin(at position: RelayID) {}
     func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? { nil }
-    func hasRoom(below limit: Int) -> Bool { true }
+    func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room { .free }
     func end() {}
 }

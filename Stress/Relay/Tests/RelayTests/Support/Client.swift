@@ -43,11 +43,23 @@ final class Client: @unchecked Sendable {
 
     /// How many connections the server has had so far.
     var connectionsSoFar: Int {
-        get throws {
-            let lines = try ask("INFO", "stats").text.split(whereSeparator: \.isNewline)
-            let line = lines.first { $0.hasPrefix("total_connections_received:") }
-            return Int(line?.split(separator: ":").last ?? "") ?? 0
-        }
+        get throws { try number(after: "total_connections_received:", in: "stats") }
+    }
+
+    /// How often the server has answered with an error of that code.
+    func rejectedCount(of code: String) throws -> Int {
+        try number(after: "errorstat_\(code):count=", in: "errorstats")
+    }
+
+    /// How often the server has executed a command.
+    func callCount(of command: String) throws -> Int {
+        try number(after: "cmdstat_\(command):calls=", in: "commandstats")
+    }
+
+    private func number(after prefix: String, in section: String) throws -> Int {
+        let lines = try ask("INFO", section).text.split(whereSeparator: \.isNewline)
+        let line = lines.first { $0.hasPrefix(prefix) }
+        return line.flatMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) } ?? 0
     }
 
     /// Sends a command of any bytes.

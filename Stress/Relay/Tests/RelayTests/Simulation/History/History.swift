@@ -25,9 +25,12 @@ final class History {
             !world.random.oneIn(3) ? 100_000 : canBeTimed && world.random.oneIn(2) ? .for(.milliseconds(20)) : 6
         self.keeping = keeping
         publishers = (0..<world.random.number(1...2)).map { _ in PublishingActor(world, keeping: keeping) }
-        readers = [RelayStart.start, .now, .now].map { ReadingActor(world, from: $0) }
+        let sharesLoop = world.random.oneIn(2)
+        readers = [RelayStart.start, .now, .now].map { ReadingActor(world, from: $0, sharesLoop: sharesLoop) }
         let sharerCount = world.random.number(0...3), writerCount = world.random.number(1...3)
-        sharers = (0..<sharerCount).map { SharingActor(world, index: $0, writes: $0 < writerCount) }
+        sharers = (0..<sharerCount).map {
+            SharingActor(world, index: $0, writes: $0 < writerCount, sharesLoop: sharesLoop)
+        }
         // The first reader begins before anything is sent.
         readers[0].begin()
         for actor in publishers { world.add(actor) }

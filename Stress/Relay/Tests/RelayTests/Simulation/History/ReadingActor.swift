@@ -5,19 +5,23 @@ import SwiftObserver
 /// A process that subscribes to the stream of all publishers.
 final class ReadingActor: Actor, CustomStringConvertible {
 
+    private let world: World
     let start: RelayStart
     var isActing = false
     let client: RecordingClient
-    private let reader: StreamReader
+    private let loop: ReadingLoop
     private let dog = FreeObserver()
     private(set) var gaps: [RelayPublisher: Int] = [:]
 
-    init(_ world: World, from start: RelayStart) {
+    init(_ world: World, from start: RelayStart, sharesLoop: Bool) {
+        self.world = world
         self.start = start
         client = RecordingClient(world)
+        loop = sharesLoop ? world.sharedLoop : ReadingLoop(SimulatedNetwork(world), hasThreads: false)
         let problems = ProblemLine()
-        reader = StreamReader(
-            SimulatedNetwork(world), History.stream, from: start, room: .max, client: client, problems)
+        let reader = StreamReader(
+            RelayServer(), History.stream, from: start, room: .max, client: client, problems)
+        _ = loop.join(reader)
         // All runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(problems.messenger) { problem in
@@ -25,7 +29,7 @@ final class ReadingActor: Actor, CustomStringConvertible {
         }
     }
 
-    func act() { _ = reader.step() }
+    func act() { world.read(loop) }
     func forgetKey() {}
 
     /// Connects before anything is sent.
@@ -58,7 +62,7 @@ final class RecordingClient: StreamClient, @unchecked Sendable {
         return nil
     }
 
-    func hasRoom(below limit: Int) -> Bool { true }
+    func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room { .free }
     func end() {}
 }
 

@@ -18,20 +18,23 @@ final class SharingActor: Actor {
     private let publisher = RelayPublisher.random()
     private let outbox: Outbox
     private let parts: SharedParts<Int>
+    private let loop: ReadingLoop
     private let dog = FreeObserver()
 
     /// The author of what comes from others. It never connects.
     private static let relay = Relay()
 
-    init(_ world: World, index: Int, writes: Bool) {
+    init(_ world: World, index: Int, writes: Bool, sharesLoop: Bool) {
         self.world = world
         self.index = index
         self.writes = writes
         let problems = ProblemLine()
         outbox = Outbox(SimulatedNetwork(world), Fence(of: publisher, tag: nil), problems)
         parts = SharedParts(
-            0, History.sharedStream, JSONCoding<Int>(), Self.relay, SimulatedNetwork(world), largest: 1000, outbox,
+            0, History.sharedStream, JSONCoding<Int>(), Self.relay, RelayServer(), largest: 1000, outbox,
             problems, #fileID, #line)
+        loop = sharesLoop ? world.sharedLoop : ReadingLoop(SimulatedNetwork(world), hasThreads: false)
+        _ = loop.join(parts.reader)
         // All runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(parts.client.variable) { actor?.values.append($0.new) }
@@ -44,7 +47,7 @@ final class SharingActor: Actor {
         if world.isCalm || world.random.oneIn(3) {
             if !outbox.step(), world.isCalm || world.random.oneIn(3) { outbox.rest() }
         }
-        if world.isCalm || world.random.oneIn(2) { _ = parts.reader.step() }
+        if world.isCalm || world.random.oneIn(2) { world.read(loop) }
     }
 
     /// Writes a value that's larger than those before, and that nobody else writes.

@@ -20,6 +20,13 @@ final class SimulatedNetwork: Network {
     }
 
     func pause(for duration: Duration, _ stopper: Stopper) { world.wait() }
+
+    func wait(for links: [any Link], atMost duration: Duration, _ stopper: Stopper) {
+        world.elapsed += duration
+        world.wait()
+    }
+
+    var now: ContinuousClock.Instant { world.start + world.elapsed }
 }
 
 /// A connection to the simulated server, as the client sees it. It can be lost at each step, and what was sent can arrive after that.
@@ -48,9 +55,12 @@ final class SimulatedLink: Link {
             count = world.random.oneIn(2) ? 0 : world.random.number(0...count)
             if count < bytes.count { world.addLateRequest(bytes[count...], to: session) }
         }
-        let answers = session.receive(bytes.prefix(count))
-        if answers.isEmpty { return }
-        _ = answers.withUnsafeBytes {
+        feed(session.receive(bytes.prefix(count)))
+    }
+
+    private func feed(_ bytes: [UInt8]) {
+        if bytes.isEmpty { return }
+        _ = bytes.withUnsafeBytes {
             redisReaderFeed(reader, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
         }
     }
@@ -59,14 +69,28 @@ final class SimulatedLink: Link {
         world.wait()
         if world.befalls(world.faults.losesAnswers, oneIn: 30) { isLost = true }
         if isLost { throw .lost("the server doesn't answer") }
-        var reply: UnsafeMutableRawPointer?
-        guard redisReaderGetReply(reader, &reply) == REDIS_OK, let reply else {
+        guard let reply = try nextReply() else {
             isLost = true
             throw .lost("the server has closed the connection")
         }
-        return Reply(reply.assumingMemoryBound(to: redisReply.self))
+        return reply
     }
 
+    private func nextReply() throws(ConnectionFailure) -> Reply? {
+        var reply: UnsafeMutableRawPointer?
+        guard redisReaderGetReply(reader, &reply) == REDIS_OK else { throw .unexpected }
+        return reply.map { Reply($0.assumingMemoryBound(to: redisReply.self)) }
+    }
+
+    func arrivedReply() throws(ConnectionFailure) -> Reply? {
+        if world.befalls(world.faults.losesAnswers, oneIn: 100) { isLost = true }
+        if isLost || !session.isOpen { throw .lost("the server has closed the connection") }
+        let pushed = session.takePushed()
+        if !world.befalls(world.faults.losesSignals, oneIn: 20) { feed(pushed) }
+        return try nextReply()
+    }
+
+    let descriptor: Int32 = -1
     var hasInput: Bool { true }
 
     func idle() throws(ConnectionFailure) {

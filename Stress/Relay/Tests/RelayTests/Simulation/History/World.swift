@@ -31,6 +31,24 @@ final class World: @unchecked Sendable {
         server.trimStep = random.oneIn(2) ? 1 : 5
     }
 
+    /// The time that has passed, which nobody sets back.
+    var elapsed = Duration.zero
+    let start = ContinuousClock.now
+
+    /// The loop that reads for all actors that are one process.
+    private(set) lazy var sharedLoop = ReadingLoop(SimulatedNetwork(self), hasThreads: false)
+    private var isReading: [ObjectIdentifier: Bool] = [:]
+
+    /// Lets a loop read. When the world is calm, until it has had time to begin and to read.
+    func read(_ loop: ReadingLoop) {
+        // One thread leads.
+        let id = ObjectIdentifier(loop)
+        if isReading[id] == true { return }
+        isReading[id] = true
+        for _ in 0..<(isCalm ? 8 : 1) { _ = loop.step() }
+        isReading[id] = false
+    }
+
     func add(_ actor: any Actor) { actors.append(actor) }
 
     /// Whether a fault happens now that happens once in that many times.
@@ -68,6 +86,7 @@ final class World: @unchecked Sendable {
         for _ in 0..<5 {
             for actor in actors {
                 server.clock += 5000
+                elapsed += .seconds(5)
                 act(actor)
                 deliverLateRequest()
             }
@@ -77,7 +96,9 @@ final class World: @unchecked Sendable {
     // MARK: - Faults
 
     private func happen() {
-        server.clock += UInt64(random.number(0...3))
+        let milliseconds = random.number(0...3)
+        server.clock += UInt64(milliseconds)
+        elapsed += .milliseconds(milliseconds)
         if isCalm { return }
         if !lateRequests.isEmpty, random.oneIn(6) { deliverLateRequest() }
         if befalls(faults.restarts, oneIn: 60) { restart() }
@@ -142,6 +163,9 @@ struct Faults {
     let losesAnswers: Bool
     let refusesConnections: Bool
 
+    /// What the server tells of changes gets lost.
+    let losesSignals: Bool
+
     /// The server dies and comes back.
     let restarts: Bool
 
@@ -163,6 +187,7 @@ struct Faults {
         stalls = random.oneIn(2)
         losesAnswers = random.oneIn(2)
         refusesConnections = random.oneIn(2)
+        losesSignals = random.oneIn(3)
         restarts = random.oneIn(2)
         losesMemory = restarts && random.oneIn(3)
         refusals = random.oneIn(3)

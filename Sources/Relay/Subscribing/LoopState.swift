@@ -1,0 +1,290 @@
+#if Relay
+
+    /// The subscriptions of a ``ReadingLoop``, and what is to be done next.
+    ///
+    /// INVARIANTS:
+    /// - A member is in `ready`, `timed` or `untold` exactly if its place says so.
+    /// - A member that's `.asking` or `.out` belongs to one thread, which gives it back. While it's `.asking`, that thread doesn't touch its client, so another one may end it.
+    /// - Members that are `.idle` have read all that the server had when they were asked, on the present connection.
+    struct LoopState {
+
+        private(set) var members: [ObjectIdentifier: LoopMember] = [:]
+        private var byStream: [StreamName: [LoopMember]] = [:]
+        private var ready: [LoopMember] = []
+        private var timed = MemberList(\.indexInTimed)
+        private var leaving: [LoopMember] = []
+        private var leavingCount = 0
+
+        /// Members whose observers are to learn that the connection is lost, and how many of them were taken.
+        private var untold: [LoopMember] = []
+        private var untoldIndex = 0
+
+        /// All members. They're checked one after the other, and this is the index of the next one.
+        private var round = MemberList(\.indexInRound)
+        private var roundIndex = 0
+
+        /// The number of the present connection, or of the last one.
+        private(set) var connectionNumber = 0
+        private(set) var isConnected = false
+
+        /// `true` if the connection tells which streams have changed, so that it can serve several subscriptions.
+        private(set) var isShared = false
+
+        private var nextAttempt: ContinuousClock.Instant?
+        private var nextCheck: ContinuousClock.Instant?
+
+        /// No member is due before that.
+        private var nextDue: ContinuousClock.Instant?
+
+        /// `true` if all members are leaving. Then no other one may come.
+        private(set) var isEnding = false
+
+        /// The time between two checks of the connection.
+        static let checkPause = Duration.seconds(2)
+
+        /// How many members that wait are checked at once.
+        static let checkCount = 8
+
+        /// `true` if one subscription has the connection for itself, so that the server may keep it waiting.
+        var isAlone: Bool { members.count == 1 }
+
+        // MARK: - Members
+
+        /// Adds a subscription. Returns `false` if the loop is ending.
+        mutating func join(_ member: LoopMember) -> Bool {
+            if isEnding { return false }
+            members[ObjectIdentifier(member.reader)] = member
+            byStream[StreamName(member.reader.stream), default: []].append(member)
+            ready.append(member)
+            round.append(member)
+            return true
+        }
+
+        /// Lets a subscription end.
+        mutating func leave(_ reader: StreamReader) {
+            guard let member = members[ObjectIdentifier(reader)], !member.isLeaving else { return }
+            member.isLeaving = true
+            leave(member)
+        }
+
+        private mutating func leave(_ member: LoopMember) {
+            leavingCount += 1
+            isEnding = leavingCount == members.count
+            if member.place != .out { leaving.append(member) }
+        }
+
+        /// `true` if a member is to end that no thread serves.
+        var hasLeaving: Bool { !leaving.isEmpty }
+
+        /// Takes the next member that is to end and that no thread serves.
+        mutating func nextLeaving() -> LoopMember? {
+            guard let member = leaving.popLast() else { return nil }
+            remove(member)
+            return member
+        }
+
+        private mutating func remove(_ member: LoopMember) {
+            switch member.place {
+            case .ready: ready.removeAll { $0 === member }
+            case .timed: timed.remove(member)
+            default: break
+            }
+            member.place = .out
+            round.remove(member)
+            members[ObjectIdentifier(member.reader)] = nil
+            let stream = StreamName(member.reader.stream), others = byStream[stream]?.filter { $0 !== member } ?? []
+            byStream[stream] = others.isEmpty ? nil : others
+            leavingCount -= 1
+        }
+
+        /// Takes note that some streams have changed.
+        mutating func change(_ streams: [String]) {
+            for stream in streams { for member in byStream[StreamName(stream)] ?? [] { change(member) } }
+        }
+
+        /// Takes note that all streams may have changed.
+        mutating func changeAll() { for member in round.members { change(member) } }
+
+        private mutating func change(_ member: LoopMember) {
+            member.isDirty = true
+            if member.place == .idle { makeReady(member) }
+        }
+
+        /// Lets the client of a member be asked whether there's room.
+        mutating func expectLook(_ reader: StreamReader) {
+            guard let member = members[ObjectIdentifier(reader)] else { return }
+            if member.isParked {
+                member.needsLook = true
+                makeReady(member)
+            } else {
+                member.isLookDue = true
+            }
+        }
+
+        private mutating func makeReady(_ member: LoopMember) {
+            if case .timed = member.place { timed.remove(member) }
+            member.place = .ready
+            ready.append(member)
+        }
+
+        // MARK: - Serve
+
+        /// Lets a thread serve a member for which the server was asked. Returns `false` if it has ended meanwhile.
+        mutating func serve(_ member: LoopMember) -> Bool {
+            guard member.place == .asking, !member.isLeaving else { return false }
+            (member.place, member.isLossTold) = (.out, false)
+            return true
+        }
+
+        /// Takes a member back that was asked for or served. Returns `true` if it's to end at once.
+        mutating func giveBack(_ member: LoopMember, _ wish: ReaderWish, at now: ContinuousClock.Instant) -> Bool {
+            if member.isLeaving {
+                // If it isn't out, it's among those that are leaving, or has ended.
+                guard member.place == .out, members[ObjectIdentifier(member.reader)] === member else { return false }
+                remove(member)
+                return true
+            }
+            if member.isLookDue { (member.isLookDue, member.needsLook) = (false, true) }
+            if member.untoldLoss != nil {
+                expectTelling(member)
+                return false
+            }
+            let isOld = member.connectionNumber != connectionNumber || !isConnected
+            switch wish {
+            case .change where isShared && !isOld && !member.isDirty && !member.needsLook: member.place = .idle
+            case .room(let pause) where !isOld && !member.needsLook:
+                member.needsLook = true
+                if let pause { park(member, until: now + pause) } else { member.place = .unobserved }
+            case .pause(let pause) where !isOld: park(member, until: now + pause)
+            default: makeReady(member)
+            }
+            return false
+        }
+
+        private mutating func park(_ member: LoopMember, until time: ContinuousClock.Instant) {
+            member.place = .timed(time)
+            timed.append(member)
+            nextDue = min(nextDue ?? time, time)
+        }
+
+        private mutating func expectTelling(_ member: LoopMember) {
+            member.place = .untold
+            untold.append(member)
+        }
+
+        // MARK: - The connection
+
+        /// Takes note of a new connection, on which all members are to begin.
+        mutating func connect(isShared: Bool) {
+            connectionNumber += 1
+            (isConnected, nextCheck, self.isShared) = (true, nil, isShared)
+            makeAllReady()
+        }
+
+        private mutating func makeAllReady() {
+            for member in round.members where member.isParked && !member.isLeaving { makeReady(member) }
+        }
+
+        /// Takes note that the connection is lost, or not wanted any more.
+        ///
+        /// - Parameter reason: What members are to be told that haven't been told since the last connection.
+        mutating func disconnect(_ reason: String?, nextAttempt: ContinuousClock.Instant?) {
+            (isConnected, self.nextAttempt) = (false, nextAttempt)
+            makeAllReady()
+            guard let reason else { return }
+            for member in round.members where !member.isLossTold && !member.isLeaving {
+                member.untoldLoss = reason
+                if member.place == .ready { expectTelling(member) }
+            }
+            ready.removeAll { $0.place != .ready }
+        }
+
+        private mutating func nextUntold() -> LoopAction? {
+            while untoldIndex < untold.count {
+                let member = untold[untoldIndex]
+                untoldIndex += 1
+                guard member.place == .untold, let reason = member.untoldLoss else { continue }
+                (member.place, member.untoldLoss, member.isLossTold) = (.out, nil, true)
+                return .tell(member, reason: reason)
+            }
+            (untold, untoldIndex) = ([], 0)
+            return nil
+        }
+
+        /// Tells whether a member is new on this connection, and whether it's only checked. Changes from now on aren't in the answer.
+        mutating func beginAsking(_ member: LoopMember) -> (isNew: Bool, isCheck: Bool) {
+            let isNew = member.connectionNumber != connectionNumber
+            // The signal of a change that is known already was read before.
+            let isCheck = member.needsCheck && !member.isDirty && !isNew
+            (member.connectionNumber, member.isDirty, member.needsCheck) = (connectionNumber, false, false)
+            return (isNew, isCheck)
+        }
+
+        // MARK: - What to do next
+
+        /// Finds out what to do next.
+        mutating func next(at now: ContinuousClock.Instant) -> LoopAction {
+            if let member = nextLeaving() { return .end(member) }
+            if isEnding || members.isEmpty { return .finish }
+            if let action = nextUntold() { return action }
+            if !isConnected {
+                if let nextAttempt, now < nextAttempt { return .wait(nextAttempt) }
+                return .connect
+            }
+            if !isShared, members.count > 1 { return .connect }
+            let check = nextCheck ?? now + Self.checkPause
+            nextCheck = check <= now ? now + Self.checkPause : check
+            if check <= now { return .check }
+            makeDueReady(at: now)
+            guard let member = nextReady() else { return .wait(min(nextDue ?? check, check)) }
+            // On another connection, it has to begin, which needs no room.
+            if member.connectionNumber == connectionNumber, member.needsLook {
+                (member.place, member.needsLook) = (.out, false)
+                return .look(member)
+            }
+            member.place = .asking
+            return .ask(member)
+        }
+
+        private mutating func makeDueReady(at now: ContinuousClock.Instant) {
+            guard let due = nextDue, due <= now else { return }
+            nextDue = nil
+            for member in timed.members {
+                guard case .timed(let time) = member.place else { continue }
+                if time <= now { makeReady(member) } else { nextDue = min(nextDue ?? time, time) }
+            }
+        }
+
+        private mutating func nextReady() -> LoopMember? { ready.isEmpty ? nil : ready.removeFirst() }
+
+        /// Takes the next member if it's ready to ask for nothing but what comes next on the present connection.
+        mutating func nextPlain() -> LoopMember? {
+            guard let member = ready.first, isPlain(member), !member.needsLook else { return nil }
+            member.place = .asking
+            return nextReady()
+        }
+
+        /// `true` if a member asks for nothing but what comes next on the present connection.
+        func isPlain(_ member: LoopMember) -> Bool {
+            member.connectionNumber == connectionNumber && !member.needsCheck && member.reader.isPlain
+        }
+
+        /// Lets the next members that are idle ask for the end of their streams, and returns those that have no room.
+        mutating func nextRound() -> [LoopMember] {
+            var roomless: [LoopMember] = [], count = 0
+            for _ in round.members where count < Self.checkCount {
+                roundIndex = (roundIndex + 1) % round.members.count
+                let member = round.members[roundIndex]
+                guard member.isParked, !member.isLeaving else { continue }
+                count += 1
+                if member.place == .idle {
+                    member.needsCheck = true
+                    makeReady(member)
+                } else if member.needsLook {
+                    roomless.append(member)
+                }
+            }
+            return roomless
+        }
+    }
+#endif

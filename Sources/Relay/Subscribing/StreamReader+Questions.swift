@@ -1,0 +1,141 @@
+#if Relay
+
+    extension StreamReader {
+
+        // All of this is called on the thread that leads.
+
+        /// Asks the server.
+        ///
+        /// - Parameters:
+        ///   - isNew: Whether nothing was asked on this connection.
+        ///   - isCheck: Whether only the end of the stream is asked for.
+        ///   - mayWait: Whether the server may wait for the next entry.
+        ///   - wait: Waits for an answer of the server that takes so long at most.
+        func ask(
+            _ link: any Link, isNew: Bool, isCheck: Bool, mayWait: Bool,
+            wait: (Duration) throws(ConnectionFailure) -> Void
+        ) throws(ConnectionFailure) -> ReaderAnswer {
+            progress.withLock { $0.isIdle = false }
+            if isNew {
+                question = .ends
+                meter.beginToAsk()
+            }
+            do {
+                switch question {
+                case .ends: return try askForEnds(link)
+                case .end: return .end(last: try link.latestID(of: stream))
+                case .latest(let id, _): return .latest(try askForLatest(link, upTo: id))
+                case .restoration(let head, let bytes):
+                    try restore(head, bytes, link)
+                    return .restored
+                case .entries:
+                    if isCheck { return .end(last: try link.latestID(of: stream)) }
+                    if mayMeasure { try measure(link) }
+                    return .entries(try askForEntries(link, mayWait: mayWait, wait))
+                }
+            } catch .passedOver(let id, let size) {
+                return .passedOver(id, size: size)
+            }
+        }
+
+        private func askForEnds(_ link: any Link) throws(ConnectionFailure) -> ReaderAnswer {
+            // This also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
+            let wantsFirst = position == nil && start == .start
+            let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
+            let last = try link.latestID(of: stream)
+            return position == nil ? .ends(first: first, last: last) : .end(last: last)
+        }
+
+        private func askForLatest(_ link: any Link, upTo id: RelayID) throws(ConnectionFailure) -> Reply {
+            var command: [UInt8] = []
+            command.append(command: "XREVRANGE", stream, "\(id)", "-", "COUNT", String(min(16, countAtOnce)))
+            try link.write(command)
+            return try link.acceptedReply(limit: limit(idAt: 0))
+        }
+
+        /// Adds an entry to the stream, unless there's one that was published.
+        ///
+        /// The server rejects an id that isn't above all others. It's random, so that a reader which has read such an entry notices another one if the server loses its data again.
+        private func restore(_ head: String, _ bytes: [UInt8], _ link: any Link) throws(ConnectionFailure) {
+            let id = RelayID(milliseconds: 0, number: .random(in: 1...(1 << 32)))
+            var command: [UInt8] = []
+            command.appendCount(of: 7)
+            for word in ["XADD", stream, "\(id)", "m", head, "d"] { command.append(word: word) }
+            command.append(word: bytes)
+            try link.write(command)
+            _ = try link.reply()
+        }
+
+        private func askForEntries(
+            _ link: any Link, mayWait: Bool, _ wait: (Duration) throws(ConnectionFailure) -> Void
+        ) throws(ConnectionFailure) -> Reply {
+            var command: [UInt8] = []
+            if mayWait {
+                command.append(
+                    command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(Self.pause.pollMilliseconds),
+                    "STREAMS", stream, "\(position ?? .zero)")
+            } else {
+                appendRequest(to: &command)
+            }
+            try link.write(command)
+            if mayWait { try wait(Self.pause) }
+            return try link.acceptedReply(limit: limit(idAt: 1))
+        }
+
+        /// `true` if it only asks for what comes next, so that others can be asked for before the answer is there.
+        ///
+        /// Answers that may be passed over are excluded, since their bytes are followed as they arrive.
+        var isPlain: Bool {
+            if case .entries = question { countAtOnce > 1 && !mayMeasure } else { false }
+        }
+
+        /// Appends the request for what comes next.
+        func appendRequest(to bytes: inout [UInt8]) {
+            bytes.append(command: "XREAD", "COUNT", String(countAtOnce), "STREAMS", stream, "\(position ?? .zero)")
+        }
+
+        /// Waits for the answer to a request for what comes next.
+        func receive(_ link: any Link) throws(ConnectionFailure) -> ReaderAnswer {
+            .entries(try link.acceptedReply(limit: limit(idAt: 1)))
+        }
+
+        /// How long the server waits for an entry. After that, it's asked whether the stream was deleted.
+        private static let pause = Duration.seconds(2)
+
+        /// Asks how far the subscription is behind, if that's due.
+        func measure(_ link: any Link) throws(ConnectionFailure) {
+            if try meter.askIfDue(at: position, link) { noteProgress() }
+        }
+
+        /// `true` if it may be due to ask how far the subscription is behind.
+        private var mayMeasure: Bool { !meter.hasAsked || meter.lag.isBehind }
+
+        /// The limit of the next answer. After an answer that was too large, entries are read one by one.
+        ///
+        /// - Parameter index: The index of the first id among the texts of the answer.
+        private func limit(idAt index: Int) -> AnswerLimit {
+            if countAtOnce > 1 { return .fail(above: Reply.bytesAtOnce) }
+            return .passOver(above: largestEntry + stream.utf8.count + (1 << 16), idAt: index)
+        }
+
+        /// Reads one entry at a time, since an answer was too large.
+        func readOneByOne() { (countAtOnce, largestCount) = (1, max(1, countAtOnce / 2)) }
+
+        /// Lets answers become as large as they may.
+        func adapt(to count: Int, _ byteCount: Int) {
+            if byteCount > Self.bytesAtOnce {
+                countAtOnce = max(1, count * Self.bytesAtOnce / byteCount)
+            } else if count == countAtOnce {
+                countAtOnce = min(largestCount, countAtOnce * 2)
+            }
+        }
+
+        /// `true` if an answer with so many entries may not contain all.
+        func isFull(_ count: Int) -> Bool { count >= countAtOnce }
+
+        func passOver(_ id: RelayID, _ size: Int) {
+            let reason = "it has \(size) bytes, and \(largestEntry) are allowed: raise `largestMessage`"
+            problems.tell(.undecodable(stream: stream, id: id, reason: reason))
+        }
+    }
+#endif
