@@ -15,6 +15,9 @@ final class SubscribingNode: Sendable {
 
     /// What it waits in front of its observation, in milliseconds.
     private let lateness: UInt32
+
+    /// How many other streams the relay reads, so that it shares its connections among all of them.
+    private let companionCount: Int
     private let diary: Diary
     private let observer = FreeObserver()
     private let start: RelayStart
@@ -28,6 +31,7 @@ final class SubscribingNode: Sendable {
         delay = try reader.number("--delay", as: UInt32.self) ?? 0
         quick = try reader.number("--quick") ?? 0
         lateness = try reader.number("--late", as: UInt32.self) ?? 0
+        companionCount = try reader.number("--companions") ?? 0
         guard let path = reader.text("--records") else { throw RigError("--records is needed") }
         let earlier = try RecordFile.records(path)
         start = earlier.reversed().lazy.compactMap(\.id).first.map { .after($0) } ?? .now
@@ -37,6 +41,8 @@ final class SubscribingNode: Sendable {
 
     func run() throws {
         observer.observe(relay.problems) { [self] problem in note(problem) }
+        let companions = (0..<companionCount).map { relay.subscribe("companion-\($0)", as: BytesCoding()) }
+        for companion in companions { observer.observe(companion) { _ in } }
         let remote = relay.subscribe(stream, from: start, room: room, as: BytesCoding())
         usleep(1000 * lateness)
         observer.observe(remote) { [diary, delay, quick, weak remote] bytes, author in
@@ -55,6 +61,7 @@ final class SubscribingNode: Sendable {
         hasEnded.wait()
         diary.end()
         relay.close(within: .seconds(5))
+        withExtendedLifetime(companions) {}
         printLine("done")
     }
 
@@ -66,7 +73,7 @@ final class SubscribingNode: Sendable {
             diary.end()
             diary.write(.foreign)
             hasEnded.signal()
-        case .disconnected: diary.write(.disconnected)
+        case .disconnected(.subscription(stream), _): diary.write(.disconnected)
         default: break
         }
     }

@@ -65,7 +65,9 @@ final class Round {
 
     private func addSubscriber(_ index: Int) throws {
         let path = folder.appendingPathComponent("subscriber-\(index)").path
-        let options = scenario.subscriberOptions(index, &random)
+        // Every second one reads other streams, too.
+        let companions = ["--companions", "\(index % 2 * 3)"]
+        let options = scenario.subscriberOptions(index, &random) + companions
         subscribers.append(
             try SubscribingProcess(
                 index, records: path, ["--port", "\(port)"] + options + (index == 0 ? plant.subscriber : [])))
