@@ -15,7 +15,7 @@
             _ link: any Link, isNew: Bool, isCheck: Bool, mayWait: Bool,
             wait: (Duration) throws(ConnectionFailure) -> Void
         ) throws(ConnectionFailure) -> ReaderAnswer {
-            progress.withLock { $0.isIdle = false }
+            noteQuestion()
             if isNew {
                 question = .ends
                 meter.beginToAsk()
@@ -91,8 +91,12 @@
 
         /// Appends the request for what comes next.
         func appendRequest(to bytes: inout [UInt8]) {
+            noteQuestion()
             bytes.append(command: "XREAD", "COUNT", String(countAtOnce), "STREAMS", stream, "\(position ?? .zero)")
         }
+
+        /// From now on, only an answer to this question counts as a sign of life for this subscription.
+        private func noteQuestion() { progress.withLock { $0.isIdle = false } }
 
         /// Waits for the answer to a request for what comes next.
         func receive(_ link: any Link) throws(ConnectionFailure) -> ReaderAnswer {

@@ -237,6 +237,27 @@ import Testing
         }
     }
 
+    @Test func `a handler that's stuck is seen, though the server gives signs of life`() async throws {
+        let server = try RedisServer(), client = try server.client(), relay = server.relay(), gate = Gate()
+        let remotes = (0..<2).map { relay.subscribe("sky-\($0)") as RemoteMessages<Int> }
+        let other = remotes[1].recorded(), began = Written<ContinuousClock.Instant>(), dog = FreeObserver()
+        dog.observe(remotes[0]) { _ in
+            began.append(.now)
+            gate.pass()
+        }
+        for remote in remotes { _ = try await remote.begun.value }
+        try await until("both are idle and checked") { try client.callCount(of: "subscribe") >= 2 }
+        try client.ask("XADD", "sky-0", "*", "m", "1 00000000000000ab 1 json/Int/1", "d", "7")
+        await until("the handler runs") { !began.values.isEmpty }
+        let count = try client.callCount(of: "subscribe")
+        try await until("there are further signs of life") { try client.callCount(of: "subscribe") >= count + 2 }
+        let stuck = began.values[0].duration(to: .now) / .seconds(1)
+        #expect(remotes[0].inspectSubscription().secondsSinceAnswer.map { $0 >= stuck } == true)
+        gate.open()
+        other.expectNothingMore()
+        dog.stopObserving()
+    }
+
     @Test func `a subscription whose end blocks slows nobody else`() async throws {
         let relay = SharedServer.relay(), gate = Gate(), dog = FreeObserver(), ends = Written<Int>()
         let streams = (0..<3).map { _ in SharedServer.stream() }, sky = Messenger<Int>()
