@@ -27,9 +27,10 @@
         /// How many messages were not confirmed, all together.
         public var count: Int { counts.values.reduce(0, +) }
 
-        /// A line for each stream.
+        /// A line for each stream, or one that says that everything has been published.
         public var description: String {
-            Set(counts.keys).union(cutOffStreams).sorted().map { stream in
+            if isEmpty { return "Everything has been published." }
+            return Set(counts.keys).union(cutOffStreams).sorted().map { stream in
                 let count = counts[stream].map { "\($0) not published" }
                 let cutOff = cutOffStreams.contains(stream) ? "cut off, so messages are missing" : nil
                 return "\(stream): \([count, cutOff].compactMap { $0 }.joined(separator: "; "))"
