@@ -213,7 +213,7 @@
 
         /// Tells whether a member is new on this connection, and whether it's only checked. Changes from now on aren't in the answer.
         mutating func beginAsking(_ member: LoopMember) -> (isNew: Bool, isCheck: Bool) {
-            let isNew = member.connectionNumber != connectionNumber
+            let isNew = isNew(member)
             // The signal of a change that is known already was read before.
             let isCheck = member.needsCheck && !member.isDirty && !isNew
             (member.connectionNumber, member.isDirty, member.needsCheck) = (connectionNumber, false, false)
@@ -238,7 +238,7 @@
             makeDueReady(at: now)
             guard let member = nextReady() else { return .wait(min(nextDue ?? check, check)) }
             // On another connection, it has to begin, which needs no room.
-            if member.connectionNumber == connectionNumber, member.needsLook {
+            if !isNew(member), member.needsLook {
                 (member.place, member.needsLook) = (.out, false)
                 return .look(member)
             }
@@ -257,17 +257,21 @@
 
         private mutating func nextReady() -> LoopMember? { ready.isEmpty ? nil : ready.removeFirst() }
 
-        /// Takes the next member if it's ready to ask for nothing but what comes next on the present connection.
+        /// Takes the next member if its request may be sent together with those of others.
         mutating func nextPlain() -> LoopMember? {
-            guard let member = ready.first, isPlain(member), !member.needsLook else { return nil }
+            guard let member = ready.first, isPlain(member), isNew(member) || !member.needsLook else { return nil }
             member.place = .asking
             return nextReady()
         }
 
-        /// `true` if a member asks for nothing but what comes next on the present connection.
+        /// `true` if the request of a member may be sent together with those of others.
         func isPlain(_ member: LoopMember) -> Bool {
-            member.connectionNumber == connectionNumber && !member.needsCheck && member.reader.isPlain
+            let isNew = isNew(member)
+            return (isNew || !member.needsCheck) && member.reader.isPlain(isNew: isNew)
         }
+
+        /// `true` if a member has asked nothing on the present connection.
+        private func isNew(_ member: LoopMember) -> Bool { member.connectionNumber != connectionNumber }
 
         /// Lets the next members that are idle ask for the end of their streams, and returns those that have no room.
         mutating func nextRound() -> [LoopMember] {

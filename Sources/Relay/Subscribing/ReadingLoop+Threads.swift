@@ -53,7 +53,9 @@
                 case .lead: return true
                 case .end: return false
                 case .watch: _ = following.wait(timeout: .now() + .milliseconds(10))
-                case .sleep: following.wait()
+                case .sleep:
+                    // Who has left before this one counted as asleep hasn't woken it.
+                    if !hasLeaving, self.isOver == isOver { following.wait() }
                 }
             }
         }

@@ -143,11 +143,11 @@
         /// Asks the server for a subscription, and passes on what it answers.
         private func ask(_ member: LoopMember) -> Bool {
             guard let link else { return true }
+            if link.isShared, state.withLock({ $0.isPlain(member) }) {
+                attempt { () throws(ConnectionFailure) in try askAhead(member, link) }
+                return true
+            }
             do {
-                if link.isShared, state.withLock({ $0.isPlain(member) }) {
-                    try askAhead(member, link)
-                    return true
-                }
                 return serve(member, try question(member, link))
             } catch {
                 return fail(member, error)
@@ -171,8 +171,8 @@
             while asked.count < Self.askedLimit, let next = state.withLock({ $0.nextPlain() }) { asked.append(next) }
             var bytes: [UInt8] = []
             for member in asked {
-                _ = state.withLock { $0.beginAsking(member) }
-                member.reader.appendRequest(to: &bytes)
+                let isNew = state.withLock { $0.beginAsking(member).isNew }
+                member.reader.appendRequest(isNew: isNew, to: &bytes)
             }
             try link.data.write(bytes)
         }
@@ -204,10 +204,11 @@
 
         /// What becomes of a member whose question has failed.
         private func fail(_ member: LoopMember, _ failure: ConnectionFailure) -> Bool {
-            if case .rejected(let reason) = failure, Refusal(reason).concernsStream,
-                state.withLock({ $0.serve(member) })
-            {
-                return serve(member) { $0.reject(reason) }
+            if case .rejected(let reason) = failure, Refusal(reason).concernsStream {
+                if state.withLock({ $0.serve(member) }) { return serve(member) { $0.reject(reason) } }
+                // It has ended meanwhile, which is no reason to give up the connection of others.
+                giveBack(member, .ask)
+                return true
             }
             if failure == .tooMuch { member.reader.readOneByOne() }
             lose(failure)

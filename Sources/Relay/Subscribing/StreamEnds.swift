@@ -4,7 +4,14 @@
 
         /// The id of the last entry of a stream, or `nil` if there's none.
         func latestID(of stream: String) throws(ConnectionFailure) -> RelayID? {
-            try entryID(of: ["XREVRANGE", stream, "+", "-", "COUNT", "1"], at: 0) { $0 }
+            var command: [UInt8] = []
+            command.appendLatestIDRequest(of: stream)
+            try write(command)
+            return try receiveLatestID(limit: .passOver(above: 1 << 16, idAt: 0))
+        }
+
+        func receiveLatestID(limit: AnswerLimit) throws(ConnectionFailure) -> RelayID? {
+            try receiveID(limit: limit) { $0 }
         }
 
         /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
@@ -17,24 +24,28 @@
 
         /// The id of the first entry behind an id, or `nil` if there's none.
         func firstID(of stream: String, behind id: RelayID) throws(ConnectionFailure) -> RelayID? {
-            try entryID(of: ["XREAD", "COUNT", "1", "STREAMS", stream, id.description], at: 1) { answer in
+            var command: [UInt8] = []
+            command.appendFirstIDRequest(of: stream, behind: id)
+            try write(command)
+            return try receiveFirstID(limit: .passOver(above: 1 << 16, idAt: 1))
+        }
+
+        func receiveFirstID(limit: AnswerLimit) throws(ConnectionFailure) -> RelayID? {
+            try receiveID(limit: limit) { answer in
                 answer.count == 1 && answer[0].count == 2 ? answer[0][1] : nil
             }
         }
 
-        /// Asks for one entry, and returns its id. The rest isn't kept in memory if it's large.
+        /// Waits for an answer of one entry, and returns its id.
         ///
         /// - Parameters:
-        ///   - index: The index of the id among the texts of the answer.
+        ///   - limit: If the rest of a large entry is passed over, it isn't kept in memory.
         ///   - entries: Finds the list of entries in the answer.
-        private func entryID(
-            of words: [String], at index: Int, entries: (ReplyView) -> ReplyView?
+        private func receiveID(
+            limit: AnswerLimit, entries: (ReplyView) -> ReplyView?
         ) throws(ConnectionFailure) -> RelayID? {
-            var command: [UInt8] = []
-            command.append(command: words)
-            try write(command)
             do {
-                return try reply(limit: .passOver(above: 1 << 16, idAt: index)).read {
+                return try reply(limit: limit).read {
                     answer throws(ConnectionFailure) in
                     if let error = answer.error { throw .rejected(error) }
                     guard let entries = entries(answer), entries.count == 1 else { return nil }
@@ -43,6 +54,19 @@
             } catch .passedOver(let id, _) {
                 return id
             }
+        }
+    }
+
+    extension [UInt8] {
+
+        /// Appends the request for the last entry of a stream.
+        mutating func appendLatestIDRequest(of stream: String) {
+            append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
+        }
+
+        /// Appends the request for the first entry behind an id.
+        mutating func appendFirstIDRequest(of stream: String, behind id: RelayID) {
+            append(command: "XREAD", "COUNT", "1", "STREAMS", stream, id.description)
         }
     }
 

@@ -16,10 +16,7 @@
             wait: (Duration) throws(ConnectionFailure) -> Void
         ) throws(ConnectionFailure) -> ReaderAnswer {
             noteQuestion()
-            if isNew {
-                question = .ends
-                meter.beginToAsk()
-            }
+            if isNew { beginAnew() }
             do {
                 switch question {
                 case .ends: return try askForEnds(link)
@@ -38,12 +35,22 @@
             }
         }
 
+        /// Begins on a new connection.
+        func beginAnew() {
+            question = .ends
+            meter.beginToAsk()
+        }
+
         private func askForEnds(_ link: any Link) throws(ConnectionFailure) -> ReaderAnswer {
-            // This also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
-            let wantsFirst = position == nil && start == .start
-            let first = try link.firstID(of: stream, behind: wantsFirst ? .zero : .max)
-            let last = try link.latestID(of: stream)
-            return position == nil ? .ends(first: first, last: last) : .end(last: last)
+            let first = try link.firstID(of: stream, behind: startOfFirst)
+            return ends(first: first, last: try link.latestID(of: stream))
+        }
+
+        /// The id behind which the first entry is asked for, if that's of interest. The request also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
+        var startOfFirst: RelayID { position == nil && start == .start ? .zero : .max }
+
+        func ends(first: RelayID?, last: RelayID?) -> ReaderAnswer {
+            position == nil ? .ends(first: first, last: last) : .end(last: last)
         }
 
         private func askForLatest(_ link: any Link, upTo id: RelayID) throws(ConnectionFailure) -> Reply {
@@ -75,33 +82,19 @@
                     command: "XREAD", "COUNT", String(countAtOnce), "BLOCK", String(Self.pause.pollMilliseconds),
                     "STREAMS", stream, "\(position ?? .zero)")
             } else {
-                appendRequest(to: &command)
+                appendEntriesRequest(to: &command)
             }
             try link.write(command)
             if mayWait { try wait(Self.pause) }
             return try link.acceptedReply(limit: limit(idAt: 1))
         }
 
-        /// `true` if it only asks for what comes next, so that others can be asked for before the answer is there.
-        ///
-        /// Answers that may be passed over are excluded, since their bytes are followed as they arrive.
-        var isPlain: Bool {
-            if case .entries = question { countAtOnce > 1 && !mayMeasure } else { false }
-        }
-
-        /// Appends the request for what comes next.
-        func appendRequest(to bytes: inout [UInt8]) {
-            noteQuestion()
+        func appendEntriesRequest(to bytes: inout [UInt8]) {
             bytes.append(command: "XREAD", "COUNT", String(countAtOnce), "STREAMS", stream, "\(position ?? .zero)")
         }
 
         /// From now on, only an answer to this question counts as a sign of life for this subscription.
-        private func noteQuestion() { progress.withLock { $0.isIdle = false } }
-
-        /// Waits for the answer to a request for what comes next.
-        func receive(_ link: any Link) throws(ConnectionFailure) -> ReaderAnswer {
-            .entries(try link.acceptedReply(limit: limit(idAt: 1)))
-        }
+        func noteQuestion() { progress.withLock { $0.isIdle = false } }
 
         /// How long the server waits for an entry. After that, it's asked whether the stream was deleted.
         private static let pause = Duration.seconds(2)
@@ -112,7 +105,7 @@
         }
 
         /// `true` if it may be due to ask how far the subscription is behind.
-        private var mayMeasure: Bool { !meter.hasAsked || meter.lag.isBehind }
+        var mayMeasure: Bool { meter.isWanted }
 
         /// The limit of the next answer. After an answer that was too large, entries are read one by one.
         ///

@@ -32,6 +32,12 @@
         }
     }
 
+    extension [UInt8] {
+
+        /// Appends the request for the state of a stream.
+        mutating func appendStateRequest(of stream: String) { append(command: "XINFO", "STREAM", stream) }
+    }
+
     extension Link {
 
         /// The state of a stream, or `nil` if the server doesn't tell.
@@ -39,10 +45,14 @@
         /// The answer contains the first and the last entry. It's thrown away if these have more than a megabyte.
         func state(of stream: String) throws(ConnectionFailure) -> StreamState? {
             var command: [UInt8] = []
-            command.append(command: "XINFO", "STREAM", stream)
+            command.appendStateRequest(of: stream)
             try write(command)
+            return try receiveState(limit: .passOver(above: 1 << 20, idAt: 0))
+        }
+
+        func receiveState(limit: AnswerLimit) throws(ConnectionFailure) -> StreamState? {
             do {
-                return try reply(limit: .passOver(above: 1 << 20, idAt: 0)).read { answer in
+                return try reply(limit: limit).read { answer in
                     if let error = answer.error {
                         return error.hasPrefix("ERR no such key") ? StreamState(added: 0, length: 0) : nil
                     }

@@ -39,6 +39,9 @@ final class QuietNetwork: Network, @unchecked Sendable {
     /// How many commands the server has received.
     fileprivate(set) var commandCount = 0
 
+    /// How often something was sent to the server.
+    fileprivate(set) var writeCount = 0
+
     /// All connections so far.
     private(set) var sessions: [SimulatedSession] = []
 
@@ -97,13 +100,24 @@ final class QuietLink: Link {
 
     func write(_ bytes: [UInt8]) throws(ConnectionFailure) {
         if !session.isOpen { throw .lost("the connection is broken") }
+        network.writeCount += 1
+        var commands: [[String]] = []
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\r\n") {
+            if line.hasPrefix("*") {
+                commands.append([])
+            } else if !line.hasPrefix("$") {
+                commands[commands.count - 1].append(String(line))
+            }
+        }
+        for words in commands { receive(words) }
+    }
+
+    private func receive(_ words: [String]) {
         network.commandCount += 1
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
-        let words = lines.filter { !$0.hasPrefix("$") && !$0.hasPrefix("*") }.map(String.init)
         network.beforeCommand(words)
         takePushed()
         let isPing = session.isSubscribed && words.first == "SUBSCRIBE"
-        let answer = session.receive(bytes)
+        let answer = session.receive(Wire.fields(words))
         if isPing, network.losesPongs { return }
         if words.contains("BLOCK"), answer == Wire.noList {
             answerTime = network.now + .seconds(network.isSilent ? 1000 : 2)

@@ -61,6 +61,18 @@ import Testing
         #expect(sky.numbers.count < 20_000)
     }
 
+    @Test func `many subscriptions don't wait for each other's round trips, also on another connection`() {
+        for number in 0..<48 { _ = subscribe("sky-\(number)") }
+        run()
+        // Three to connect, and for each 16 subscriptions one for the ends, one for entries, and one for the end.
+        #expect(network.writeCount <= 3 + 3 * 3)
+        let count = network.writeCount
+        network.sessions[0].close()
+        run(for: .milliseconds(1))
+        #expect(network.sessions.count == 4)
+        #expect(network.writeCount - count <= 3 + 3 * 2)
+    }
+
     // MARK: - Signals
 
     @Test func `a change right after the first answers is reported`() {
@@ -69,7 +81,7 @@ import Testing
         _ = subscribe("sea")
         network.beforeCommand = { words in
             // This is the last question before the loop first waits.
-            if words.starts(with: ["XREAD", "COUNT", "16"]), words[4] == "sea", sky.numbers == [0] {
+            if words.starts(with: ["XREAD", "COUNT", "16"]), words[4] == "sea", sky.numbers.isEmpty {
                 add(1, to: "sky")
             }
         }
@@ -169,6 +181,22 @@ import Testing
         add(1, to: "sky")
         run()
         #expect(sky.numbers == [1])
+    }
+
+    @Test func `a stream that's refused when its subscription has just ended costs no connection`() {
+        _ = subscribe("sky")
+        let reader = reader(of: "sea", NumberClient())
+        #expect(loop.join(reader))
+        run()
+        network.beforeCommand = { words in
+            if words[0] != "XREAD" || words[4] != "sea" { return }
+            reader.stop()
+            loop.endAllLeaving()
+        }
+        ask("SET", "sea", "text")
+        run()
+        #expect(told.reasons.isEmpty)
+        #expect(network.sessions.count == 2)
     }
 
     @Test func `a single stream that was refused reconnects before its next entry, too`() {
