@@ -8,7 +8,6 @@
         private(set) var entriesBehind: UInt64?
         private(set) var millisecondsBehind: UInt64?
         private(set) var latestAnswer: ContinuousClock.Instant?
-        var hasEnded = false
 
         mutating func note(
             _ position: RelayID?, delivered: Int, _ lag: StreamLag, at now: ContinuousClock.Instant = .now

@@ -35,9 +35,11 @@
             return true
         }
 
-        /// Decides what a follower does, which has watched since the lead was given up for that time.
+        /// Decides what a follower does next.
         ///
-        /// - Parameter isQuiet: Whether the lead was given up lately.
+        /// - Parameters:
+        ///   - isQuiet: Whether the lead hasn't been given up for a while, so that the follower may sleep.
+        ///   - isOver: Whether all subscriptions end, or have ended.
         mutating func follow(isQuiet: Bool, isOver: Bool, at now: ContinuousClock.Instant) -> Duty {
             isFollowerAsleep = false
             if isOver {
@@ -84,6 +86,5 @@
             followerCount += 1
             return true
         }
-
     }
 #endif

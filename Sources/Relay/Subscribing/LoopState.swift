@@ -64,10 +64,6 @@
         mutating func leave(_ reader: StreamReader) {
             guard let member = members[ObjectIdentifier(reader)], !member.isLeaving else { return }
             member.isLeaving = true
-            leave(member)
-        }
-
-        private mutating func leave(_ member: LoopMember) {
             leavingCount += 1
             isEnding = leavingCount == members.count
             if member.place != .out { leaving.append(member) }

@@ -43,7 +43,7 @@
             while true {
                 // A signal may have been taken back before.
                 if state.withLock({ !$0.isAlone || member.isLeaving }) { throw .replaced }
-                network.wait(for: [link.data], atMost: network.now.duration(to: end), stopper)
+                network.wait(for: link.links, atMost: network.now.duration(to: end), stopper)
                 if link.data.hasInput { return }
                 if network.now >= end { throw .lost("the server doesn't answer") }
             }

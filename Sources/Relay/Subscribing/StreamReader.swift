@@ -157,7 +157,6 @@
 
         /// Ends.
         func end() {
-            progress.withLock { $0.hasEnded = true }
             client.end()
             loop.withLock { $0 = nil }
             hasEnded.fire()

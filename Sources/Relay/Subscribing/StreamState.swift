@@ -21,7 +21,7 @@
         init(_ answer: ReplyView) {
             for index in stride(from: 0, to: answer.count - 1, by: 2) {
                 let value = answer[index + 1]
-                switch answer[index].bytes.map({ String(decoding: $0, as: UTF8.self) }) {
+                switch answer[index].text {
                 case "length": length = value.integer.map { UInt64(clamping: $0) }
                 case "entries-added": added = value.integer.map { UInt64(clamping: $0) }
                 case "last-generated-id": last = value.bytes.flatMap { RelayID(ascii: $0) } ?? .zero

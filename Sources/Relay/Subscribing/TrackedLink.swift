@@ -9,6 +9,9 @@
         let data: any Link
         private let signals: (any Link)?
 
+        /// The connections to wait for.
+        let links: [any Link]
+
         private var pingCount = 0
         private var latestPing: ContinuousClock.Instant?
 
@@ -32,13 +35,11 @@
         init(_ network: any Network, isShared: Bool, _ stopper: Stopper) throws(ConnectionFailure) {
             data = try network.connect(stopper)
             signals = isShared ? try network.connect(stopper) : nil
+            links = if let signals { [data, signals] } else { [data] }
             if let signals { try track(signals) }
         }
 
         var isShared: Bool { signals != nil }
-
-        /// The connections to wait for.
-        var links: [any Link] { signals.map { [data, $0] } ?? [data] }
 
         private static let channel = "__redis__:invalidate"
 
