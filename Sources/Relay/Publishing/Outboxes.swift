@@ -34,10 +34,10 @@
 
         /// The outbox for the streams of that tag, which a publication begins to use.
         func retain(for stream: String) -> Outbox {
-            let tag = server.tag(of: stream), key = tag.map { StreamName($0) }
+            let tag = server.tag(of: stream)
             let (outbox, hasStopped) = state.withLock { state in
-                let outbox = state.outboxes[key] ?? makeOutbox(tag, state.duty)
-                state.outboxes[key] = outbox
+                let outbox = state.outboxes[tag] ?? makeOutbox(tag, state.duty)
+                state.outboxes[tag] = outbox
                 return (outbox, state.hasStopped)
             }
             if hasStopped { outbox.stop() }
@@ -45,8 +45,8 @@
             return outbox
         }
 
-        private func makeOutbox(_ tag: Substring?, _ duty: @escaping @Sendable (Outbox) -> Void) -> Outbox {
-            let outbox = Outbox(server.network(), Fence(of: publisher, tag: tag), problems)
+        private func makeOutbox(_ tag: StreamName?, _ duty: @escaping @Sendable (Outbox) -> Void) -> Outbox {
+            let outbox = Outbox(server.network(), Fence(of: publisher, tag: tag?.text[...]), problems)
             outbox.whileWaiting { [weak outbox] in if let outbox { duty(outbox) } }
             return outbox
         }
@@ -65,7 +65,7 @@
         func release(_ publications: [Publication], finishing writers: [StreamWriter]) {
             let outboxes = state.withLock { $0.outboxes }
             for writer in writers {
-                guard let outbox = outboxes[server.tag(of: writer.stream).map { StreamName($0) }] else { continue }
+                guard let outbox = outboxes[server.tag(of: writer.stream)] else { continue }
                 outbox.enqueue { outbox.finish(writer) }
             }
             for publication in publications { publication.outbox.release() }

@@ -33,7 +33,7 @@
 
         /// Begins to read for a subscription.
         func add(_ reader: StreamReader) {
-            let tag = server.tag(of: reader.stream).map { StreamName($0) }
+            let tag = server.tag(of: reader.stream)
             while true {
                 let loop = state.withLock { state in
                     if let loop = state.loops[tag]?.loop, !loop.isOver { return loop }
@@ -50,6 +50,8 @@
     extension RelayServer {
 
         /// The hash tag whose streams share connections, since a cluster has them on one node.
-        func tag(of stream: String) -> Substring? { if case .cluster = address { stream.hashTag } else { nil } }
+        func tag(of stream: String) -> StreamName? {
+            if case .cluster = address { StreamName(stream.hashTag) } else { nil }
+        }
     }
 #endif
