@@ -50,8 +50,9 @@
         /// once a second, and also while it has no room or no observer. Entries that were trimmed or deleted before they were
         /// read may count until the next question.
         ///
-        /// It's `nil` if that isn't known: if the user may not call `XINFO`, on servers before Redis 7, if the stream's first and
-        /// last entry have more than a megabyte together, and until the subscription has read up to an end that the server told.
+        /// It's `nil` if that isn't known: if the user may not call `XINFO`, on servers before Redis 7, and until the subscription
+        /// has read up to an end that the server told. It may also be `nil` if the stream's first and last entry have more than a
+        /// megabyte together, since a subscription that asks alone throws such an answer away.
         public let entriesBehind: Int?
 
         /// The time between the position and the last entry of the stream, in seconds of the server's clock.

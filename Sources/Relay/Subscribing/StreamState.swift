@@ -42,7 +42,9 @@
 
         /// The state of a stream, or `nil` if the server doesn't tell.
         ///
-        /// The answer contains the first and the last entry. It's thrown away if these have more than a megabyte.
+        /// The answer contains the first and the last entry. It's thrown away if these have more than a megabyte. A reader that
+        /// appends its request to those of others keeps as much as one answer may have: where an answer begins that arrives
+        /// behind others isn't known before it's parsed.
         func state(of stream: String) throws(ConnectionFailure) -> StreamState? {
             var command: [UInt8] = []
             command.appendStateRequest(of: stream)
