@@ -39,6 +39,21 @@ import Testing
         old.converted(to: Order.init, from: OldOrder.init).accepting(new) { $0 }
     }
 
+    private enum Trace {
+        @TaskLocal static var id: String?
+    }
+
+    @Test func `an entry says its version, and has fields as other versions of the library expect them`() async throws {
+        let orders = Messenger<OldOrder>(), header = RelayHeader("trace", Trace.$id)
+        relay.publish(orders, to: stream, carrying: [header], as: old)
+        Trace.$id.withValue("a1") { orders.send(OldOrder(number: 7)) }
+        #expect(await relay.close(within: .hangLimit).isEmpty)
+        let entries = try SharedServer.client().ask("XRANGE", stream, "-", "+").list.map(\.list)
+        let words = entries.map { $0[1].list.map(\.text) }, publisher = relay.publisher
+        #expect(words.first == ["m", "1 \(publisher) 1 json/Order/1", "d", "{\"number\":7}", "h:trace", "a1"])
+        #expect(words.dropFirst() == [["p", "1 \(publisher) 1 \(entries[0][0].text)"]])
+    }
+
     @Test func `a new reader reads messages of old and new writers`() async {
         let oldOrders = Messenger<OldOrder>(), orders = Messenger<Order>()
         let oldPublication = relay.publish(oldOrders, to: stream, as: old)
