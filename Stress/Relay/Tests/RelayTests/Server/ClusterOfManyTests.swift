@@ -123,6 +123,36 @@ import Testing
         #expect(try cluster.nodes[0].client().ask("XLEN", stream).number == count + 1)
     }
 
+    @Test func `subscriptions of a slot that's being moved are disconnected until it has moved, and get everything`()
+        async throws
+    {
+        let cluster = try await RedisCluster(), publishing = cluster.relay(), reading = cluster.relay()
+        let sky = cluster.stream(on: 0), streams = [sky, "{\(sky.hashTag)}sea"], numbers = Messenger<Int>()
+        let remotes: [RemoteMessages<Int>] = streams.map { reading.subscribe($0, from: .start) }
+        let received = remotes.map { $0.recorded() }, problems = reading.problems.recorded()
+        for stream in streams { publishing.publish(numbers, to: stream) }
+        numbers.send(0)
+        for recording in received { await recording.expectNext([0]) }
+        let source = try cluster.nodes[0].client(), slot = "\(sky.hashTag.slot)"
+        var count = 1
+        try await cluster.move(sky, from: 0, to: 1) {
+            numbers.send(count)
+            count += 1
+            if try source.ask("CLUSTER", "COUNTKEYSINSLOT", slot).number > 0 { return }
+            for _ in streams {
+                await problems.next { problem in
+                    if case .disconnected(.subscription, let reason) = problem {
+                        reason.hasPrefix("ASK")
+                    } else {
+                        false
+                    }
+                }
+            }
+        }
+        for recording in received { await recording.expectNext(1..<count) }
+        problems.ignoreRest()
+    }
+
     @Test func `a node that's down holds up no stream of others, also when the relay is closed`() async throws {
         let cluster = try await RedisCluster(), relay = cluster.relay(), problems = relay.problems.recorded()
         let streams = [1, 0, 2].map { cluster.stream(on: $0) }, messengers = streams.map { _ in Messenger<Int>() }
