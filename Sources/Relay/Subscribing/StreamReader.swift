@@ -94,9 +94,12 @@
         }
 
         /// Lets other threads know how far the subscription has got.
-        func noteProgress() {
+        ///
+        /// - Parameter isIdle: Whether the server would tell of a change, if that's known now.
+        func noteProgress(isIdle: Bool? = nil) {
             progress.withLock { [position, entries, meter] progress in
                 progress.note(position, delivered: entries.deliveredCount, meter.lag)
+                if let isIdle { progress.isIdle = isIdle }
             }
         }
 
@@ -106,11 +109,13 @@
         func take(_ answer: consuming ReaderAnswer) -> ReaderWish {
             do {
                 let wish = try process(answer)
-                noteProgress()
                 succeed()
                 // Only what reads needs room.
-                guard case .entries = question else { return wish }
-                progress.withLock { $0.isIdle = wish == .change }
+                guard case .entries = question else {
+                    noteProgress()
+                    return wish
+                }
+                noteProgress(isIdle: wish == .change)
                 return look(or: wish)
             } catch {
                 return reject(error.reason)
