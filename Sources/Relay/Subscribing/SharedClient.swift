@@ -28,8 +28,11 @@
         /// The stream's latest value, whether it was applied or not.
         private var latestRead: Value?
 
-        init(_ value: Value, _ coding: some RelayCoding<Value>, _ relay: Relay, _ publisher: RelayPublisher) {
-            variable = Variable(value)
+        init(
+            _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ relay: Relay,
+            _ publisher: RelayPublisher
+        ) {
+            variable = Variable(value, named: stream)
             latestWrite = Locked(value)
             self.coding = coding
             decoder = MessageDecoder(coding)

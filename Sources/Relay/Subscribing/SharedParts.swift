@@ -16,7 +16,7 @@
         ) {
             // A relay may share a value of the same name twice, so each has a publisher of its own.
             let publisher = RelayPublisher.random(), sequence = StreamSequence()
-            let client = SharedClient(value, coding, relay, publisher)
+            let client = SharedClient(value, stream, coding, relay, publisher)
             let writer = StreamWriter(
                 stream: stream, keeping: .latest(100), format: coding.format, publisher: publisher, sequence: sequence,
                 tellsPositions: false

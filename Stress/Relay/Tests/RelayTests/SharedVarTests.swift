@@ -32,6 +32,13 @@ import Testing
         for relay in [one, two, three] { await relay.close(within: .hangLimit) }
     }
 
+    @Test func `an inspection names the stream of a value, as it does that of a subscription`() async {
+        let relay = Relay(to: address), limit = relay.shared("limit", initially: 1)
+        let orders: RemoteMessages<Int> = relay.subscribe("orders")
+        #expect(limit.inspect().name == "limit" && orders.inspect().name == "orders")
+        await relay.close(within: .hangLimit)
+    }
+
     @Test func `who writes sees that at once, also without a server`() async {
         server.kill()
         let relay = Relay(to: address), value = relay.shared("limit", initially: 1), updates = value.recorded()
