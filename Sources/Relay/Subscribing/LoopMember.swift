@@ -58,6 +58,32 @@
         /// The number of the connection on which it has begun.
         var connectionNumber = 0
 
+        /// How many signals in a row were in vain: nothing new was read after them.
+        private var vainCount = 0
+
+        /// `true` if it was asked for after a signal since it has last read everything, and the position at which that was.
+        private var isSignaled = false
+        private var restPosition: RelayID?
+
+        /// How many signals in a row may be in vain until it's doubted.
+        static let vainLimit = 8
+
+        /// `true` if its signals are in vain, as those of a server that forgets streams. They wait for the next check then.
+        var isDoubted: Bool { vainCount >= Self.vainLimit }
+
+        /// Takes note that it's asked for.
+        ///
+        /// - Parameter isNew: Whether that's the first time on a connection.
+        func beginAsking(isNew: Bool) {
+            if isNew { (isSignaled, vainCount) = (false, 0) } else if isDirty { isSignaled = true }
+        }
+
+        /// Takes note that it has read everything.
+        func rest(at position: RelayID?) {
+            if position != restPosition { vainCount = 0 } else if isSignaled { vainCount += 1 }
+            (restPosition, isSignaled) = (position, false)
+        }
+
         init(_ reader: StreamReader) { self.reader = reader }
 
         /// Where it is in the lists of the loop.

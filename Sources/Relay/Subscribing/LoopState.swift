@@ -5,7 +5,7 @@
     /// INVARIANTS:
     /// - A member is in `ready`, `timed` or `untold` exactly if its place says so.
     /// - A member that's `.asking` or `.out` belongs to one thread, which gives it back. While it's `.asking`, that thread doesn't touch its client, so another one may end it.
-    /// - Members that are `.idle` have read all that the server had when they were asked, on the present connection.
+    /// - Members that are `.idle` have read all that the server had when they were asked, on the present connection. Only doubted ones may be dirty.
     struct LoopState {
 
         private(set) var members: [ObjectIdentifier: LoopMember] = [:]
@@ -103,7 +103,7 @@
 
         private mutating func change(_ member: LoopMember) {
             member.isDirty = true
-            if member.place == .idle { makeReady(member) }
+            if member.place == .idle, !member.isDoubted { makeReady(member) }
         }
 
         /// Lets the client of a member be asked whether there's room.
@@ -146,8 +146,10 @@
                 return false
             }
             let isOld = member.connectionNumber != connectionNumber || !isConnected
+            if wish == .change { member.rest(at: member.reader.position) }
+            let isChanged = member.isDirty && !member.isDoubted
             switch wish {
-            case .change where isShared && !isOld && !member.isDirty && !member.needsLook: member.place = .idle
+            case .change where isShared && !isOld && !isChanged && !member.needsLook: member.place = .idle
             case .room(let pause) where !isOld && !member.needsLook:
                 member.needsLook = true
                 if let pause { park(member, until: now + pause) } else { member.place = .unobserved }
@@ -212,6 +214,7 @@
             let isNew = isNew(member)
             // The signal of a change that is known already was read before.
             let isCheck = member.needsCheck && !member.isDirty && !isNew
+            member.beginAsking(isNew: isNew)
             (member.connectionNumber, member.isDirty, member.needsCheck) = (connectionNumber, false, false)
             return (isNew, isCheck)
         }
@@ -269,8 +272,9 @@
         /// `true` if a member has asked nothing on the present connection.
         private func isNew(_ member: LoopMember) -> Bool { member.connectionNumber != connectionNumber }
 
-        /// Lets the next members that are idle ask for the end of their streams, and returns those that have no room.
+        /// Lets the next members that are idle ask for the end of their streams, and all those read whose signals have waited for this. Returns those that have no room.
         mutating func nextRound() -> [LoopMember] {
+            for member in round.members where member.place == .idle && member.isDirty { makeReady(member) }
             var roomless: [LoopMember] = [], count = 0
             for _ in round.members where count < Self.checkCount {
                 roundIndex = (roundIndex + 1) % round.members.count

@@ -203,6 +203,30 @@ import Testing
         problems.expectNothingMore()
     }
 
+    @Test func `a server that remembers fewer streams than are read isn't asked all the time, and nothing is lost`()
+        async throws
+    {
+        let server = try RedisServer(options: ["--tracking-table-max-keys", "4"]), relay = server.relay()
+        let client = try server.client(), streams = (0..<32).map { "sky-\($0)" }
+        let remotes = streams.map { relay.subscribe($0, from: .start) as RemoteMessages<Int> }
+        let received = remotes.map { $0.recorded() }
+        for remote in remotes { _ = try await remote.begun.value }
+        func check(_ number: Int) async throws {
+            let count = try client.callCount(of: "subscribe")
+            try await until("it was checked") { try client.callCount(of: "subscribe") >= count + number }
+        }
+        try await check(2)
+        let readCount = try client.callCount(of: "xread")
+        try await check(2)
+        // Once for each check, and there may be one more.
+        #expect(try client.callCount(of: "xread") - readCount <= 4 * streams.count)
+        for number in 1...3 {
+            let head = "1 00000000000000ab \(number) json/Int/1"
+            for stream in streams { try client.ask("XADD", stream, "*", "m", head, "d", "\(number)") }
+            for recording in received { await recording.expectNext([number]) }
+        }
+    }
+
     @Test func `subscriptions end at once while the server is silent, and others go on later`() async throws {
         let server = try RedisServer(), relay = server.relay { $0.patience = .seconds(1000) }
         let client = try server.client()
