@@ -22,6 +22,9 @@ let package = Package(
         // Code that is neither in a function nor in a type.
         .executableTarget(name: "RelayAtTopLevel", dependencies: [library, relay], swiftSettings: strict),
 
+        // The whole program of the guide. A test runs it.
+        .executableTarget(name: "RelayArchive", dependencies: [library, relay], swiftSettings: strict),
+
         .executableTarget(
             name: "RelayBench", dependencies: [library, relay, "RelayRig", "RelayPlan", "PlainHiredis"],
             swiftSettings: strict),

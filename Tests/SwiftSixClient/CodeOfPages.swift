@@ -1,14 +1,19 @@
 import Foundation
 import Testing
 
-/// Expects that a file of tests contains each line of code that a page of the documentation shows.
-func expectCode(of page: String, isContainedIn file: String) throws {
+/// Expects that files contain each line of code that a page of the documentation shows.
+///
+/// - Parameters:
+///   - file: A file of tests.
+///   - others: Files of the package, by their paths from its root.
+func expectCode(of page: String, isContainedIn file: String, or others: [String] = []) throws {
     let url = URL(fileURLWithPath: file)
     var folder = url.deletingLastPathComponent()
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent(page).path), folder.path != "/" {
         folder.deleteLastPathComponent()
     }
-    let tested = try packed(String(contentsOf: url, encoding: .utf8))
+    let files = [url] + others.map { folder.appendingPathComponent($0) }
+    let tested = try files.map { try packed(String(contentsOf: $0, encoding: .utf8)) }.joined()
     let shown = try code(of: folder.appendingPathComponent(page))
     #expect(shown.count > 5)
     for line in shown {
