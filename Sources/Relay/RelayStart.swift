@@ -11,8 +11,8 @@
         /// All that the stream still has when the subscription finds the server, and all that follow. What was trimmed before that isn't reported as missing.
         case start
 
-        /// All behind a message, which need not exist any more. That's how a program goes on where an earlier run of it was: it stores
-        /// ``RemoteMessages/latestID``.
+        /// All messages after that entry, which need not exist any longer. So a program continues where its earlier run was: it stores the
+        /// id of each message that it has handled, which ``RemoteMessages/entries(file:line:)`` tells.
         case after(RelayID)
     }
 #endif
