@@ -54,6 +54,7 @@ final class History {
         checkValues()
         for publisher in publishers { publisher.end() }
         for sharer in sharers { sharer.end() }
+        world.end()
     }
 
     private func expect(_ isSo: Bool, _ complaint: @autoclosure () -> String) {

@@ -27,7 +27,7 @@ final class PublishingActor: Actor {
 
     func act() {
         if !world.isCalm, world.random.oneIn(3) { send(world.random.number(1...4)) }
-        if !outbox.step(), world.isCalm || world.random.oneIn(3) { outbox.rest() }
+        world.step(outbox)
     }
 
     func send(_ count: Int = 1) {

@@ -9,7 +9,7 @@ final class ReadingActor: Actor, CustomStringConvertible {
     let start: RelayStart
     var isActing = false
     let client: RecordingClient
-    private let loop: ReadingLoop
+    private let loop: SimulatedLoop
     private let dog = FreeObserver()
     private(set) var gaps: [RelayPublisher: Int] = [:]
 
@@ -17,11 +17,11 @@ final class ReadingActor: Actor, CustomStringConvertible {
         self.world = world
         self.start = start
         client = RecordingClient(world)
-        loop = sharesLoop ? world.sharedLoop : ReadingLoop(SimulatedNetwork(world), hasThreads: false)
+        loop = world.loop(isShared: sharesLoop)
         let problems = ProblemLine()
         let reader = StreamReader(
             RelayServer(), History.stream, from: start, room: .max, client: client, problems)
-        _ = loop.join(reader)
+        loop.join(reader)
         // All runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(problems.messenger) { problem in
@@ -29,7 +29,7 @@ final class ReadingActor: Actor, CustomStringConvertible {
         }
     }
 
-    func act() { world.read(loop) }
+    func act() { loop.read() }
     func forgetKey() {}
 
     /// Connects before anything is sent.

@@ -18,7 +18,7 @@ final class SharingActor: Actor {
     private let publisher = RelayPublisher.random()
     private let outbox: Outbox
     private let parts: SharedParts<Int>
-    private let loop: ReadingLoop
+    private let loop: SimulatedLoop
     private let dog = FreeObserver()
 
     /// The author of what comes from others. It never connects.
@@ -33,21 +33,22 @@ final class SharingActor: Actor {
         parts = SharedParts(
             0, History.sharedStream, JSONCoding<Int>(), Self.relay, RelayServer(), largest: 1000, outbox,
             problems, #fileID, #line)
-        loop = sharesLoop ? world.sharedLoop : ReadingLoop(SimulatedNetwork(world), hasThreads: false)
-        _ = loop.join(parts.reader)
+        loop = world.loop(isShared: sharesLoop)
+        loop.join(parts.reader)
         // All runs on one thread.
         nonisolated(unsafe) weak let actor = self
-        dog.observe(parts.client.variable) { actor?.values.append($0.new) }
+        dog.observe(parts.client.variable) {
+            world.noteNews()
+            actor?.values.append($0.new)
+        }
     }
 
     var value: Int { parts.client.variable.value }
 
     func act() {
         if writes, !world.isCalm, world.random.oneIn(4) { write() }
-        if world.isCalm || world.random.oneIn(3) {
-            if !outbox.step(), world.isCalm || world.random.oneIn(3) { outbox.rest() }
-        }
-        if world.isCalm || world.random.oneIn(2) { world.read(loop) }
+        if world.isCalm || world.random.oneIn(3) { world.step(outbox) }
+        if world.isCalm || world.random.oneIn(2) { loop.read() }
     }
 
     /// Writes a value that's larger than those before, and that nobody else writes.

@@ -15,6 +15,7 @@ final class SimulatedNetwork: Network {
 
     func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {
         world.wait()
+        world.noteNews()
         if world.befalls(world.faults.refusesConnections, oneIn: 4) { throw .lost("connection refused") }
         return SimulatedLink(world)
     }
@@ -48,7 +49,7 @@ final class SimulatedLink: Link {
 
     func write(_ bytes: [UInt8]) throws(ConnectionFailure) {
         world.wait()
-        if isLost || !session.isOpen { throw .lost("the connection is broken") }
+        if isLost || !session.isOpen { throw lost("the connection is broken") }
         var count = bytes.count
         if world.befalls(world.faults.stalls, oneIn: 10) {
             isLost = true
@@ -56,6 +57,11 @@ final class SimulatedLink: Link {
             if count < bytes.count { world.addLateRequest(bytes[count...], to: session) }
         }
         feed(session.receive(bytes.prefix(count)))
+    }
+
+    private func lost(_ reason: String) -> ConnectionFailure {
+        world.noteNews()
+        return .lost(reason)
     }
 
     private func feed(_ bytes: [UInt8]) {
@@ -68,10 +74,10 @@ final class SimulatedLink: Link {
     func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
         world.wait()
         if world.befalls(world.faults.losesAnswers, oneIn: 30) { isLost = true }
-        if isLost { throw .lost("the server doesn't answer") }
+        if isLost { throw lost("the server doesn't answer") }
         guard let reply = try nextReply() else {
             isLost = true
-            throw .lost("the server has closed the connection")
+            throw lost("the server has closed the connection")
         }
         return reply
     }
@@ -84,7 +90,7 @@ final class SimulatedLink: Link {
 
     func arrivedReply() throws(ConnectionFailure) -> Reply? {
         if world.befalls(world.faults.losesAnswers, oneIn: 100) { isLost = true }
-        if isLost || !session.isOpen { throw .lost("the server has closed the connection") }
+        if isLost || !session.isOpen { throw lost("the server has closed the connection") }
         let pushed = session.takePushed()
         if !world.befalls(world.faults.losesSignals, oneIn: 20) { feed(pushed) }
         return try nextReply()
@@ -96,7 +102,7 @@ final class SimulatedLink: Link {
     func idle() throws(ConnectionFailure) {
         world.wait()
         if isLost || !session.isOpen || world.befalls(world.faults.losesAnswers, oneIn: 10) {
-            throw .lost("the server has closed the connection")
+            throw lost("the server has closed the connection")
         }
     }
 }

@@ -35,18 +35,27 @@ final class World: @unchecked Sendable {
     var elapsed = Duration.zero
     let start = ContinuousClock.now
 
-    /// The loop that reads for all actors that are one process.
-    private(set) lazy var sharedLoop = ReadingLoop(SimulatedNetwork(self), hasThreads: false)
-    private var isReading: [ObjectIdentifier: Bool] = [:]
+    private var loops: [SimulatedLoop] = []
 
-    /// Lets a loop read. When the world is calm, until it has had time to begin and to read.
-    func read(_ loop: ReadingLoop) {
-        // One thread leads.
-        let id = ObjectIdentifier(loop)
-        if isReading[id] == true { return }
-        isReading[id] = true
-        for _ in 0..<(isCalm ? 8 : 1) { _ = loop.step() }
-        isReading[id] = false
+    /// The loop of a process.
+    ///
+    /// - Parameter isShared: Whether the process is the one of all others that share it.
+    func loop(isShared: Bool) -> SimulatedLoop {
+        if isShared, let loop = loops.first { return loop }
+        let loop = SimulatedLoop(self)
+        loops.append(loop)
+        return loop
+    }
+
+    /// How often something has happened that may lead to more, apart from what changes keys.
+    private var newsCount = 0
+
+    /// Takes note of something that may lead to more.
+    func noteNews() { newsCount += 1 }
+
+    /// Lets an outbox send or receive. If it has nothing to do, it may rest.
+    func step(_ outbox: Outbox) {
+        if outbox.step() { noteNews() } else if isCalm || random.oneIn(3) { outbox.rest() }
     }
 
     func add(_ actor: any Actor) { actors.append(actor) }
@@ -64,8 +73,13 @@ final class World: @unchecked Sendable {
     /// Lets something happen, and an actor act.
     func step() {
         happen()
-        let free = actors.filter { !$0.isActing }
-        if !free.isEmpty { act(free[random.number(0...free.count - 1)]) }
+        let freeCount = actors.count { !$0.isActing }
+        if freeCount == 0 { return }
+        var index = random.number(0...freeCount - 1)
+        for actor in actors where !actor.isActing {
+            if index == 0 { return act(actor) }
+            index -= 1
+        }
     }
 
     private func act(_ actor: any Actor) {
@@ -84,13 +98,21 @@ final class World: @unchecked Sendable {
         isCalm = true
         server.refusal = { nil }
         for _ in 0..<5 {
+            let news = newsCount, changes = server.keys.changeCount
             for actor in actors {
                 server.clock += 5000
                 elapsed += .seconds(5)
                 act(actor)
                 deliverLateRequest()
             }
+            if news == newsCount, changes == server.keys.changeCount, loops.allSatisfy(\.isAtEnd) { return }
         }
+    }
+
+    /// Lets subscriptions end, and lets go of all that refers to this.
+    func end() {
+        for loop in loops { loop.end() }
+        (actors, loops, lateRequests) = ([], [], [])
     }
 
     // MARK: - Faults
@@ -146,6 +168,7 @@ final class World: @unchecked Sendable {
     /// Lets a piece of a late request arrive, or its connection end.
     private func deliverLateRequest() {
         if lateRequests.isEmpty { return }
+        noteNews()
         let index = random.number(0...lateRequests.count - 1)
         let count =
             random.oneIn(3) ? random.number(1...lateRequests[index].bytes.count) : lateRequests[index].bytes.count

@@ -14,7 +14,8 @@ struct Keyspace {
 
     private var slots: [[UInt8]: Slot] = [:]
 
-    private var changeCount: UInt64 = 0
+    /// How often a key has changed.
+    private(set) var changeCount: UInt64 = 0
 
     enum Change {
         case key([UInt8])
