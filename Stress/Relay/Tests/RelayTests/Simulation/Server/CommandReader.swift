@@ -38,7 +38,7 @@ struct CommandReader {
         guard index < bytes.count else { return nil }
         if bytes[index] != mark { throw Malformed() }
         guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\r")), end + 1 < bytes.count else { return nil }
-        guard let number = UInt64(ascii: bytes[index + 1..<end]), number <= 512 << 20 else { throw Malformed() }
+        guard let number = UInt64(digits: bytes[index + 1..<end]), number <= 512 << 20 else { throw Malformed() }
         index = end + 2
         return Int(number)
     }

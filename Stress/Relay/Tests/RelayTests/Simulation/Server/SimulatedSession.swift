@@ -68,6 +68,7 @@ final class SimulatedSession {
     func receive(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var answers = takePushed()
         guard isOpen else { return answers }
+        answers.reserveCapacity(512)
         reader.append(bytes)
         do {
             while let words = try reader.next() {

@@ -93,8 +93,8 @@ extension RelayID {
     /// Reads an id of a command, in which the number may be missing.
     init(word: some Collection<UInt8>, missingNumber: UInt64 = 0) throws(ServerError) {
         let dash = word.firstIndex(of: UInt8(ascii: "-"))
-        guard let milliseconds = UInt64(ascii: word[..<(dash ?? word.endIndex)]),
-            let number = dash.map({ UInt64(ascii: word[word.index(after: $0)...]) }) ?? missingNumber
+        guard let milliseconds = UInt64(digits: word[..<(dash ?? word.endIndex)]),
+            let number = dash.map({ UInt64(digits: word[word.index(after: $0)...]) }) ?? missingNumber
         else { throw .invalidID }
         self.init(milliseconds: milliseconds, number: number)
     }

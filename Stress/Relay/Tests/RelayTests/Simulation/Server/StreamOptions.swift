@@ -54,7 +54,7 @@ extension StreamOptions.NewID {
         if word == [star] {
             self = .next
         } else if word.last == star, word.dropLast().last == UInt8(ascii: "-") {
-            guard let milliseconds = UInt64(ascii: word.dropLast(2)) else { throw .invalidID }
+            guard let milliseconds = UInt64(digits: word.dropLast(2)) else { throw .invalidID }
             self = .nextOf(milliseconds: milliseconds)
         } else {
             self = .explicit(try RelayID(word: word))

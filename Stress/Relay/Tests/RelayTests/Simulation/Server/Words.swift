@@ -54,9 +54,24 @@ extension Int {
     init(word: [UInt8]) throws(ServerError) {
         let isNegative = word.first == UInt8(ascii: "-")
         let digits = word.dropFirst(isNegative ? 1 : 0)
-        guard let magnitude = UInt64(ascii: digits), magnitude.digitCount == digits.count,
+        guard let magnitude = UInt64(digits: digits), magnitude.digitCount == digits.count,
             magnitude <= UInt64(Int.max) + (isNegative ? 1 : 0), !isNegative || magnitude > 0
         else { throw .noInteger }
         self.init(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
+    }
+}
+
+extension UInt64 {
+
+    /// Reads digits, and nothing else. The library's own function isn't optimized for callers in other modules.
+    init?(digits: some Collection<UInt8>) {
+        if digits.isEmpty { return nil }
+        self = 0
+        for digit in digits {
+            let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
+            let (sum, isSumTooLarge) = product.addingReportingOverflow(UInt64(digit &- UInt8(ascii: "0")))
+            if digit < UInt8(ascii: "0") || digit > UInt8(ascii: "9") || isTooLarge || isSumTooLarge { return nil }
+            self = sum
+        }
     }
 }
