@@ -21,6 +21,9 @@
         /// The latest write in the stream, and an id that isn't lower.
         private var confirmed: (number: UInt64, id: RelayID)?
 
+        /// The write that was the confirmed one when the server was asked last.
+        private var asked: (number: UInt64, id: RelayID)?
+
         /// The id of the entry that was read last.
         private var latestRead = RelayID.zero
 
@@ -108,10 +111,21 @@
             return true
         }
 
-        /// Takes note that the server has lost everything that it had confirmed.
+        /// Takes note that the server is about to be asked. Its answer tells nothing of a write that is confirmed later.
+        mutating func ask() { asked = confirmed }
+
+        /// `true` if the stream lacks a write that was confirmed before the server was asked.
+        ///
+        /// - Parameter last: The id of the last entry, as the server has answered.
+        func hasLost(after last: RelayID?) -> Bool {
+            guard let asked, asked.number > resolved else { return false }
+            return last.map { $0 < asked.id } ?? true
+        }
+
+        /// Takes note that the server has lost data. What it had confirmed when it was asked may be lost, and isn't waited for.
         mutating func forget() {
-            if let confirmed { resolved = max(resolved, confirmed.number) }
-            confirmed = nil
+            if let asked { resolved = max(resolved, asked.number) }
+            if confirmed?.number == asked?.number { confirmed = nil }
             latestRead = .zero
         }
     }

@@ -89,6 +89,10 @@
             return .free
         }
 
+        func willAsk() { state.withLock { $0.ask() } }
+
+        func hasLost(after last: RelayID?) -> Bool { state.withLock { $0.hasLost(after: last) } }
+
         func readsAnew() -> Bool {
             state.withLock { $0.forget() }
             return true

@@ -12,6 +12,14 @@
         /// Whether it begins with the latest message of the stream, in addition to those behind its beginning.
         var wantsLatest: Bool { get }
 
+        /// Is told that the server is about to be asked.
+        func willAsk()
+
+        /// Whether the stream lacks something that was confirmed before the server was asked.
+        ///
+        /// - Parameter last: The id of the last entry, as the server has answered.
+        func hasLost(after last: RelayID?) -> Bool
+
         /// Is told that the server has lost what was read before, and says whether all that's there now is to be read.
         func readsAnew() -> Bool
 
@@ -44,6 +52,8 @@
     extension StreamClient {
         var wantsLatest: Bool { false }
         var backlog: Int { 0 }
+        func willAsk() {}
+        func hasLost(after last: RelayID?) -> Bool { false }
         func readsAnew() -> Bool { false }
         func restoration() -> (head: String, bytes: [UInt8])? { nil }
     }

@@ -59,7 +59,7 @@
             guard let position else { return .ask }
             question = .entries
             // If the server's clock is slow, it gives ids again that it has given before.
-            let isLost = last.map { $0 < position } ?? true
+            let isLost = last.map { $0 < position } ?? (position > .zero) || client.hasLost(after: last)
             if isLost {
                 self.position = .zero
                 meter.lag = StreamLag()

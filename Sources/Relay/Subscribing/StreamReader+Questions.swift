@@ -94,7 +94,10 @@
         }
 
         /// From now on, only an answer to this question counts as a sign of life for this subscription.
-        func noteQuestion() { progress.withLock { $0.isIdle = false } }
+        func noteQuestion() {
+            progress.withLock { $0.isIdle = false }
+            client.willAsk()
+        }
 
         /// How long the server waits for an entry. After that, it's asked whether the stream was deleted.
         private static let pause = Duration.seconds(2)

@@ -96,6 +96,39 @@ import Testing
         expect(false, writes.takeDrop())
     }
 
+    @Test func `an answer that was asked for before a write was confirmed says nothing of that write`() {
+        var writes = begun()
+        writes.ask()
+        for _ in 0..<2 {
+            writes.beginWrite()
+            _ = writes.endWrite()
+        }
+        writes.number(2, latest: 2)
+        writes.settle(1, at: id(5))
+        writes.settle(2, at: id(6))
+        #expect(!writes.hasLost(after: nil))
+        writes.forget()
+        expect(false, writes.read(1, at: id(5)))
+        expect(true, writes.read(2, at: id(6)))
+    }
+
+    @Test func `a confirmed write that's missing in a later answer is lost`() {
+        var writes = confirmed(at: id(5))
+        writes.ask()
+        #expect(!writes.hasLost(after: id(5)))
+        #expect(writes.hasLost(after: id(4)) && writes.hasLost(after: nil))
+        writes.forget()
+        #expect(writes.isShared)
+        expect(true, writes.read(nil, at: id(1)))
+    }
+
+    @Test func `a write that has come back can't be missing`() {
+        var writes = confirmed(at: id(5))
+        expect(true, writes.read(1, at: id(5)))
+        writes.ask()
+        #expect(!writes.hasLost(after: id(4)))
+    }
+
     /// An own write is on its way, and what came up to this entry was read meanwhile.
     private func writes(readUpTo entry: RelayID) -> OwnWrites {
         var writes = OwnWrites()
