@@ -43,15 +43,17 @@
         /// Reads backwards to the latest message that can be decoded.
         private func readLatest(_ reply: consuming Reply) throws(ConnectionFailure) {
             guard case .latest(var end, let beginning) = question else { return }
-            let isFound = try reply.read { answer throws(ConnectionFailure) -> Bool in
+            let next = try reply.read { answer throws(ConnectionFailure) -> ReaderQuestion? in
                 for index in 0..<answer.count {
                     let (id, fields) = try answer[index].entry
-                    if entries.readLatest(fields, at: id) { return true }
+                    if entries.readLatest(fields, at: id) { return nil }
                     end = id.predecessor
                 }
-                return answer.count == 0
+                if answer.count > 0 { return .latest(upTo: end, beginning: beginning) }
+                // If the entry was removed meanwhile, a server that loses data may have it again. So it doesn't count as read.
+                return end == beginning.position ? .ends : nil
             }
-            if isFound { begin(beginning) } else { question = .latest(upTo: end, beginning: beginning) }
+            if let next { question = next } else { begin(beginning) }
         }
 
         /// Reads all again if the server has lost its memory, or a part of it.

@@ -40,6 +40,9 @@ final class NumberClient: StreamClient, @unchecked Sendable {
     private(set) var hasEnded = false
     var onRead: () -> Void = {}
 
+    /// `true` if it begins with the latest message, as shared values do.
+    var wantsLatest = false
+
     func begin(at position: RelayID) { hasBegun = true }
 
     func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String? {
