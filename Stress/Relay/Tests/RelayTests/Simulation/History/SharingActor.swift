@@ -35,6 +35,11 @@ final class SharingActor: Actor {
             problems, #fileID, #line)
         loop = world.loop(isShared: sharesLoop)
         loop.join(parts.reader)
+        // The reader only restores the value at its next step.
+        parts.client.onDrop { [weak reader = parts.reader] in
+            world.noteNews()
+            reader?.expectLook()
+        }
         // All runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(parts.client.variable) {
