@@ -87,7 +87,8 @@ import Testing
         for number in 1...5000 { sky.send(number) }
         await problems.next(where: { if case .cutOff("sky", _) = $0 { true } else { false } })
         try server.start()
-        await until("what waited is confirmed") { publication.isDone }
+        // Its last position comes after what waited, and nothing of that publication is left only then.
+        await until("its last position is confirmed") { publication.isOver }
         sky.send(5001)
 
         // The relay looks for those that are over when others are added.
