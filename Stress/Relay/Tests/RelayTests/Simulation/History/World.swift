@@ -97,7 +97,9 @@ final class World: @unchecked Sendable {
     func calmDown() {
         isCalm = true
         server.refusal = { nil }
-        for _ in 0..<5 {
+        // A reader may only look for room in one round, and find out in the next one that its stream is empty.
+        var quietCount = 0
+        for _ in 0..<6 where quietCount < 2 {
             let news = newsCount, changes = server.keys.changeCount
             for actor in actors {
                 server.clock += 5000
@@ -105,7 +107,9 @@ final class World: @unchecked Sendable {
                 act(actor)
                 deliverLateRequest()
             }
-            if news == newsCount, changes == server.keys.changeCount, loops.allSatisfy(\.isAtEnd) { return }
+            let isQuiet =
+                news == newsCount && changes == server.keys.changeCount && loops.allSatisfy(\.isAtEnd)
+            quietCount = isQuiet ? quietCount + 1 : 0
         }
     }
 
