@@ -11,9 +11,9 @@ extension ReadingLoopTests {
         return client
     }
 
-    func reader(of stream: String, _ client: NumberClient) -> StreamReader {
+    func reader(of stream: String, from start: RelayStart = .start, _ client: NumberClient) -> StreamReader {
         StreamReader(
-            RelayServer(), stream, from: .start, room: .max, countsMessages: false, client: client, problems)
+            RelayServer(), stream, from: start, room: .max, countsMessages: false, client: client, problems)
     }
 
     func add(_ number: Int, to stream: String, at id: String = "*") {

@@ -14,10 +14,7 @@ extension ReadingLoopTests {
             memory = network.server.snapshot()
             ask("XTRIM", "sky", "MAXLEN", "0")
         }
-        #expect(
-            loop.join(
-                StreamReader(
-                    RelayServer(), "sky", from: .now, room: .max, countsMessages: false, client: client, problems)))
+        #expect(loop.join(reader(of: "sky", from: .now, client)))
         run()
         #expect(client.hasBegun && client.numbers.isEmpty)
         // The server dies, and has the entry again.
