@@ -4,7 +4,7 @@ SWIFT ?= swift
 # In all builds of our own, those of the tests included, warnings are errors.
 export SWIFTOBSERVER_STRICT := 1
 
-.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-build demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-plant fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tests-build relay-tsan release release-build rest-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress weak-build
+.PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-build demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-plant fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tests-build relay-tsan release release-build rest-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress unwatched weak-build
 
 help:             ## show what each target is for
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | sort | while read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
@@ -256,6 +256,11 @@ api-list:
 api: api-list     ## fail if the public API differs from what Docs/api.txt says
 	@diff -u Docs/api.txt .build/api/api.txt || \
 		{ echo "The public API has changed. If that is wanted, run 'make api-update', and tell of it in the changelog."; exit 1; }
+
+# Watching is a guest. The library calls it through one protocol, and doesn't need it.
+unwatched:        ## check that the library compiles without the folder Watching
+	@$(SWIFT)c -typecheck -parse-as-library -swift-version 6 -warnings-as-errors -module-name SwiftObserver -package-name swiftobserver \
+		-I Sources/ReferenceCounts/include $$(find Sources/SwiftObserver -name '*.swift' -not -path 'Sources/SwiftObserver/Watching/*')
 
 api-update: api-list ## write the public API into Docs/api.txt
 	@cp .build/api/api.txt Docs/api.txt

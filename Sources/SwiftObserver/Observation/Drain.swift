@@ -84,10 +84,9 @@ public func drain(
 extension Observable {
 
     var drainSubject: DrainSubject {
-        let messenger = messenger, office = messenger.office
+        let messenger = messenger
         return DrainSubject(
-            offices: [Downstream(registrar: office, type: type(of: self))] + messenger.combinedOffices
-        ) { [office] in office.countSends(of: Message.self, $0) }
+            offices: [Downstream(registrar: messenger.office, type: type(of: self))] + messenger.combinedOffices)
     }
 }
 

@@ -40,13 +40,20 @@ extension PostOffice {
         hop: Hop<Message>?, inlet: AnyInlet? = nil, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
         _ handler: consuming Handler<Message>, mayStartLater: Bool = false, _ start: (Observation<Message>) -> Void
     ) -> ObservationHandle {
-        if Watching.isOn, let startPoint { receiver.check(handler, of: observer, at: startPoint) }
+        if Watching.isOn, let startPoint, handler.isCaptureOnly(observer), receiver.isMortal(observer) {
+            Watching.guest?.suspect(.capturedObserver(type(of: observer), startPoint))
+        }
         let observation = observationType(for: Message.self).init(
             of: self, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
             group: group, hop: hop, inlet: inlet, downstream: downstream, farewell: farewell, handler: handler)
         if mayStartLater { observation.mayStartLater() }
         assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
-        if Watching.isOn { receiver.watch(observation, by: observer, at: startPoint) }
+        if Watching.isOn {
+            observation.willStart(at: startPoint, by: type(of: observer))
+            if !receiver.isStored(by: observer) {
+                Watching.guest?.suspect(.newReceiver(observer: type(of: observer), startPoint))
+            }
+        }
         if receiver.add(observation, by: observer) { start(observation) }
         return ObservationHandle(to: observation, at: self)
     }
@@ -78,5 +85,14 @@ extension Observer {
         _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
     ) -> ObservationHandle {
         observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
+    }
+}
+
+extension Receiver {
+
+    /// Whether the observer returns this receiver when it's asked again.
+    fileprivate func isStored(by observer: AnyObject) -> Bool {
+        guard let observer = observer as? any Observer else { return true }
+        return observer.receiver === self
     }
 }

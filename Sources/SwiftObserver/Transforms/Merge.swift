@@ -15,7 +15,7 @@ public final class Merge<Message>: Messenger<Message> {
     }
 
     deinit {
-        if Watching.isOn { office.tellLoss(of: Self.self) }
+        if Watching.isOn { Watching.guest?.suspect(.dyingTransform(Self.self, office)) }
         for observation in observations { observation?.end() }
         while let origin = origins.popLast() { Trampoline.release(consume origin) }
     }

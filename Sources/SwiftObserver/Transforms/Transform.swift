@@ -37,7 +37,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     }
 
     deinit {
-        if Watching.isOn { office.tellLoss(of: Self.self) }
+        if Watching.isOn { Watching.guest?.suspect(.dyingTransform(Self.self, office)) }
         link.exchange(nil)?.release()
     }
 

@@ -14,8 +14,8 @@ extension Mutant {
                     if PLANTED { messenger.refuseMessages() }
                     """), shownBy: "close-in-place"),
         Mutant(
-            "forgets-what-the-end-sends", in: "DrainRequest.drain(then:)", "if hasActed",
-            becomes: "if hasActed, !PLANTED", shownBy: "close-timed"),
+            "forgets-what-the-end-sends", in: "DrainRequest.begin(after:)", "round.hasActed",
+            becomes: "round.hasActed && !PLANTED", shownBy: "close-timed"),
         Mutant(
             "forgets-farewell-on-lane", in: "PostOffice.wait", "observation.isFarewellPosted",
             becomes: "observation.isFarewellPosted, !PLANTED", shownBy: "close-timed"),
@@ -38,8 +38,8 @@ extension Mutant {
             "combinations-not-drained", in: "Observable.drainSubject", "messenger.combinedOffices",
             becomes: "(PLANTED ? [] : messenger.combinedOffices)", shownBy: "drain-combined-variable"),
         Mutant(
-            "group-not-counted", in: "PostOfficeState.countSends", "isCounting ? 1 : -1",
-            becomes: "PLANTED ? 0 : isCounting ? 1 : -1", shownBy: "drain-group"),
+            "group-not-counted", in: "DrainRequest.isLast", "round.sent == sent",
+            becomes: "PLANTED || round.sent == sent", shownBy: "drain-group"),
         Mutant(
             "loop-done-when-it-takes", in: "FeedState.setHand", "hand = gone",
             becomes: "hand = PLANTED ? nil : gone", shownBy: "drain-loop"),

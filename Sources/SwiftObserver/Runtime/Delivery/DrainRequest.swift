@@ -4,13 +4,10 @@ struct DrainSubject: Sendable {
     /// The offices, that of the observable first, and what to call those who send there.
     let offices: [Downstream]
 
-    /// Begins to count what is sent to the observable, or ends that.
-    let countSends: @Sendable (Bool) -> Void
-
     private var office: PostOffice { unsafeDowncast(offices[0].registrar, to: PostOffice.self) }
 
-    /// How many messages were sent while someone counted.
-    var sends: Int { office.sends }
+    /// How many messages were sent since it was observed first.
+    fileprivate var sent: Int { office.sent }
 }
 
 /// One wait until what was sent is handled, within a time.
@@ -32,51 +29,60 @@ struct DrainRequest {
         deadline = Deadline(in: duration)
     }
 
-    /// Whether there's no time for another round. What was sent before the latest round is handled then.
-    private var isOver: Bool { deadline.remaining <= .zero || Task.isCancelled }
+    /// One of the waits that it takes.
+    private struct Round {
+
+        let barrier: Barrier
+
+        /// How many messages were sent before it began.
+        let sent: [Int]
+
+        /// Whether something was done after it had begun. What that causes is waited for in the next round.
+        let hasActed: Bool
+    }
+
+    private var sent: [Int] { isGroup ? subjects.map(\.sent) : [] }
 
     /// Begins to wait for all that was sent so far.
-    private func begin() -> Barrier {
-        let barrier = Barrier()
+    private func begin(then act: (() -> Void)? = nil) -> Round {
+        let sent = sent, barrier = Barrier()
         for subject in subjects {
             for office in subject.offices { office.registrar.drain(barrier, DrainRoute(to: office.type)) }
         }
-        return barrier
+        act?()
+        return Round(barrier: barrier, sent: sent, hasActed: act != nil)
+    }
+
+    /// The next round, or `nil` if all is handled, or there's no time for it.
+    private func begin(after round: Round) -> Round? { round.hasActed || !isLast(round) ? begin() : nil }
+
+    private func isLast(_ round: Round) -> Bool {
+        round.sent == sent || deadline.remaining <= .zero || Task.isCancelled
     }
 
     /// Blocks the thread. Returns what is left if time is up.
     ///
     /// - Parameter act: Is called when the first markers stand in line. What it causes is waited for, too.
     func drain(then act: (() -> Void)? = nil) -> [Unfinished] {
-        countSends(true)
-        defer { countSends(false) }
-        var act = act
-        while true {
-            let sends = sends, barrier = begin(), hasActed = act != nil
-            act?()
-            act = nil
-            if !barrier.isReached, !block(for: barrier) { return left(after: barrier) }
-            if hasActed { continue }
-            if sends == self.sends || isOver { return [] }
+        var next: Round? = begin(then: act)
+        while let round = next {
+            if !round.barrier.isReached, !block(for: round.barrier) { return left(after: round.barrier) }
+            next = begin(after: round)
         }
+        return []
     }
 
     /// Suspends the task. Returns what is left if time is up, or the task is cancelled.
     func drain(isolation: isolated (any Actor)?, then act: (() -> Void)? = nil) async -> [Unfinished] {
-        countSends(true)
-        defer { countSends(false) }
-        var act = act
-        while true {
-            let sends = sends, barrier = begin(), hasActed = act != nil
-            act?()
-            act = nil
-            if !barrier.isReached {
-                let isReached = await barrier.suspend(atMost: deadline.remaining, isolation: isolation)
-                if !isReached { return left(after: barrier) }
+        var next: Round? = begin(then: act)
+        while let round = next {
+            if !round.barrier.isReached {
+                let isReached = await round.barrier.suspend(atMost: deadline.remaining, isolation: isolation)
+                if !isReached { return left(after: round.barrier) }
             }
-            if hasActed { continue }
-            if sends == self.sends || isOver { return [] }
+            next = begin(after: round)
         }
+        return []
     }
 
     /// What is left when time is up.
@@ -85,9 +91,9 @@ struct DrainRequest {
     private func left(after givenUp: Barrier) -> [Unfinished] {
         var left = givenUp.left
         while left.isEmpty {
-            let sends = sends, barrier = begin()
-            barrier.begin {}
-            if barrier.giveUp() { left = barrier.left } else if sends == self.sends || isOver { break }
+            let round = begin()
+            round.barrier.begin {}
+            if round.barrier.giveUp() { left = round.barrier.left } else if isLast(round) { break }
         }
         return left
     }
@@ -98,10 +104,4 @@ struct DrainRequest {
             return true
         }
     }
-
-    private func countSends(_ isCounting: Bool) {
-        if isGroup { for subject in subjects { subject.countSends(isCounting) } }
-    }
-
-    private var sends: [Int] { isGroup ? subjects.map(\.sends) : [] }
 }

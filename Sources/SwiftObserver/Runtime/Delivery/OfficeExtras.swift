@@ -24,10 +24,6 @@ struct OfficeExtras: ~Copyable, Emptiable {
 
     /// How many messages were refused.
     var refused = 0
-
-    /// How many wait until nothing is sent any more, and how often something was sent while someone did.
-    var counters = 0
-    var sends = 0
 }
 
 /// The lock under which the messages of one office are posted to many lanes and loops. Under it, the lock of the office is taken

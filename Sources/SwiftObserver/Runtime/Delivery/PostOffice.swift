@@ -246,7 +246,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         of observation: AnyObservation, _ rest: inout PostOfficeState.StartRest, ofMessenger messenger: AnyObject
     ) {
         if rest.isFirst { enterDirectory(type(of: messenger)) }
-        if let probe = rest.probe { tellStart(ObservationSample(new: observation, probe), type(of: messenger)) }
+        if let probe = rest.probe {
+            Watching.guest?.didStart(observation, probe, at: self, of: type(of: messenger))
+        }
         extendLifetime(rest.oldList.take())
     }
 
@@ -275,10 +277,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
         extendLifetime(emptyList)
         for waiter in waiters { waiter.resume() }
-        if let watched, let probe = watched.probe {
-            let note = note(of: watched, messengerType)
-            WatchLog.shared.didEnd(note, probe, because: reason, watched.call([note], of: number, isEnded: true))
-        }
+        if let watched { Watching.guest?.didEnd(watched, at: self, number: number, because: reason) }
         if let all = remembered?.all { forgetIdle(all) }
         return remembered?.mayBeHandling == true
     }
@@ -484,7 +483,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         if Watching.isOn {
             beginWatching()
         } else if state.withLock({ $0.isAnyWatched }) {
-            endWatching()
+            Watching.guest?.didMissTurningOff(self)
         }
     }
 
@@ -494,38 +493,16 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let (listing, sent, refused) = state.withLock { ($0.listing.take(), $0.sent, $0.refused) }
         guard let listing else { return }
         let messenger = RegistrarDirectory.remove(listing)
-        if Watching.isOn {
-            WatchLog.shared.didDie(
-                OfficeLabel(name: name, messenger: messenger, observed: nil), sent: sent, refused: refused)
-        }
-    }
-
-    /// Tells that an observation has started. The caller may hold a lock.
-    @inline(never)
-    private final func tellStart(_ sample: ObservationSample, _ messenger: Any.Type) {
-        guard let probe = sample.probe else { return }
-        let note = sample.note(label(of: sample, messenger), inPlace: destination, isLoaded: false)
-        WatchLog.shared.didStart(note, probe)
-    }
-
-    /// What is told of an observation of this office. Call this without a lock.
-    final func note(of sample: ObservationSample, _ messenger: Any.Type?) -> ObservationNote {
-        sample.note(label(of: sample, messenger), inPlace: destination)
-    }
-
-    private final func label(of sample: ObservationSample, _ messenger: Any.Type?) -> OfficeLabel {
-        OfficeLabel(name: name, messenger: messenger, observed: sample.probe?.startPoint?.observable)
+        if Watching.isOn { Watching.guest?.didDie(named: name, of: messenger, sent: sent, refused: refused) }
     }
 
     /// Watches all observations, unless watching was turned off since: whoever did that may have looked here before.
     final func beginWatching() { state.withLock(orElse: ()) { if Watching.isOn { $0.beginWatching() } } }
 
-    /// Stops watching all observations. Where a handler in place may be running, it does so when that has returned.
-    final func endWatching() {
-        Barrier().wait(for: BehindDelivery(of: self)) { [self] _ in
-            let thread = ThreadID.current
-            if !state.withLock(orElse: true, { Watching.isOn || $0.endWatching(on: thread) }) { endWatching() }
-        }
+    /// Drops the probes of all observations, unless watching was turned on since. Returns `false` if a handler in place may be using one.
+    final func dropProbes() -> Bool {
+        let thread = ThreadID.current
+        return state.withLock(orElse: true) { Watching.isOn || $0.endWatching(on: thread) }
     }
 
     /// Looks at everything at one moment, but for messages that are just being posted to many lanes: it waits for these.
@@ -567,13 +544,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
     var isQuiet: Bool { state.withLock(orElse: true) { $0.isQuiet } }
 
-    /// Counts messages that are sent while somebody wants to know, or not any more.
-    func countSends<Message>(of _: Message.Type, _ isCounting: Bool) {
-        state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.countSends(isCounting) }
-    }
-
-    /// How many messages were counted.
-    var sends: Int { state.withLock(orElse: 0) { $0.sends } }
+    /// How many messages were sent since the observable was observed first.
+    var sent: Int { state.withLock(orElse: 0) { $0.sent } }
 
     override func drain(_ barrier: Barrier, _ route: DrainRoute) {
         if route.hasPassed(identity) || isQuiet { return }

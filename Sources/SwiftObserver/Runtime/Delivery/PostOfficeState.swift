@@ -6,7 +6,7 @@ struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
-    /// Whether there's something that is to be looked at before a message is posted: many lanes, an end, or someone who counts.
+    /// Whether there's something that is to be looked at before a message is posted: many lanes, or an end.
     private(set) var needsCare = false
 
     /// Whether no messages are accepted any more.
@@ -77,9 +77,6 @@ struct PostOfficeState: ~Copyable {
 
     /// How many messages were refused.
     var refused: Int { extras.existing?.pointee.refused ?? 0 }
-
-    /// How often something was sent while someone counted.
-    var sends: Int { extras.existing?.pointee.sends ?? 0 }
 
     // MARK: - Observations
 
@@ -264,7 +261,6 @@ struct PostOfficeState: ~Copyable {
             countRefused()
             return .refuse
         }
-        if let extras = extras.existing, extras.pointee.counters > 0 { extras.pointee.sends += 1 }
         return mustFanOut ? .fanOut : .post
     }
 
@@ -276,12 +272,6 @@ struct PostOfficeState: ~Copyable {
         isClosed = true
         needsCare = true
         return fanOutLock
-    }
-
-    /// Counts messages from now on, or not any more for this caller.
-    mutating func countSends(_ isCounting: Bool) {
-        extras.created().pointee.counters += isCounting ? 1 : -1
-        needsCare = isClosed || extras.created().pointee.counters > 0 || fanOutLock != nil
     }
 
     /// Whether a sender must take the fan-out lock and post to lanes and loops without the lock of the office, because there

@@ -16,6 +16,7 @@ enum WatchControl {
     /// Watches all observations, those that start from now on included, or none. Returns what is to be released without a lock.
     @discardableResult
     static func turn(on isOn: Bool) -> [PostOffice] {
+        if isOn { Watching.admit(WatchGuest()) }
         Watching.turn(on: isOn)
         let offices = PostOffice.observed.map(\.office)
         for office in offices { if isOn { office.beginWatching() } else { office.endWatching() } }

@@ -18,15 +18,8 @@ final class Probe: @unchecked Sendable {
     /// Whether the observation is being watched since it began.
     let isNew: Bool
 
-    /// Whether the log has noted the start, and the end if that came before. Guarded by the lock of the log.
+    /// Whether the guest has noted the start. Guarded by its lock.
     var isStartNoted = false
-    var earlyEnd: EarlyEnd?
-
-    struct EarlyEnd {
-        let note: ObservationNote
-        let reason: EndReason
-        let isTold: Bool
-    }
 
     /// Whether a watcher started the observation, so that it's not told of it.
     let isOfWatcher: Bool

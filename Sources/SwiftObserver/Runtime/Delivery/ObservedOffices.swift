@@ -19,13 +19,4 @@ extension PostOffice {
         }
         return (observed, resting)
     }
-
-    /// Tells that a transform dies while it's observed, before it has sent anything.
-    @inline(never)
-    final func tellLoss(of transform: Any.Type) {
-        let sample = sample()
-        if sample.observations.isEmpty || sample.sent > 0 { return }
-        let observers = sample.observations.map { note(of: $0, transform) }
-        WatchLog.shared.didMake(.lostTransform(transform, observers: observers))
-    }
 }

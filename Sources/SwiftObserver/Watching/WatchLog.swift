@@ -1,84 +1,5 @@
 import Dispatch
 
-/// Something that is told while watching is on.
-enum WatchNote: Sendable {
-    case started(ObservationNote)
-    case ended(ObservationNote, EndReason)
-
-    /// So many messages were dropped since it was told last.
-    case missed(ObservationNote, Int)
-
-    /// So many messages were sent to a closed observable since it was told last.
-    case refused(OfficeLabel, Int)
-
-    /// A handler has been running for longer than one of the limits.
-    case slow(LongCall)
-    case stuck(LongCall)
-
-    /// One of these has returned.
-    case returned(LongCall)
-
-    /// More messages wait than the limit.
-    case backlog(ObservationNote)
-
-    case mistake(Mistake)
-
-    /// So many of these weren't told, since the watcher didn't come to them.
-    case untold(Int)
-}
-
-/// A handler that has been running for long.
-struct LongCall: Sendable {
-
-    /// The observation. If the call began before watching was turned on, it may be any of several observations in place.
-    let notes: [ObservationNote]
-
-    /// For how long it has been running at least.
-    let duration: Duration
-
-    /// The thread on which it's running, if that is known.
-    let thread: ThreadID?
-
-    /// Whether the observation has ended meanwhile.
-    let isEnded: Bool
-
-    /// Whether it waits for another handler that it has called, on the same thread.
-    let isOuter: Bool
-}
-
-/// Something that is probably not meant, and that goes unnoticed otherwise.
-enum Mistake: Sendable {
-
-    /// A transform died while it was observed, before it had sent anything.
-    case lostTransform(Any.Type, observers: [ObservationNote])
-
-    /// The receiver of an observer is another one each time that it's asked for.
-    case newReceiver(observer: Any.Type, StartPoint?)
-
-    /// The handler of an observer captures the observer strongly.
-    case capturedObserver(Any.Type, StartPoint?)
-
-    /// Whether it's the same mistake in the same line of code.
-    func isSame(as other: Mistake) -> Bool {
-        switch (self, other) {
-        case (.lostTransform(let type, let observers), .lostTransform(let otherType, let others)):
-            type == otherType && observers.first?.observerName == others.first?.observerName
-                && StartPoint.isSame(observers.first?.startPoint, others.first?.startPoint)
-        case (.newReceiver(let type, let point), .newReceiver(let otherType, let otherPoint)),
-            (.capturedObserver(let type, let point), .capturedObserver(let otherType, let otherPoint)):
-            type == otherType && StartPoint.isSame(point, otherPoint)
-        default: false
-        }
-    }
-}
-
-/// Who is told.
-protocol WatchListener: Sendable {
-
-    /// This is called on one thread at a time, without a lock.
-    func hear(_ note: WatchNote)
-}
-
 /// What happened while watching is on: sums, mistakes that go unnoticed otherwise, and what the watcher isn't told yet.
 final class WatchLog: Sendable {
 
@@ -86,6 +7,13 @@ final class WatchLog: Sendable {
 
     /// No other lock is taken while this one is held.
     private let state = Protected(State(sums: WatchSums(names: 0)))
+
+    /// An end of an observation.
+    private struct End {
+        let note: ObservationNote
+        let reason: EndReason
+        let isTold: Bool
+    }
 
     private struct State {
 
@@ -100,6 +28,9 @@ final class WatchLog: Sendable {
 
         /// The calls that were running when their observations ended.
         var endedCalls: [SampledCall] = []
+
+        /// Ends that were noted before the starts, by the numbers of the observations.
+        var earlyEnds: [Int: End] = [:]
 
         var listener: (any WatchListener)?
 
@@ -122,7 +53,7 @@ final class WatchLog: Sendable {
         }
 
         /// Notes that an observation has ended. Tells whether the caller must begin to tell that.
-        mutating func addEnd(_ end: Probe.EarlyEnd) -> Bool {
+        mutating func addEnd(_ end: End) -> Bool {
             let note = end.note, key = sums.key(of: note.observable)
             sums[key].ended += 1
             sums[key].handled += note.handled ?? 0
@@ -197,7 +128,7 @@ final class WatchLog: Sendable {
             state.sums[state.sums.key(of: note.observable)].started += 1
             probe.isStartNoted = true
             var mustBegin = isTold && state.add(.started(note))
-            if let end = probe.earlyEnd.take(), state.addEnd(end) { mustBegin = true }
+            if let end = state.earlyEnds.removeValue(forKey: probe.id), state.addEnd(end) { mustBegin = true }
             return mustBegin
         }
         if mustBegin { beginToTell() }
@@ -207,12 +138,12 @@ final class WatchLog: Sendable {
     ///
     /// - Parameter call: The call of its handler, if that's still running.
     func didEnd(_ note: ObservationNote, _ probe: Probe, because reason: EndReason, _ call: SampledCall?) {
-        let end = Probe.EarlyEnd(note: note, reason: reason, isTold: isTold(note))
+        let end = End(note: note, reason: reason, isTold: isTold(note))
         let (mustBegin, mustTidyUp) = withLockIfOn(orElse: (false, false)) { state in
             if let call { state.endedCalls.append(call) }
             let mustTidyUp = state.endedCalls.count >= Self.toleratedCalls
             if probe.isNew, !probe.isStartNoted {
-                probe.earlyEnd = end
+                state.earlyEnds[probe.id] = end
                 return (false, mustTidyUp)
             }
             return (state.addEnd(end), mustTidyUp)

@@ -1,0 +1,50 @@
+/// A guest that learns what happens to observations and offices while watching is on.
+///
+/// The runtime calls it and knows nothing else of it. Calls come from any thread. They may only take locks under which no other
+/// lock is taken, and must not wait for a handler.
+protocol RuntimeObserver: Sendable {
+
+    /// An observation has started. The caller may hold the lock of a variable.
+    func didStart(_ observation: AnyObservation, _ probe: Probe, at office: PostOffice, of messenger: Any.Type)
+
+    /// An observation has ended.
+    ///
+    /// - Parameters:
+    ///   - sample: How far it was, taken under the lock of the office right before.
+    ///   - number: The number of the office in the directory.
+    func didEnd(_ sample: ObservationSample, at office: PostOffice, number: Int?, because reason: EndReason)
+
+    /// An observable of that name, which was observed, has died.
+    func didDie(named name: String?, of messenger: Any.Type?, sent: Int, refused: Int)
+
+    /// Something looks like a mistake.
+    func suspect(_ suspicion: Suspicion)
+
+    /// Watching was turned off while an observation of this office started, so it's to be turned off there again.
+    func didMissTurningOff(_ office: PostOffice)
+}
+
+/// Something that is probably not meant.
+enum Suspicion {
+
+    /// The receiver of an observer is another one each time that it's asked for.
+    case newReceiver(observer: Any.Type, StartPoint?)
+
+    /// The handler of an observer captures the observer strongly.
+    case capturedObserver(Any.Type, StartPoint?)
+
+    /// A transform of that type and with that office dies while it may be observed.
+    case dyingTransform(Any.Type, PostOffice)
+}
+
+extension Watching {
+
+    /// No other lock is taken while this one is held.
+    private static let protectedGuest = Protected((any RuntimeObserver)?.none)
+
+    /// The guest, once one was admitted. It stays when watching is turned off.
+    static var guest: (any RuntimeObserver)? { protectedGuest.copy() }
+
+    /// Admits a guest, before watching is turned on for the first time.
+    static func admit(_ guest: any RuntimeObserver) { _ = protectedGuest.exchange(guest) }
+}
