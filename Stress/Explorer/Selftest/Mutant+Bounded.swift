@@ -113,11 +113,11 @@ extension Mutant {
                 in: "PostOfficeState.takeSatisfiedWaiters", "0 : backlog",
                 becomes: "0 : PLANTED ? early : backlog"), shownBy: "room-bounded-hop"),
         Mutant(
-            "line-does-not-know", in: "Mailbox.beginDelivering", "beginCounting(wantedLimit: wantedLimit)",
+            "line-does-not-know", in: "LetterLine.take", "beginCounting(wantedLimit: wantedLimit)",
             becomes: "beginCounting(wantedLimit: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
         Mutant(
-            "line-does-not-count", in: "Mailbox.beginDelivering", ".passUnretained(batch)",
-            becomes: "PLANTED ? nil : .passUnretained(batch)", shownBy: "room-in-line"),
+            "line-does-not-count", in: "LetterLine.backlog", "taken?.waitingCount.count",
+            becomes: "(PLANTED ? nil : taken?.waitingCount.count)", shownBy: "room-in-line"),
         Mutant(
             "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),

@@ -12,12 +12,10 @@ extension Mutant {
                 reclaimed?.release()
                 if PLANTED {
                     return memoryQueue.async { [self] in
-                        var batch = rest, lease: ObservationList.Lease?
-                        state.withLock { state in
-                            state.mailbox.takeOver(.current)
-                            lease = state.registry.lease()
+                        var (letters, lease) = state.withLock {
+                            ($0.mailbox.takeOver(.current), $0.registry.lease())
                         }
-                        deliver(&batch, &lease)
+                        if let letters { deliver(letters, &lease) }
                     }
                 }
                 """, shownBy: "blocked-hand-overs"),

@@ -29,8 +29,8 @@ extension Mutant {
             "starts-on-closed", in: "PostOfficeState.start", "!isClosed",
             becomes: "!isClosed || PLANTED", shownBy: "close-and-start"),
         Mutant(
-            "line-not-waited-for", in: "LetterLine.takeReachedMarkers", "isLineTaken || letters != nil",
-            becomes: "!PLANTED && (isLineTaken || letters != nil)", shownBy: "drain-line"),
+            "line-not-waited-for", in: "LetterLine.takeReachedMarkers", "isLineTaken || isAnyWaiting",
+            becomes: "!PLANTED && (isLineTaken || isAnyWaiting)", shownBy: "drain-line"),
         Mutant(
             "transforms-not-drained", in: "PostOffice.wait", "observation.downstream.map",
             becomes: "(PLANTED ? nil : observation.downstream).map", shownBy: "drain-transform"),

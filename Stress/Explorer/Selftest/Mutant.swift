@@ -38,18 +38,17 @@ struct Mutant: Sendable {
             "never-hands-over", in: "PostOffice.deliver", "deliverNext(of: letters, to: lease).isForeign",
             becomes: "deliverNext(of: letters, to: lease).isForeign, !PLANTED", shownBy: "hand-over"),
         Mutant(
-            "rest-is-lost", in: "PostOffice.handOver", "var batch = rest",
-            becomes: "var batch = PLANTED ? nil : rest", shownBy: "hand-over"),
+            "rest-is-lost", in: "PostOffice.handOver", "if let letters",
+            becomes: "if !PLANTED, let letters", shownBy: "hand-over"),
         Mutant(
             "entitles-all", in: "Envelope.forEachRecipient", "$0.start < position",
             becomes: "$0.start < position || PLANTED", shownBy: "start-while-waiting"),
         Mutant(
-            "queue-loses-rest", in: "Mailbox.takeBack", "!batch.isEmpty",
-            becomes: "!batch.isEmpty, !PLANTED", shownBy: "delivery-queue-turns"),
+            "queue-loses-rest", in: "Mailbox.pause", "taken?.isEmpty == true",
+            becomes: "taken?.isEmpty == true || PLANTED", shownBy: "delivery-queue-turns"),
         Mutant(
-            "queue-forgets-rest", in: "LetterLine.takeOldest", "rest.take() ?? letters.take()",
-            becomes: "PLANTED ? letters.take() ?? rest.take() : rest.take() ?? letters.take()",
-            shownBy: "delivery-queue-turns"),
+            "queue-forgets-rest", in: "LetterLine.take", "taken?.isEmpty == false",
+            becomes: "taken?.isEmpty == false, !PLANTED", shownBy: "delivery-queue-turns"),
         Mutant(
             "start-without-position", in: "PostOfficeState.start", "mailbox.nextPosition()",
             becomes: "PLANTED ? 0 : mailbox.nextPosition()", shownBy: "start-while-waiting"),

@@ -29,7 +29,7 @@ let limitsOfWorkloads = """
     send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 92.02
     send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 392
     send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 446
-    start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 4     | 112   | 1783
+    start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 4     | 112   | 1754
     a short life                         | observer                          | 2    | 3.2   | 4           | 4     | 304   | 2771
     start 100,000                        | observe                           | 2    | 3     | 1           | 2     | 138.5 | 1164
     end 100,000                          | stopObserving                     | 2    | 3     | 0           | 2     | 0.02  | 797

@@ -11,7 +11,7 @@ struct Mailbox: ~Copyable {
     /// The latest position that was given to a letter, or to an observation that started.
     private(set) var position: Position = 0
 
-    private var deliverer = Deliverer.nobody
+    private var deliverer = ThreadID.nobody
 
     /// The letters that were left in line, and what else only those need who don't deliver right away.
     private var line = OnDemand<LetterLine>()
@@ -25,7 +25,7 @@ struct Mailbox: ~Copyable {
     /// Lets a thread go on duty if nobody is. Otherwise, its letter is to be left in line.
     mutating func goOnDuty(_ thread: ThreadID) -> Bool {
         guard deliverer == .nobody else { return false }
-        deliverer = .thread(thread)
+        deliverer = thread
         return true
     }
 
@@ -34,25 +34,24 @@ struct Mailbox: ~Copyable {
     /// What a thread sends while it delivers a foreign letter is foreign, too. Otherwise, a single letter of another thread
     /// could keep the one on duty forever, if its handler sends the next one, and so on.
     func isForeign(_ thread: ThreadID, sentByForeignWork isForeignWork: @autoclosure () -> Bool) -> Bool {
-        deliverer != .thread(thread) || isForeignWork()
+        deliverer != thread || isForeignWork()
     }
 
     /// The line, where a letter is to be left for whoever is on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
-        if let letters = line.existing?.pointee.letters { return letters.of(Message.self) }
+        if let letters = line.existing?.pointee.waiting { return letters.of(Message.self) }
         return newLine()
     }
 
     @inline(never)
     private mutating func newLine<Message>() -> Letters<Message> {
-        let line = line.created(), letters = line.pointee.spare.take()?.of(Message.self) ?? Letters<Message>()
-        line.pointee.letters = letters
+        let letters = Letters<Message>()
+        line.created().pointee.waiting = letters
         return letters
     }
 
-    /// Whether no letter is in line, and nobody waits for letters to be delivered. What a fixed queue took out of line and
-    /// didn't deliver doesn't count.
+    /// Whether no letter is in line, and nobody waits for letters to be delivered. What was taken out and not delivered yet doesn't count.
     var isLineEmpty: Bool {
         @inline(__always)
         get { line.existing?.pointee.isEmpty ?? true }
@@ -63,49 +62,44 @@ struct Mailbox: ~Copyable {
     mutating func goOffDuty() -> Bool {
         guard isLineEmpty else { return false }
         deliverer = .nobody
-        line.existing?.pointee.inDelivery = nil
         return true
     }
 
-    /// Exchanges the empty batch for the whole line, or goes off duty if no letter is in line. Call this when those are
-    /// taken who wait for letters before.
-    mutating func takeLine(_ batch: inout AnyLetters?, wantedLimit: Int) -> Bool {
+    /// Takes the whole line out, or goes off duty if no letter is there. Call this when what was taken out before is delivered, and those
+    /// are taken who wait for that.
+    mutating func takeLine(wantedLimit: Int) -> AnyLetters? {
         if goOffDuty() {
-            line.existing?.pointee.spare = nil
-            return false
+            line.existing?.pointee = LetterLine()
+            return nil
         }
-        beginDelivering(line.created().pointee.exchange(&batch), wantedLimit: wantedLimit)
-        return true
+        let line = line.created()
+        line.pointee.take(wantedLimit: wantedLimit)
+        line.pointee.moveMarkers()
+        return line.pointee.taken
     }
 
-    /// Takes letters out of line for a fixed queue. There must be some.
-    mutating func takeBatch(wantedLimit: Int) -> AnyLetters {
-        guard let batch = line.existing?.pointee.takeOldest() else { preconditionFailure("No letter is in line.") }
-        beginDelivering(batch, wantedLimit: wantedLimit)
-        return batch
+    /// Takes letters out of line for a fixed queue, first those that it didn't deliver before. There must be some.
+    mutating func takeOldest(_ thread: ThreadID, wantedLimit: Int) -> AnyLetters {
+        deliverer = thread
+        let line = line.created()
+        line.pointee.take(wantedLimit: wantedLimit)
+        guard let letters = line.pointee.taken else { preconditionFailure("No letter is in line.") }
+        return letters
     }
 
-    /// Whoever delivers letters counts them from now on. Before, they're counted here.
-    @inline(__always)
-    private mutating func beginDelivering(_ batch: AnyLetters, wantedLimit: Int) {
-        batch.beginCounting(wantedLimit: wantedLimit)
-        line.created().pointee.inDelivery = .passUnretained(batch)
-    }
-
-    /// Takes back what is left of a batch.
-    mutating func takeBack(_ batch: AnyLetters) {
-        if !batch.isEmpty { line.created().pointee.rest = batch }
-        line.existing?.pointee.inDelivery = nil
+    /// Lets a fixed queue pause. What it has not delivered comes before the line.
+    mutating func pause() {
+        deliverer = .nobody
+        if line.existing?.pointee.taken?.isEmpty == true { line.existing?.pointee.removeTaken() }
     }
 
     /// Hands the duty over to a queue.
-    mutating func handOver() {
-        deliverer = .handOverQueue
-    }
+    mutating func handOver() { deliverer = .comingThread }
 
-    /// Takes over the duty on that queue.
-    mutating func takeOver(_ thread: ThreadID) {
-        deliverer = .thread(thread)
+    /// Takes over the duty on that queue. Returns what was taken out before.
+    mutating func takeOver(_ thread: ThreadID) -> AnyLetters? {
+        deliverer = thread
+        return line.existing?.pointee.taken
     }
 
     // MARK: - Markers
@@ -114,10 +108,10 @@ struct Mailbox: ~Copyable {
     var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.isIdle ?? true }
 
     /// Whether something is being delivered right now. Between two threads, nothing is.
-    var isDelivering: Bool { threadOnDuty != nil || line.existing?.pointee.inDelivery != nil && deliverer == .nobody }
+    var isDelivering: Bool { threadOnDuty != nil }
 
-    /// The thread on duty, if there is one.
-    var threadOnDuty: ThreadID? { deliverer.thread }
+    /// The thread that delivers, if one does.
+    var threadOnDuty: ThreadID? { deliverer == .nobody || deliverer == .comingThread ? nil : deliverer }
 
     /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
@@ -143,10 +137,16 @@ struct Mailbox: ~Copyable {
     var backlog: Int { line.existing?.pointee.backlog ?? 0 }
 
     /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
-    func want(below limit: Int) {
-        line.existing?.pointee.inDelivery?._withUnsafeGuaranteedRef { $0.waitingCount.want(below: limit) }
-    }
+    func want(below limit: Int) { line.existing?.pointee.want(below: limit) }
 
-    /// Whether that thread is on duty.
-    func isDelivering(_ thread: ThreadID) -> Bool { deliverer == .thread(thread) }
+    /// Whether that thread delivers.
+    func isDelivering(_ thread: ThreadID) -> Bool { deliverer == thread }
+}
+
+extension ThreadID {
+
+    fileprivate static let nobody = ThreadID(0)
+
+    /// A thread that had delivered too much for others has handed over to a new queue, which will continue on another thread.
+    fileprivate static let comingThread = ThreadID(.max)
 }

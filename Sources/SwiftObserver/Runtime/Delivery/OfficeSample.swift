@@ -57,10 +57,7 @@ extension PostOfficeState {
         var sample = OfficeSample(
             number: listing?.number, sent: sent, inLine: mailbox.backlog, refused: refused, isClosed: isClosed,
             deliverer: mailbox.threadOnDuty, isDelivering: mailbox.isDelivering)
-        if let lane {
-            sample.destination = lane.destination
-            sample.deliverer = sample.isDelivering ? lane.runner : nil
-        }
+        if let lane { sample.destination = lane.destination }
         let deliverer = sample.deliverer
         func add(_ observation: AnyObservation) {
             if observation.isStandIn { return }
@@ -75,7 +72,7 @@ extension PostOfficeState {
     /// One observation that is watched and about to be removed.
     func sampleIfWatched(_ observation: AnyObservation) -> ObservationSample? {
         if observation.probe == nil || !observation.isRegistered { return nil }
-        return sample(observation, mailbox.isDelivering ? lane?.runner ?? mailbox.threadOnDuty : nil)
+        return sample(observation, mailbox.threadOnDuty)
     }
 
     private func sample(_ observation: AnyObservation, _ deliverer: ThreadID?) -> ObservationSample {

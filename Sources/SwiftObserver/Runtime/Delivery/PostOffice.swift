@@ -351,24 +351,22 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     @inline(never)
     private func deliverLine(_ lease: inout ObservationList.Lease?) {
-        var batch: AnyLetters?
-        if takeLine(&batch, &lease) { deliver(&batch, &lease) }
+        if let letters = takeLine(&lease) { deliver(letters, &lease) }
     }
 
-    /// Exchanges the empty batch for the line, and the lease for a new one, or goes off duty.
-    private func takeLine(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) -> Bool {
+    /// Takes the line out, and exchanges the lease for a new one, or goes off duty.
+    private func takeLine(_ lease: inout ObservationList.Lease?) -> AnyLetters? {
         while true {
-            let (newLease, isInLine, reclaimed) = state.withLock { state in
+            var mustReleaseFirst = false
+            let (letters, newLease, reclaimed) = state.withLock { state in
                 let reclaimed = state.end(lease, isLineTaken: false)
-                if reclaimed != nil, state.mailbox.isLineEmpty {
-                    return (ObservationList.Lease?.none, Bool?.none, reclaimed)
-                }
-                let isInLine = state.mailbox.takeLine(&batch, wantedLimit: state.firstLimit)
-                return (isInLine ? state.registry.lease() : nil, isInLine, reclaimed)
+                mustReleaseFirst = reclaimed != nil && state.mailbox.isLineEmpty
+                let letters = mustReleaseFirst ? nil : state.mailbox.takeLine(wantedLimit: state.firstLimit)
+                return (letters, letters == nil ? nil : state.registry.lease(), reclaimed)
             }
             lease = newLease
             reclaimed?.release()
-            if let isInLine { return isInLine }
+            if !mustReleaseFirst { return letters }
         }
     }
 
@@ -387,11 +385,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
     /// of it, and what ended is skipped. If observations ended, we renew the lease, so that they're released right after
     /// the letter during which they ended.
-    private func deliver(_ batch: inout AnyLetters?, _ lease: inout ObservationList.Lease?) {
-        var budget = Tuning.deliveryBudget
+    private func deliver(_ letters: AnyLetters, _ lease: inout ObservationList.Lease?) {
+        var letters = letters, budget = Tuning.deliveryBudget
         let outerWork = ForeignWork.mark
         defer { ForeignWork.mark = outerWork }
-        while let letters = batch {
+        while true {
             while budget > 0, !letters.isEmpty {
                 if !letters.markers.isEmpty { letters.reachMarkers() }
                 ForeignWork.isUnderWay = letters.isNextForeign
@@ -400,9 +398,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
             }
             if letters.isEmpty {
                 if !letters.markers.isEmpty { letters.reachMarkers() }
-                if !takeLine(&batch, &lease) { return }
+                guard let next = takeLine(&lease) else { return }
+                letters = next
             }
-            if budget <= 0 { return handOver(batch, lease) }
+            if budget <= 0 { return handOver(lease) }
         }
     }
 
@@ -416,46 +415,43 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Frees this thread from delivering for others.
     ///
-    /// The rest of the batch moves on to the queue, so that each letter still dies when it's delivered.
+    /// What was taken out stays with the mailbox, so that each letter still dies when it's delivered.
     ///
     /// Each delivery that is handed over gets a serial queue of its own. Such queues get as many threads as it takes, within
     /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
     /// the handlers of a few observables could block all others, even those that they wait for.
-    private func handOver(_ rest: AnyLetters?, _ lease: ObservationList.Lease?) {
+    private func handOver(_ lease: ObservationList.Lease?) {
         let reclaimed = state.withLock { state in
             state.mailbox.handOver()
             return state.end(lease, isLineTaken: true)
         }
         reclaimed?.release()
         DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
-            var batch = rest
-            var lease = state.withLock { state in
-                state.mailbox.takeOver(.current)
-                return state.registry.lease()
-            }
-            deliver(&batch, &lease)
+            var (letters, lease) = state.withLock { ($0.mailbox.takeOver(.current), $0.registry.lease()) }
+            if let letters { deliver(letters, &lease) }
         }
     }
 
     /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
     override func run(_ count: Int) -> AnyObject? {
-        var count = count, emptyLine: AnyLetters?
+        let thread = ThreadID.current
+        var count = count, emptied: AnyLetters?
         while count > 0 {
             let (letters, lease) = state.withLock {
-                ($0.mailbox.takeBatch(wantedLimit: $0.firstLimit), $0.registry.lease())
+                ($0.mailbox.takeOldest(thread, wantedLimit: $0.firstLimit), $0.registry.lease())
             }
             repeat {
                 deliverNext(of: letters, to: lease)
                 count -= 1
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
             let reclaimed = state.withLock { state in
-                state.mailbox.takeBack(letters)
+                state.mailbox.pause()
                 return state.end(lease, isLineTaken: true)
             }
-            emptyLine = letters.isEmpty ? letters : nil
+            emptied = letters.isEmpty ? letters : nil
             reclaimed?.release()
         }
-        return emptyLine
+        return emptied
     }
 
     // MARK: - Watch

@@ -35,43 +35,43 @@ import Testing
     @Test mutating func `who is on duty gets the whole line in order and goes off duty when it's empty`() {
         #expect(mailbox.goOnDuty(one) == true)
         for _ in 1...3 { leaveLetter() }
-        var batch: AnyLetters?
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
-        #expect(positions(in: batch) == [1, 2, 3])
+        let line1 = takeLine()
+        #expect(line1 == [1, 2, 3])
         #expect(mailbox.goOnDuty(two) == false)
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
+        let line2 = takeLine()
+        #expect(line2 == nil)
         #expect(mailbox.goOnDuty(two) == true)
     }
 
-    @Test mutating func `letters that are left while a batch is delivered are the next batch`() {
+    @Test mutating func `letters that are left while others are delivered are taken out next`() {
         #expect(mailbox.goOnDuty(one) == true)
         leaveLetter()
-        var batch: AnyLetters?
         for place in 1...5 {
-            #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
+            let letters = mailbox.takeLine(wantedLimit: 0)
             leaveLetter()
-            #expect(positions(in: batch) == [place])
+            #expect(letters.map(positions(in:)) == [place])
         }
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
-        #expect(positions(in: batch) == [6])
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
+        let line3 = takeLine()
+        #expect(line3 == [6])
+        let line4 = takeLine()
+        #expect(line4 == nil)
     }
 
     @Test mutating func `two lines take turns as long as somebody is on duty, and none is kept after that`() {
-        var batch: AnyLetters?
         #expect(mailbox.goOnDuty(one) == true)
         var lines: [AnyLetters] = []
         for _ in 1...4 {
             leaveLetter()
-            #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
-            #expect(positions(in: batch).count == 1)
-            if let batch { lines.append(batch) }
+            guard let letters = mailbox.takeLine(wantedLimit: 0) else { break }
+            #expect(positions(in: letters).count == 1)
+            lines.append(letters)
         }
+        #expect(lines.count == 4)
         #expect(lines[0] !== lines[1])
         #expect(lines[2] === lines[0])
         #expect(lines[3] === lines[1])
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == false)
-        batch = nil
+        let line5 = takeLine()
+        #expect(line5 == nil)
         let first = WeakBox(lines[0]), second = WeakBox(lines[1])
         lines = []
         #expect(!first.isAlive)
@@ -80,30 +80,39 @@ import Testing
 
     @Test mutating func `a line on a queue is taken in pieces`() {
         for _ in 1...3 { leaveLetter() }
-        var batch = mailbox.takeBatch(wantedLimit: 0)
-        #expect(batch.deliverNext(to: nil).position == 1)
-        mailbox.takeBack(batch)
+        let first = mailbox.takeOldest(one, wantedLimit: 0)
+        #expect(first.beginNext() == false)
+        #expect(first.deliverNext(to: nil).position == 1)
+        #expect(mailbox.isDelivering(one) == true)
+        mailbox.pause()
+        #expect(mailbox.isDelivering == false)
+        #expect(mailbox.backlog == 2)
         leaveLetter()
-        batch = mailbox.takeBatch(wantedLimit: 0)
-        #expect(positions(in: batch) == [2, 3])
-        mailbox.takeBack(batch)
-        batch = mailbox.takeBatch(wantedLimit: 0)
-        #expect(positions(in: batch) == [4])
+        let rest = mailbox.takeOldest(two, wantedLimit: 0)
+        #expect(positions(in: rest) == [2, 3])
+        mailbox.pause()
+        let next = mailbox.takeOldest(one, wantedLimit: 0)
+        #expect(positions(in: next) == [4])
+        mailbox.pause()
+        #expect(mailbox.isIdle == true)
     }
 
     @Test mutating func `nobody gets the duty between handing over and taking over`() {
         #expect(mailbox.goOnDuty(one) == true)
         leaveLetter()
+        let taken = mailbox.takeLine(wantedLimit: 0)
         mailbox.handOver()
         #expect(mailbox.goOnDuty(one) == false)
+        #expect(mailbox.isDelivering == false)
         #expect(mailbox.isForeign(one, sentByForeignWork: false) == true)
         leaveLetter()
-        mailbox.takeOver(two)
+        let letters = mailbox.takeOver(two)
+        #expect(letters === taken)
         #expect(mailbox.isForeign(two, sentByForeignWork: false) == false)
         #expect(mailbox.isForeign(one, sentByForeignWork: false) == true)
-        var batch: AnyLetters?
-        #expect(mailbox.takeLine(&batch, wantedLimit: 0) == true)
-        #expect(positions(in: batch) == [1, 2])
+        #expect(taken.map(positions(in:)) == [1])
+        let line6 = takeLine()
+        #expect(line6 == [2])
     }
 
     private mutating func leaveLetter() {
@@ -111,10 +120,13 @@ import Testing
         mailbox.line(for: Int.self).append(0, in: envelope)
     }
 
-    /// Takes all letters out and returns their positions.
-    private func positions(in batch: AnyLetters?) -> [Position] {
-        var positions: [Position] = []
-        while let batch, !batch.isEmpty { positions.append(batch.deliverNext(to: nil).position) }
-        return positions
-    }
+    /// Takes the line out and returns the positions of its letters.
+    private mutating func takeLine() -> [Position]? { mailbox.takeLine(wantedLimit: 0).map(positions(in:)) }
+}
+
+/// Removes all letters and returns their positions.
+private func positions(in letters: AnyLetters) -> [Position] {
+    var positions: [Position] = []
+    while !letters.isEmpty { positions.append(letters.deliverNext(to: nil).position) }
+    return positions
 }
