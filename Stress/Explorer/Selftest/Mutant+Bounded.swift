@@ -92,14 +92,14 @@ extension Mutant {
     /// Defects of who waits for room, and who tells them.
     static let ofRoom = [
         Mutant(
-            "published-too-late", in: "WaitingCount.publish", "taken.store(count, ordering: .sequentiallyConsistent)",
+            "begun-too-late", in: "Steps.begin", "step.store(next, ordering: .sequentiallyConsistent)",
             becomes: """
                 if PLANTED {
-                    let isWanted = count < wanted.load(ordering: .sequentiallyConsistent)
-                    taken.store(count, ordering: .sequentiallyConsistent)
-                    return isWanted
+                    let isAwaited = next >= alarm.load(ordering: .sequentiallyConsistent)
+                    step.store(next, ordering: .sequentiallyConsistent)
+                    return isAwaited
                 }
-                taken.store(count, ordering: .sequentiallyConsistent)
+                step.store(next, ordering: .sequentiallyConsistent)
                 """, shownBy: "room-hop"),
         Mutant(
             "wanted-too-late",
@@ -113,11 +113,11 @@ extension Mutant {
                 in: "PostOfficeState.takeSatisfiedWaiters", "0 : backlog",
                 becomes: "0 : PLANTED ? early : backlog"), shownBy: "room-bounded-hop"),
         Mutant(
-            "line-does-not-know", in: "LetterLine.take", "beginCounting(wantedLimit: wantedLimit)",
-            becomes: "beginCounting(wantedLimit: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
+            "line-does-not-know", in: "LetterLine.take", "takeOut(wantedLimit: wantedLimit)",
+            becomes: "takeOut(wantedLimit: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
         Mutant(
-            "line-does-not-count", in: "LetterLine.backlog", "taken?.waitingCount.count",
-            becomes: "(PLANTED ? nil : taken?.waitingCount.count)", shownBy: "room-in-line"),
+            "line-does-not-count", in: "LetterLine.backlog", "taken?.waiting",
+            becomes: "(PLANTED ? nil : taken?.waiting)", shownBy: "room-in-line"),
         Mutant(
             "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),

@@ -44,11 +44,12 @@ extension Mutant {
             "loop-done-when-it-takes", in: "FeedState.setHand", "hand = gone",
             becomes: "hand = PLANTED ? nil : gone", shownBy: "drain-loop"),
         Mutant(
-            "taken-out-is-idle", in: "Inbox.take", "handling.store(true, ordering: .relaxed)",
-            becomes: "handling.store(!PLANTED, ordering: .relaxed)", shownBy: "end-and-wait-hop"),
+            "begun-is-done", in: "Steps.begin", "step.store(next, ordering: .sequentiallyConsistent)",
+            becomes: "step.store(PLANTED ? next + 1 : next, ordering: .sequentiallyConsistent)",
+            shownBy: "end-and-wait-hop"),
         Mutant(
-            "taken-out-is-idle-if-bounded", in: "BoundedInbox.nextTurn", "hasTaken.store(true, ordering: .relaxed)",
-            becomes: "hasTaken.store(!PLANTED, ordering: .relaxed)", shownBy: "end-and-wait-bounded"),
+            "taken-out-is-done-if-bounded", in: "BoundedInbox.nextTurn", "_ = steps.begin()",
+            becomes: "if !PLANTED { _ = steps.begin() }", shownBy: "end-and-wait-bounded"),
         Mutant(
             "ended-not-remembered", in: "PostOfficeState.rememberEnd", "observation.isRegistered",
             becomes: "observation.isRegistered, !PLANTED", shownBy: "end-and-wait-after-end"),

@@ -104,8 +104,10 @@ struct Mutant: Sendable {
             "group-ends-too-late", in: "AnyObservation.markEnded", "group?.markEnded()",
             becomes: "if !PLANTED { group?.markEnded() }", shownBy: "combined-stop-twice"),
         Mutant(
-            "group-ends-one-by-one", in: "ObservationGroup.markEnded", "ended.store(true, ordering: .releasing)",
-            becomes: "if !PLANTED { ended.store(true, ordering: .releasing) }", shownBy: "combined-stop-twice"),
+            "group-ends-one-by-one", in: "ObservationGroup.markEnded",
+            "ended.store(true, ordering: .sequentiallyConsistent)",
+            becomes: "if !PLANTED { ended.store(true, ordering: .sequentiallyConsistent) }",
+            shownBy: "combined-stop-twice"),
         Mutant(
             "old-origin-stays",
             Change(
@@ -133,8 +135,8 @@ struct Mutant: Sendable {
             "job-never-released", in: "Inbox.take", "jobOfTaken.take()",
             becomes: "PLANTED ? nil : jobOfTaken.take()", shownBy: "hop-flush"),
         Mutant(
-            "job-released-too-early", in: "Inbox.take", "guard taken.count == 0",
-            becomes: "guard taken.count == 0 || PLANTED", shownBy: "hop-stop"),
+            "job-released-too-early", in: "Inbox.take", "return taken.count == 0",
+            becomes: "return taken.count == 0 || PLANTED", shownBy: "hop-stop"),
         Mutant(
             "turned-away-forever", in: "LaneState.begin", "isBlockTurnedAway = true",
             becomes: "isBlockTurnedAway = !PLANTED", shownBy: "hop-concurrent"),

@@ -18,9 +18,6 @@ class Backlog: LeftoverKeeper, MarkedPlace, @unchecked Sendable {
     /// Whether the calling thread is the one that takes messages out, so that none is while it waits.
     var isConsumedHere: Bool { false }
 
-    /// Whether something was taken out and is not done with.
-    var isBusy: Bool { false }
-
     /// Whether a message exceeded the limit, so that no more are taken in.
     var isCutOff: Bool { false }
 

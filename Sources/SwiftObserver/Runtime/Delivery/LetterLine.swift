@@ -32,7 +32,7 @@ struct LetterLine: ~Copyable, Emptiable {
     mutating func take(wantedLimit: Int) {
         if taken?.isEmpty == false { return }
         swap(&waiting, &taken)
-        taken?.beginCounting(wantedLimit: wantedLimit)
+        taken?.takeOut(wantedLimit: wantedLimit)
     }
 
     /// Lets those who wait for letters wait beside these, since no other letters are in line.
@@ -53,8 +53,8 @@ struct LetterLine: ~Copyable, Emptiable {
     }
 
     /// How many letters wait in line, or were taken out to be delivered and have not begun.
-    var backlog: Int { (waiting?.count ?? 0) + (taken?.waitingCount.count ?? 0) }
+    var backlog: Int { (waiting?.count ?? 0) + (taken?.waiting ?? 0) }
 
     /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
-    func want(below limit: Int) { taken?.waitingCount.want(below: limit) }
+    func want(below limit: Int) { taken?.want(below: limit) }
 }

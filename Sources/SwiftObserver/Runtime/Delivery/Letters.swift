@@ -19,22 +19,33 @@ class AnyLetters: @unchecked Sendable {
     @exclusivity(unchecked)
     final var markers: [LineMarker] = []
 
-    /// How many letters wait, while they're being delivered.
-    final let waitingCount = WaitingCount()
+    /// How many letters were taken out of line so far. Guarded by the lock of the office.
+    @exclusivity(unchecked)
+    private final var takenOut = 0
+
+    /// How far whoever delivers them has got.
+    private final let steps = Steps()
 
     fileprivate init() {}
 
     /// How many letters there are, for whoever they belong to.
     final var count: Int { envelopes.count }
 
-    final func beginCounting(wantedLimit: Int) {
-        waitingCount.want(below: wantedLimit)
-        _ = waitingCount.publish(count)
+    /// Counts all of them as taken out of line.
+    final func takeOut(wantedLimit: Int) {
+        takenOut += count
+        want(below: wantedLimit)
     }
+
+    /// How many of those that were taken out have not begun.
+    final var waiting: Int { takenOut - steps.progress.begun }
+
+    /// Sets the number below which someone waits for these letters to fall, or 0 if nobody does.
+    final func want(below limit: Int) { steps.setAlarm(below: limit, of: takenOut) }
 
     /// Counts the oldest letter as one that doesn't wait any more. Returns whether someone waits for room, and may have some.
     @inline(__always)
-    final func beginNext() -> Bool { waitingCount.publish(count - 1) }
+    final func beginNext() -> Bool { steps.begin() }
 
     /// Keeps the office alive for as long as these letters exist.
     @inline(__always)

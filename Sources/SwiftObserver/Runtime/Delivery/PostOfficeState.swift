@@ -170,7 +170,7 @@ struct PostOfficeState: ~Copyable {
     mutating func rememberEnd(of observation: AnyObservation) -> RememberedEnd {
         let unfinished: AnyObject?
         if let inbox = observation.inbox {
-            unfinished = inbox.isBusyUnderLock ? inbox.owner : nil
+            unfinished = inbox.isHandling ? inbox.owner : nil
         } else {
             unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
         }

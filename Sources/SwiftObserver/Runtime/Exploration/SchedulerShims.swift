@@ -142,6 +142,7 @@
         }
 
         func storeWithoutStep(_ new: Value) { value.pointee = new }
+        func loadWithoutStep() -> Value { value.pointee }
 
         func exchange(_ new: Value, ordering _: AtomicUpdateOrdering) -> Value {
             schedulingPoint(.atomicExchange, on: number)

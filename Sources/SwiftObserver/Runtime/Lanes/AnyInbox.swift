@@ -6,6 +6,9 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// Whether this is a `LimitedInbox`, and not an `Inbox`.
     final let isLimited: Bool
 
+    /// How far the block on the lane has got with it.
+    final let steps = Steps()
+
     init(lane: Lane, isLimited: Bool) {
         self.lane = lane
         self.isLimited = isLimited
@@ -19,17 +22,13 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override var isConsumedHere: Bool { lane.isRunHere }
 
-    /// Whether a handler may be called right now. In contrast to `isBusy`, it isn't while the lane does other jobs.
-    var isHandling: Bool { isBusy }
+    /// Whether a handler may be called right now.
+    final var isHandling: Bool { owner.steps.areOdd }
 
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }
 
     // MARK: - Markers behind what is handled
-
-    /// Whether something was taken out and is not done with. To ask under the lock makes sure of one of two: this finds what was
-    /// taken out, or whoever handles that finds what was done before, like the end of the observation.
-    final var isBusyUnderLock: Bool { lane.withLock { isBusy } }
 
     /// Lets a marker wait until the handler isn't called any more, if it is.
     final func addBehindHandler(_ marker: Marker) -> Bool {

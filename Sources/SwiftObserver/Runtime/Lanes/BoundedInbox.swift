@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The messages of one observation that wait in a place, where their number has a limit, or they're handled in
 /// batches.
 ///
@@ -49,9 +47,6 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     /// How many messages were taken out so far.
     @exclusivity(unchecked)
     private var takenOut = 0
-
-    /// Whether something was taken out and is not done with. See `Inbox.hasTaken`.
-    private let hasTaken = Atomic(false)
 
     /// How many times the job is still to be kept while the lane drops void ones.
     @exclusivity(unchecked)
@@ -189,7 +184,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
                 timesPosted -= 1
                 count -= 1
                 takeOut(&turn)
-                hasTaken.store(true, ordering: .relaxed)
+                _ = steps.begin()
                 turn.makesRoom = waiting.count < wantedLimit
             }
             if timesPosted == 0 { turn.job = job.take() }
@@ -225,7 +220,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     }
 
     /// Tells that all that was taken out is done.
-    func finishTurns() { hasTaken.store(false, ordering: .releasing) }
+    func finishTurns() { steps.pause() }
 
     /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
     @inline(__always)
@@ -237,12 +232,11 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     override var progress: Progress {
         lane.withLock {
-            Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: isBusy)
+            Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: steps.areOdd)
         }
     }
 
-    override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
-    override var isFinished: Bool { lane.withLock { waiting.turns == 0 && !isBusy } }
+    override var isFinished: Bool { lane.withLock { waiting.turns == 0 && !steps.areOdd } }
 
     override func want(below limit: Int) { lane.withLock { wantedLimit = limit } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The messages of one observation that wait in a place.
 ///
 /// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
@@ -30,23 +28,20 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     /// - Parameter makeRoom: Tells someone who waits for room that there may be some.
     @inline(__always)
     func take(_ count: Int, makeRoom: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
-        handling.store(true, ordering: .relaxed)
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
             let sender = sendersOfTaken.count > 0 ? sendersOfTaken.removeFirst() : nil
             let author = sender?.author
             let message = taken.removeFirst()
-            if waitingCount.publish(taken.count) { makeRoom() }
+            if steps.begin() { makeRoom() }
             if let carried = sender?.carried {
                 carried.run { handle(message, author) }
             } else {
                 handle(message, author)
             }
         }
-        handling.store(false, ordering: .releasing)
-        guard taken.count == 0 else { return nil }
-        hasTaken.store(false, ordering: .releasing)
-        return jobOfTaken.take()
+        steps.pause()
+        return taken.count == 0 ? jobOfTaken.take() : nil
     }
 
     /// Exchanges empty queues for all that was posted.
@@ -58,66 +53,51 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
             swap(&sendersOfPosted, &sendersOfTaken)
             jobOfTaken = jobOfPosted.take()
             takenOut += taken.count
-            // The first one is handled right now.
-            _ = waitingCount.publish(taken.count - 1)
-            hasTaken.store(true, ordering: .relaxed)
         }
     }
 
-    override var count: Int { lane.withLock { posted.count + waitingCount.count } }
+    /// How many messages came in so far. Call this under the lock of the lane.
+    private var accepted: Int { takenOut + posted.count }
 
-    /// All that is taken out is counted under the lock, and how much of it waits is one number. So nothing is counted twice.
+    override var count: Int { lane.withLock { accepted - steps.progress.begun } }
+
     override var progress: Progress {
         lane.withLock {
-            let waiting = waitingCount.count
-            return Progress(
-                waiting: posted.count + waiting, handled: takenOut - waiting,
-                isBusy: isBusy && isHandling)
+            let (begun, isBusy) = steps.progress
+            return Progress(waiting: accepted - begun, handled: begun, isBusy: isBusy)
         }
     }
 
-    override func want(below limit: Int) { waitingCount.want(below: limit) }
+    override func want(below limit: Int) {
+        lane.withLock { steps.setAlarm(below: limit, of: accepted) }
+    }
 
-    override var isBusy: Bool { hasTaken.load(ordering: .acquiring) }
-    override var isHandling: Bool { handling.load(ordering: .acquiring) }
-    override var isFinished: Bool { lane.withLock { posted.count == 0 && !isBusy } }
+    override var isFinished: Bool { lane.withLock { steps.areDone(accepted) } }
 
     private let storesSenders: Bool
 
-    // Whoever posts writes to one end of this memory, and whoever takes out to the other, unless senders are stored. If both
+    // Whoever takes out writes to one end of this memory, and whoever posts to the other, unless senders are stored. If both
     // wrote to the same cache line, they'd slow each other.
-
-    @exclusivity(unchecked)
-    private var jobOfPosted: Job?
-
-    @exclusivity(unchecked)
-    private var posted = SegmentedQueue<Message>()
-
-    @exclusivity(unchecked)
-    private var sendersOfPosted = SegmentedQueue<Sender>()
-
-    private let waitingCount = WaitingCount()
-
-    /// How many messages were taken out so far. Guarded by the lock of the lane.
-    @exclusivity(unchecked)
-    private var takenOut = 0
-
-    /// Whether something was taken out and is not done with. It's set under the lock of the lane and reset without. Whoever
-    /// reads under that lock that it's reset finds everything done that was taken out before: the store releases, the load
-    /// acquires. On AArch64, they're `stlrb` and `ldarb`.
-    private let hasTaken = Atomic(false)
-
-    /// Whether handlers are called right now. The consumer sets it, then publishes the count, and then looks whether the
-    /// observation has ended. Whoever ends that does so by an exchange, and then reads this. Publishing is sequentially
-    /// consistent, so at least one of them sees what the other has done.
-    private let handling = Atomic(false)
-
-    @exclusivity(unchecked)
-    private var sendersOfTaken = SegmentedQueue<Sender>()
 
     @exclusivity(unchecked)
     private var taken = SegmentedQueue<Message>()
 
     @exclusivity(unchecked)
     private var jobOfTaken: Job?
+
+    @exclusivity(unchecked)
+    private var sendersOfTaken = SegmentedQueue<Sender>()
+
+    /// How many messages were taken out so far. Guarded by the lock of the lane.
+    @exclusivity(unchecked)
+    private var takenOut = 0
+
+    @exclusivity(unchecked)
+    private var sendersOfPosted = SegmentedQueue<Sender>()
+
+    @exclusivity(unchecked)
+    private var posted = SegmentedQueue<Message>()
+
+    @exclusivity(unchecked)
+    private var jobOfPosted: Job?
 }

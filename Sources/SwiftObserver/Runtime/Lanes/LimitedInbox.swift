@@ -23,8 +23,6 @@ final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { pass(message, author) }
     override var count: Int { shared.count }
     override var progress: Progress { shared.progress }
-    override var isBusy: Bool { shared.isBusy }
-    override var isHandling: Bool { shared.isHandling }
     override var isFinished: Bool { shared.isFinished }
     override var owner: AnyInbox { shared }
 

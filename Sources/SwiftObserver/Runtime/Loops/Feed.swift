@@ -158,14 +158,18 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
         /// Drops what nobody asks for any more.
         private func dropBatch() {
             if batch.count == 0 { return }
+            begin(batch.count)
             batch = SegmentedQueue()
-            if outlet.feed.state.constant({ $0.pointee.waitingCount.publish(0) }) { outlet.makeRoom() }
         }
 
         private func takeFromBatch() -> Element {
-            let element = batch.removeFirst(), count = batch.count
-            if outlet.feed.state.constant({ $0.pointee.waitingCount.publish(count) }) { outlet.makeRoom() }
+            let element = batch.removeFirst()
+            begin(1)
             return element
+        }
+
+        private func begin(_ count: Int) {
+            if outlet.feed.state.constant({ $0.pointee.steps.begin(count) }) { outlet.makeRoom() }
         }
 
         private func wait(isolation: isolated (any Actor)?) async -> Element? {

@@ -12,8 +12,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// Makes an element that tells how many are missing, if loops want to know.
     private let gap: (@Sendable (Int) -> Element)?
 
-    /// How many elements a lone loop has taken out at once and not begun. It's the loop that counts.
-    let waitingCount = WaitingCount()
+    /// How many elements lone loops have taken out, several at once, and how far they've got with these.
+    private var inBatches = 0
+    let steps = Steps()
 
     /// Someone waits until fewer elements wait. 0 if nobody does.
     private var wantedLimit = 0
@@ -59,14 +60,17 @@ struct FeedState<Element: Sendable>: ~Copyable {
     var isCutOff: Bool { boundedElements.isCutOff }
 
     /// How many elements wait.
-    var count: Int { elements.count + boundedElements.count + waitingCount.count }
+    var count: Int { elements.count + boundedElements.count + inBatch }
+
+    /// How many of those that were taken out at once have not begun.
+    private var inBatch: Int { inBatches - steps.progress.begun }
 
     mutating func want(below limit: Int) {
         wantedLimit = limit
         tellWhatIsWanted()
     }
 
-    private func tellWhatIsWanted() { waitingCount.want(below: markers.isEmpty ? wantedLimit : .max) }
+    private func tellWhatIsWanted() { steps.setAlarm(below: markers.isEmpty ? wantedLimit : .max, of: inBatches) }
 
     /// Whether someone may wait for what a loop has just done: for room, or for the loop to be done with something.
     var isProgressWanted: Bool { wantedLimit > 0 && count < wantedLimit || !markers.isEmpty }
@@ -163,7 +167,8 @@ struct FeedState<Element: Sendable>: ~Copyable {
         guard ask(for: loop) else { return .end }
         if isAlone, elements.count > 0 {
             swap(&elements, &batch)
-            _ = waitingCount.publish(batch.count - 1)
+            inBatches += batch.count
+            _ = steps.begin()
             setHand(of: loop)
             return .batch
         }
@@ -220,12 +225,12 @@ struct FeedState<Element: Sendable>: ~Copyable {
     /// What a loop has taken out at once ends with the last element that was gone then. The loop has begun all of it but for what
     /// it counts as waiting, and is done with all that it has begun but for the last one.
     private var finished: Int {
-        loops.reduce(gone) { min($0, $1.hand.map { $0 - waitingCount.count - 1 } ?? $0) }
+        loops.reduce(gone) { min($0, $1.hand.map { $0 - inBatch - 1 } ?? $0) }
     }
 
     /// How far the loops have got.
     var progress: Progress {
-        let inBatch = waitingCount.count
+        let inBatch = inBatch
         return Progress(
             waiting: elements.count + boundedElements.count + inBatch + discarded,
             handled: gone - boundedElements.evicted - inBatch - discarded,

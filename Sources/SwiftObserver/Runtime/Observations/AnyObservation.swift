@@ -70,8 +70,8 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Whether this observation has ended, whether its calls are counted, and whether a farewell of its own waits or is being handled.
     ///
-    /// The operations in `markEnded` and `beginWatching` release, the first one acquires, too. The one in `postFarewell` is relaxed. The load in `marks` acquires and pairs
-    /// with them. So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
+    /// The operation in `markEnded` and the load in `marks` are sequentially consistent, as `Steps` says. The one in `beginWatching` releases, that in `postFarewell` is relaxed.
+    /// So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
@@ -81,7 +81,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     private final var marks: UInt8 {
         @inline(__always)
-        get { atomicMarks.load(ordering: .acquiring) }
+        get { atomicMarks.load(ordering: .sequentiallyConsistent) }
     }
 
     init(
@@ -292,7 +292,7 @@ class AnyObservation: Job, @unchecked Sendable {
     final func markEnded() -> Bool {
         // first, so that once this observation has ended, none of the others begins a handler either
         group?.markEnded()
-        return atomicMarks.bitwiseOr(Self.endedMark, ordering: .acquiringAndReleasing).oldValue & Self.endedMark == 0
+        return atomicMarks.bitwiseOr(Self.endedMark, ordering: .sequentiallyConsistent).oldValue & Self.endedMark == 0
     }
 
     /// Makes the registrar and the group forget the ended observation. The receiver is to forget it apart from that.

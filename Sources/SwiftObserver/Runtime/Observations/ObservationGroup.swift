@@ -13,8 +13,7 @@ final class ObservationGroup: Sendable {
 
     /// Whether all members have ended.
     ///
-    /// The store releases, the load acquires and pairs with it, as for the flag of a single observation. On AArch64, that's
-    /// `stlrb` and `ldarb`.
+    /// Both are sequentially consistent, as for the flag of a single observation. On AArch64, that's `stlrb` and `ldarb`.
     private let ended = Atomic(false)
 
     /// An observation that ends together with the members, but isn't kept alive. Nobody sets it after the initialization.
@@ -27,7 +26,7 @@ final class ObservationGroup: Sendable {
     }
 
     /// Whether all members have ended.
-    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+    var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
 
     /// Adds an observation before it starts, and tells whether it may start.
     func add(_ observation: AnyObservation) -> Bool {
@@ -53,7 +52,7 @@ final class ObservationGroup: Sendable {
     }
 
     /// Makes sure that no member receives anything any more.
-    func markEnded() { ended.store(true, ordering: .releasing) }
+    func markEnded() { ended.store(true, ordering: .sequentiallyConsistent) }
 
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
     func end(because reason: EndReason = .stopped) {
@@ -65,7 +64,7 @@ final class ObservationGroup: Sendable {
         }
         for member in members { member.end(because: reason) }
         // A handler that one member calls is that of all members.
-        let handling = members.compactMap(\.inbox?.owner).filter(\.isBusy)
+        let handling = members.compactMap(\.inbox?.owner).filter(\.isHandling)
         if !handling.isEmpty { for member in members { member.registrar.rememberEnded(handling, of: member.receiver) } }
         #if EXPLORE
             if follower != nil { willLoadWeakReference() }

@@ -29,7 +29,6 @@ final class PartBacklog: Backlog, @unchecked Sendable {
         parts.contains { $0.turns.withLock { $0.handlingThread == .current } }
     }
 
-    override var isBusy: Bool { handlingThread != nil }
     override var destination: Unfinished.Destination { .inPlace }
     override var handlingThread: ThreadID? { part.turns.withLock { $0.handlingThread } }
 }

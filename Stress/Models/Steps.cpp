@@ -1,0 +1,252 @@
+// How far a consumer has got, for those who wait for it and those who end its observation: Runtime/Buffering/Steps.swift.
+//
+// planted: RELEASING_STEP, USER ASSERT FAILED in OneWaiter: both read what was there before, and nobody tells who waits
+// planted: ACQUIRING_ALARM, USER ASSERT FAILED in OneWaiter: the same with the load behind that store
+// planted: RELEASING_ALARM, USER ASSERT FAILED in OneWaiter: the same on the other side
+// planted: ACQUIRING_STEP, USER ASSERT FAILED in OneWaiter: the same with the load behind that store
+// planted: ALARM_FIRST, USER ASSERT FAILED in OneWaiter: the consumer looks for an alarm before it begins
+// planted: COUNT_FIRST, USER ASSERT FAILED in OneWaiter: who waits counts before it sets the alarm
+// planted: ALARM_ONCE, USER ASSERT FAILED in LateMessage: the alarm was for fewer messages than have come in since, and isn't set again
+// planted: FIRST_WAITER_ONLY, USER ASSERT FAILED in TwoWaiters: who goes on leaves the next one behind
+// planted: RELEASING_STEP, DATA RACE in EndAndHandler: a handler begins unseen behind the end
+// planted: ACQUIRING_STEP, DATA RACE in EndAndHandler: the same with the load of the step
+// planted: ACQUIRING_MARK, DATA RACE in EndAndHandler: the same with the mark of the end
+// planted: ACQUIRING_LOOK, DATA RACE in EndAndHandler: the same with the load of the mark
+// planted: LOOK_FIRST, DATA RACE in EndAndHandler: the handler's caller looks for the end before it tells that it begins
+// planted: STEP_FIRST, DATA RACE in EndAndHandler: who ends looks for a handler before the mark is set
+// planted: EVEN_FIRST, DATA RACE in EndAndHandler: the handler runs when all seems done
+// planted: RELAXED_PAUSE, DATA RACE in Drained: who reads that all is done may not see what the handler did
+// planted: ACQUIRING_STEP, USER ASSERT FAILED in EndAndPause: who ends waits for a handler that has returned, and isn't told
+// planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndPause: the same with the store
+#include "Model.hpp"
+
+struct Steps {
+    rl::atomic<int> step;
+    rl::atomic<int> alarm;
+
+    static constexpr int never = 1000;
+
+    void prepare() {
+        step($).store(0, relaxed);
+        alarm($).store(never, relaxed);
+    }
+
+    int current() { return step($).load(PLANTED(ACQUIRING_STEP) ? acquiring : sequentiallyConsistent); }
+    int begun() { return (current() + 1) / 2; }
+    bool isOdd() { return current() % 2 != 0; }
+
+    // What the consumer does for each message.
+    bool begin() {
+        int next = (step($).load(relaxed) + 1) | 1;
+        if (PLANTED(ALARM_FIRST)) {
+            bool isAwaited = next >= alarm($).load(sequentiallyConsistent);
+            step($).store(next, sequentiallyConsistent);
+            return isAwaited;
+        }
+        step($).store(next, PLANTED(RELEASING_STEP) ? releasing : sequentiallyConsistent);
+        return next >= alarm($).load(PLANTED(ACQUIRING_ALARM) ? acquiring : sequentiallyConsistent);
+    }
+
+    // What the consumer does when nothing is left to be handled for now.
+    void pause() {
+        auto order = PLANTED(RELAXED_PAUSE) ? relaxed : PLANTED(RELEASING_PAUSE) ? releasing : sequentiallyConsistent;
+        step($).store((step($).load(relaxed) + 1) & ~1, order);
+    }
+
+    void setAlarm(int element) {
+        alarm($).store(2 * element - 1, PLANTED(RELEASING_ALARM) ? releasing : sequentiallyConsistent);
+    }
+};
+
+// An office in which someone waits for fewer messages to wait in an inbox.
+struct Office {
+    Steps steps;
+    rl::mutex lock, lane;
+    rl::var<int> accepted;
+    rl::var<int> waiterCount, resumedCount;
+
+    void prepare(int count) {
+        steps.prepare();
+        accepted($) = count;
+        waiterCount($) = 0;
+        resumedCount($) = 0;
+    }
+
+    int acceptedNow() {
+        Locked locked(lane);
+        return accepted($);
+    }
+
+    // Waits until no message waits.
+    void wait() {
+        Locked locked(lock);
+        waiterCount($) = waiterCount($) + 1;
+        resumeSatisfied();
+    }
+
+    void makeRoom() {
+        Locked locked(lock);
+        resumeSatisfied();
+        if (PLANTED(ALARM_ONCE)) steps.alarm($).store(Steps::never, sequentiallyConsistent);
+    }
+
+    void resumeSatisfied() {
+        while (resumedCount($) < waiterCount($)) {
+            int begun = PLANTED(COUNT_FIRST) ? steps.begun() : 0;
+            steps.setAlarm(acceptedNow());
+            if (!PLANTED(COUNT_FIRST)) begun = steps.begun();
+            if (acceptedNow() > begun) return;
+            resumedCount($) = resumedCount($) + 1;
+            if (PLANTED(FIRST_WAITER_ONLY)) return;
+        }
+    }
+
+    void post() {
+        Locked locked(lane);
+        accepted($) = accepted($) + 1;
+    }
+
+    // Whether the consumer finds another message.
+    bool take(int handled) {
+        Locked locked(lane);
+        return accepted($) > handled;
+    }
+};
+
+// One thread handles the only message. Another one waits for that to begin.
+struct OneWaiter : rl::test_suite<OneWaiter, 2> {
+    Office office;
+    void before() { office.prepare(1); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            if (office.steps.begin()) office.makeRoom();
+        } else {
+            office.wait();
+        }
+    }
+
+    void after() { RL_ASSERT(office.resumedCount($) == office.waiterCount($)); }
+};
+
+// One thread handles the only message. Two others wait for that, one behind the other.
+struct TwoWaiters : rl::test_suite<TwoWaiters, 3> {
+    Office office;
+    void before() { office.prepare(1); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            if (office.steps.begin()) office.makeRoom();
+        } else {
+            office.wait();
+        }
+    }
+
+    void after() { RL_ASSERT(office.resumedCount($) == 2); }
+};
+
+// One thread handles a message, and then another one that comes in while someone waits. It begins when that is there.
+struct LateMessage : rl::test_suite<LateMessage, 2> {
+    Office office;
+    void before() { office.prepare(1); }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            office.post();
+            for (int handled = 0; office.take(handled); ++handled) {
+                if (office.steps.begin()) office.makeRoom();
+            }
+            office.steps.pause();
+        } else {
+            office.wait();
+        }
+    }
+
+    void after() { RL_ASSERT(office.resumedCount($) == office.waiterCount($)); }
+};
+
+struct Observation {
+    Steps steps;
+    rl::atomic<int> marks;
+
+    void prepare() {
+        steps.prepare();
+        marks($).store(0, relaxed);
+    }
+
+    bool isEnded() { return marks($).load(PLANTED(ACQUIRING_LOOK) ? acquiring : sequentiallyConsistent) != 0; }
+    void markEnded() { marks($).fetch_or(1, PLANTED(ACQUIRING_MARK) ? acquiring : sequentiallyConsistent); }
+};
+
+// One thread calls a handler. Another one ends the observation and frees what the handler uses, if no handler runs.
+struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
+    Observation observation;
+    rl::var<int> memory;
+
+    void before() {
+        observation.prepare();
+        memory($) = 0;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            bool wasEnded = PLANTED(LOOK_FIRST) && observation.isEnded();
+            observation.steps.begin();
+            if (PLANTED(EVEN_FIRST)) observation.steps.pause();
+            if (PLANTED(LOOK_FIRST) ? !wasEnded : !observation.isEnded()) memory($) = 1;
+            if (!PLANTED(EVEN_FIRST)) observation.steps.pause();
+        } else {
+            bool wasHandling = PLANTED(STEP_FIRST) && observation.steps.isOdd();
+            observation.markEnded();
+            if (PLANTED(STEP_FIRST) ? !wasHandling : !observation.steps.isOdd()) memory($) = 2;
+        }
+    }
+};
+
+// One thread handles a message. Another one frees what the handler uses as soon as all is done.
+struct Drained : rl::test_suite<Drained, 2> {
+    Observation observation;
+    rl::var<int> memory;
+
+    void before() {
+        observation.prepare();
+        memory($) = 0;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            observation.steps.begin();
+            memory($) = 1;
+            observation.steps.pause();
+        } else if (observation.steps.current() >= 2) {
+            memory($) = 2;
+        }
+    }
+};
+
+// One thread's handler returns. Another one has ended the observation and waits if the handler runs. Then the first one finds the end.
+struct EndAndPause : rl::test_suite<EndAndPause, 2> {
+    Observation observation;
+    rl::var<bool> mustWait, isTold;
+
+    void before() {
+        observation.prepare();
+        mustWait($) = false;
+        isTold($) = false;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            observation.steps.begin();
+            observation.steps.pause();
+            if (observation.isEnded()) isTold($) = true;
+        } else {
+            observation.markEnded();
+            if (observation.steps.isOdd()) mustWait($) = true;
+        }
+    }
+
+    void after() { RL_ASSERT(!mustWait($) || isTold($)); }
+};
+
+RUN(HOLDS(OneWaiter) && HOLDS(TwoWaiters) && HOLDS(LateMessage) && HOLDS(EndAndHandler) && HOLDS(Drained) && HOLDS(EndAndPause))

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import SwiftObserver
+
+/// Each question about a consumer is a comparison with one number.
+@Suite struct StepsTests {
+
+    @Test func `the number is odd while something is handled`() {
+        let steps = Steps()
+        #expect(steps.areOdd == false)
+        _ = steps.begin()
+        #expect(steps.areOdd == true)
+        _ = steps.begin()
+        #expect(steps.areOdd == true)
+        steps.pause()
+        #expect(steps.areOdd == false)
+        steps.pause()
+        #expect(steps.areOdd == false)
+        #expect(steps.progress.begun == 2)
+    }
+
+    @Test func `what was begun is done when the next one begins, or in a pause`() {
+        let steps = Steps()
+        #expect(steps.areDone(0) == true)
+        #expect(steps.areDone(1) == false)
+        _ = steps.begin()
+        #expect(steps.progress == (1, true))
+        #expect(steps.areDone(1) == false)
+        _ = steps.begin()
+        #expect(steps.progress == (2, true))
+        #expect(steps.areDone(1) == true)
+        #expect(steps.areDone(2) == false)
+        steps.pause()
+        #expect(steps.progress == (2, false))
+        #expect(steps.areDone(2) == true)
+        #expect(steps.areDone(3) == false)
+    }
+
+    @Test func `several begin at once`() {
+        let steps = Steps()
+        _ = steps.begin(3)
+        #expect(steps.progress == (3, true))
+        #expect(steps.areDone(2) == true)
+        #expect(steps.areDone(3) == false)
+        _ = steps.begin(2)
+        #expect(steps.progress == (5, true))
+        #expect(steps.areDone(4) == true)
+    }
+
+    @Test(arguments: 1...5)
+    func `it rings as soon as fewer wait`(limit: Int) {
+        let steps = Steps(), accepted = 4
+        steps.setAlarm(below: limit, of: accepted)
+        for begun in 1...accepted {
+            let isRinging = steps.begin()
+            #expect(isRinging == (accepted - begun < limit))
+        }
+    }
+
+    @Test func `nobody waits for any number of messages by default, or below zero`() {
+        let steps = Steps()
+        #expect(steps.begin() == false)
+        steps.setAlarm(below: .max, of: 1)
+        #expect(steps.begin() == true)
+        steps.setAlarm(below: 0, of: 1)
+        #expect(steps.begin() == false)
+    }
+}
