@@ -52,10 +52,16 @@ final class PendingStart<Message>: @unchecked Sendable {
             office.start(observation, ofMessenger: messenger)
             return removePlaceholder()
         }
-        var delivery = office.start(
-            observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: false)
+        let delivery = office.register(observation, ofMessenger: messenger) {
+            $0.post(
+                first.message, to: observation, from: first.author, isFarewell: false, by: .current, office: office)
+        }
         removePlaceholder()
-        office.perform(startOf: observation, &delivery, first.message, from: first.author)
+        if var delivery {
+            office.perform(&delivery, first.message, from: first.author)
+        } else {
+            observation.end()
+        }
     }
 
     /// Removes the placeholder without ending it, since that would end the observation.

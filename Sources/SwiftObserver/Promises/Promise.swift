@@ -87,16 +87,18 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     override func start(_ observation: Observation<Value>) {
-        var isAbandoned = false
-        published.start(observation, ofMessenger: self, isFarewell: true) { outcome in
+        var first: (message: Value, author: AnyObject?)?
+        let delivery = published.start(observation, ofMessenger: self) { outcome, state in
             switch outcome {
-            case .fulfilled(let value, let author): return (value, author: author.object)
-            case .abandoned: isAbandoned = true
-            case nil: break
+            case .fulfilled(let value, let author):
+                let author = author.object
+                first = (value, author)
+                return state.post(value, to: observation, from: author, isFarewell: true, by: .current, office: office)
+            case .abandoned: return nil
+            case nil: return PendingDelivery()
             }
-            return nil
         }
-        if isAbandoned { observation.end() }
+        if var delivery, let first { office.perform(&delivery, first.message, from: first.author) }
     }
 
     /// What has become of the promise. It's there also when the promise has died.

@@ -13,8 +13,8 @@ extension Mutant {
             "actor-loaded-twice", in: "ActorLane.run", "entry.actor",
             becomes: "PLANTED && entry.actor != nil ? entry.actor! : entry.actor", shownBy: "actor-dies"),
         Mutant(
-            "starts-for-dead-messenger", in: "PendingStart.begin", "observation.end()",
-            becomes: "if !PLANTED { observation.end() }", shownBy: "map-dies-pending"),
+            "starts-for-dead-messenger", in: "PendingStart.begin", "guard let messenger else { observation.end()",
+            becomes: "guard let messenger else { if !PLANTED { observation.end() }", shownBy: "map-dies-pending"),
         Mutant(
             "dying-observer-called", in: "Observation.handle(_:from:)", "isObserverMortal",
             becomes: "isObserverMortal, !PLANTED || livingObserver != nil", shownBy: "observer-dies"),

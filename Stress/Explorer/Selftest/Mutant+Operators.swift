@@ -14,34 +14,33 @@ extension Mutant {
         Mutant(
             "replays-what-was-before",
             Change(
-                in: "PublishedState.start(_:ofMessenger:withAll:)", "state.lock(orStop: .changeInsideChange)",
+                in: "PublishedState.start(_:ofMessenger:posting:)", "state.lock(orStop: .changeInsideChange)",
                 becomes: """
                     let early = PLANTED ? state.copy() : nil
                     state.lock(orStop: .changeInsideChange)
                     """),
             Change(
-                in: "PublishedState.start(_:ofMessenger:withAll:)", "messages(state.assumingLocked)",
-                becomes: "messages(early ?? state.assumingLocked)"), shownBy: "replay-start"),
+                in: "PublishedState.start(_:ofMessenger:posting:)", "post(state.assumingLocked",
+                becomes: "post(early ?? state.assumingLocked"), shownBy: "replay-start"),
         Mutant(
             "replays-only-first", in: "PostOfficeState.post", "for message in messages.dropFirst()",
             becomes: "for message in messages.dropFirst() where !PLANTED", shownBy: "replay-start"),
         Mutant(
             "replays-in-pieces",
             Change(
-                in: "PostOffice.start(_:ofMessenger:withAll:from:)", "all: messages",
-                becomes: "all: PLANTED ? [messages[0]] : messages"),
+                in: "Replay.start", "all: elements", becomes: "all: PLANTED ? [elements[0]] : elements"),
             Change(
-                in: "PostOffice.start(_:ofMessenger:withAll:from:)", "finishStart",
+                in: "Replay.start", "if var delivery",
                 becomes: """
                     if PLANTED {
-                        for message in messages.dropFirst() {
-                            _ = state.withLock {
-                                $0.post(all: [message], to: observation, from: author, by: thread, office: self)
-                            }
+                        for message in elements.dropFirst() {
+                            _ = office.postFirst(message, to: observation, from: self) { nil }
                         }
                     }
-                    finishStart
-                    """), shownBy: "replay-busy"),
+                    if var delivery
+                    """),
+            Change(in: "PostOffice.postFirst", "state.sent !=", becomes: "!PLANTED && state.sent !="),
+            shownBy: "replay-busy"),
         Mutant(
             "prefix-never-ends", in: "Rule.first", "farewell == nil",
             becomes: "farewell == nil, !PLANTED", shownBy: "prefix-fire"),

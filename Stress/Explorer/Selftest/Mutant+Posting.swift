@@ -12,6 +12,13 @@ extension Mutant {
             "older-latest-in-part", in: "PostOffice.postFirst", "state.sent !=",
             becomes: "!PLANTED && state.sent !=", shownBy: "combined-level-on-queue"),
         Mutant(
+            "posts-first-message-later",
+            Change(in: "PostOffice.register", "? post(&$0)", becomes: "? PLANTED ? nil : post(&$0)"),
+            Change(
+                in: "PostOffice.register", "return result",
+                becomes: "return PLANTED && observation.isRegistered ? state.withLock { post(&$0) } : result"),
+            shownBy: "promise-fulfilled-or-abandoned"),
+        Mutant(
             "older-latest-in-loop", in: "PostOfficeState.start", "didStart(behind: sent)",
             becomes: "didStart(behind: PLANTED ? sent + 1 : sent)", shownBy: "loop-starts-with-latest"),
         Mutant(

@@ -19,7 +19,7 @@ struct PendingDelivery {
         /// A farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
         case farewell
 
-        /// There's nothing to deliver, since the observable is closed, or the observation that was to start has ended.
+        /// There's nothing to deliver, since the observable is closed.
         case refused
 
         @inline(__always)

@@ -120,14 +120,6 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         finish(&delivery.lease)
     }
 
-    /// Delivers the first message of an observation, or ends the observation if it could not start.
-    func perform<Message>(
-        startOf observation: AnyObservation, _ delivery: inout PendingDelivery, _ message: Message,
-        from author: AnyObject?
-    ) {
-        if delivery.isRefused { observation.end() } else { perform(&delivery, message, from: author) }
-    }
-
     /// Ends all observations behind the last message in line.
     func close<Message>(endingMessagesOf _: Message.Type) {
         let thread = ThreadID.current
@@ -177,53 +169,29 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Registers an observation for all messages that are sent from now on, or ends it if the observable is closed.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
-        if !register(observation, ofMessenger: messenger) { observation.end() }
+        if register(observation, ofMessenger: messenger, posting: { _ in () }) == nil { observation.end() }
     }
 
-    /// Registers an observation for all messages that are sent from now on. Returns `false` if it has ended, or is to be ended
-    /// since the observable is closed. The caller may hold a lock.
-    func register(_ observation: AnyObservation, ofMessenger messenger: AnyObject) -> Bool {
-        var rest = PostOfficeState.StartRest()
-        let hasStarted = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
-            $0.start(observation, ofMessenger: messenger, &rest)
-        }
-        finishStart(of: observation, &rest, ofMessenger: messenger)
-        return hasStarted
-    }
-
-    /// Registers an observation together with a first message that is for this observation only.
+    /// Registers an observation for all messages that are sent from now on, together with what the closure posts to it alone.
     ///
-    /// The result is for `perform`, as with `post`. The caller may hold a lock.
-    func start<Message>(
-        _ observation: AnyObservation, ofMessenger messenger: AnyObject, with message: Message,
-        from author: AnyObject?, isFarewell: Bool
-    ) -> PendingDelivery {
-        let thread = ThreadID.current
+    /// The closure runs under the lock under which the observation is registered. All first messages are posted in it: otherwise
+    /// whoever delivers could be done with the first before the next is in line, and nobody would deliver that. The result is what
+    /// the caller has to perform, or `nil` if it has to end the observation: since it has ended, or the observable is closed, and
+    /// the closure wasn't called, or since the closure returned that. The caller may hold a lock.
+    func register<Result>(
+        _ observation: AnyObservation, ofMessenger messenger: AnyObject,
+        posting post: (inout PostOfficeState) -> Result?
+    ) -> Result? {
         var rest = PostOfficeState.StartRest()
-        let delivery = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
-            $0.start(observation, ofMessenger: messenger, &rest)
-                ? $0.post(message, to: observation, from: author, isFarewell: isFarewell, by: thread, office: self)
-                : PendingDelivery(kind: .refused)
+        let result = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
+            $0.start(observation, ofMessenger: messenger, &rest) ? post(&$0) : nil
         }
-        finishStart(of: observation, &rest, ofMessenger: messenger)
-        return delivery
-    }
-
-    /// The same with several messages, at least one, of which the result is about the first. All are posted under one lock:
-    /// otherwise whoever delivers could be done with the first before the next is in line, and nobody would deliver that.
-    func start<Message>(
-        _ observation: AnyObservation, ofMessenger messenger: AnyObject, withAll messages: [Message],
-        from author: AnyObject?
-    ) -> PendingDelivery {
-        let thread = ThreadID.current
-        var rest = PostOfficeState.StartRest()
-        let delivery = state.withLock(creating: PostOfficeState(for: type(of: observation)), backoff: .long) {
-            $0.start(observation, ofMessenger: messenger, &rest)
-                ? $0.post(all: messages, to: observation, from: author, by: thread, office: self)
-                : PendingDelivery(kind: .refused)
+        if rest.isFirst { enterDirectory(type(of: messenger)) }
+        if let probe = rest.probe {
+            Watching.guest?.didStart(observation, probe, at: self, of: type(of: messenger))
         }
-        finishStart(of: observation, &rest, ofMessenger: messenger)
-        return delivery
+        extendLifetime(rest.oldList.take())
+        return result
     }
 
     /// Posts the message with which an observation starts that is already registered, unless another one was sent to everyone
@@ -238,18 +206,6 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
             if let taken = take() { return PendingDelivery(leftover: taken) }
             return state.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
         }
-    }
-
-    /// Does what the start of an observation has left to be done without the lock.
-    @inline(__always)
-    private func finishStart(
-        of observation: AnyObservation, _ rest: inout PostOfficeState.StartRest, ofMessenger messenger: AnyObject
-    ) {
-        if rest.isFirst { enterDirectory(type(of: messenger)) }
-        if let probe = rest.probe {
-            Watching.guest?.didStart(observation, probe, at: self, of: type(of: messenger))
-        }
-        extendLifetime(rest.oldList.take())
     }
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.

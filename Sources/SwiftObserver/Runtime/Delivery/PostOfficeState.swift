@@ -442,14 +442,14 @@ struct PostOfficeState: ~Copyable {
         return PendingDelivery(leftover: leave(message, details, by: thread, office))
     }
 
-    /// Posts several messages to one single observation, at least one. If the caller must deliver the first one, all others are
-    /// left in line for it.
+    /// Posts any number of messages to one single observation. If the caller must deliver the first one, all others are left in line
+    /// for it.
     mutating func post<Message>(
         all messages: [Message], to observation: AnyObservation, from author: AnyObject?, by thread: ThreadID,
         office: Job
     ) -> PendingDelivery {
-        var delivery = post(
-            messages[0], to: observation, from: author, isFarewell: false, by: thread, office: office)
+        guard let first = messages.first else { return PendingDelivery() }
+        var delivery = post(first, to: observation, from: author, isFarewell: false, by: thread, office: office)
         for message in messages.dropFirst() {
             let next = post(message, to: observation, from: author, isFarewell: false, by: thread, office: office)
             delivery.leftover.add(next.leftover)

@@ -58,12 +58,21 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Starts an observation between two changes of the state.
-    func start(_ observation: Observation<Message>, ofMessenger messenger: AnyObject) {
+    /// Starts an observation between two changes of the state, together with what the closure posts.
+    ///
+    /// - Parameter post: Runs under both locks, so no code of clients must run in it and nothing be released. If it returns `nil`, the
+    ///   observation ends.
+    /// - Returns: What the caller has to perform.
+    @discardableResult
+    func start(
+        _ observation: Observation<Message>, ofMessenger messenger: AnyObject,
+        posting post: (State, inout PostOfficeState) -> PendingDelivery? = { _, _ in PendingDelivery() }
+    ) -> PendingDelivery? {
         state.lock(orStop: .changeInsideChange)
-        let hasStarted = office.register(observation, ofMessenger: messenger)
+        let delivery = office.register(observation, ofMessenger: messenger) { post(state.assumingLocked, &$0) }
         state.unlock()
-        if !hasStarted { observation.end() }
+        if delivery == nil { observation.end() }
+        return delivery
     }
 
     /// Starts an observation with the message that the current state amounts to. The messenger is its author.
@@ -72,51 +81,11 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     ) {
         state.lock(orStop: .changeInsideChange)
         let message = latest(state.assumingLocked)
-        var delivery = office.start(
-            observation, ofMessenger: messenger, with: message, from: messenger, isFarewell: false)
+        let delivery = office.register(observation, ofMessenger: messenger) {
+            $0.post(message, to: observation, from: messenger, isFarewell: false, by: .current, office: office)
+        }
         state.unlock()
-        office.perform(startOf: observation, &delivery, message, from: messenger)
-    }
-
-    /// Starts an observation with the message that the current state amounts to, or without if that is `nil`.
-    func start(
-        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, isFarewell: Bool = false,
-        with first: (State) -> (message: Message, author: AnyObject?)?
-    ) {
-        var (delivery, first) = state.withLock(orStop: .changeInsideChange) { state in
-            guard let first = first(state) else {
-                let hasStarted = office.register(observation, ofMessenger: messenger)
-                return (
-                    PendingDelivery(kind: hasStarted ? .message : .refused),
-                    (message: Message, author: AnyObject?)?.none
-                )
-            }
-            let delivery = office.start(
-                observation, ofMessenger: messenger, with: first.message, from: first.author, isFarewell: isFarewell)
-            return (delivery, first)
-        }
-        if let first {
-            office.perform(startOf: observation, &delivery, first.message, from: first.author)
-        } else if delivery.isRefused {
-            observation.end()
-        }
-    }
-
-    /// Starts an observation with several messages that the current state amounts to. The messenger is their author.
-    func start(
-        _ observation: Observation<Message>, ofMessenger messenger: AnyObject, withAll messages: (State) -> [Message]
-    ) {
-        state.lock(orStop: .changeInsideChange)
-        let messages = messages(state.assumingLocked)
-        guard let first = messages.first else {
-            let hasStarted = office.register(observation, ofMessenger: messenger)
-            state.unlock()
-            if !hasStarted { observation.end() }
-            return
-        }
-        var delivery = office.start(observation, ofMessenger: messenger, withAll: messages, from: messenger)
-        state.unlock()
-        office.perform(startOf: observation, &delivery, first, from: messenger)
+        if var delivery { office.perform(&delivery, message, from: messenger) } else { observation.end() }
     }
 }
 

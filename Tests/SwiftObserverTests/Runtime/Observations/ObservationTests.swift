@@ -67,8 +67,10 @@ import Testing
         if hasEnded { observation.end() }
         func start() {
             let message = Mortal { deaths.record(1) }
-            var delivery = office.start(observation, ofMessenger: deaths, with: message, from: nil, isFarewell: false)
-            office.perform(&delivery, message, from: nil)
+            let delivery = office.register(observation, ofMessenger: deaths) {
+                $0.post(message, to: observation, from: nil, isFarewell: false, by: .current, office: office)
+            }
+            if var delivery { office.perform(&delivery, message, from: nil) }
         }
         start()
         #expect(deaths.count == (hasEnded ? 1 : 0))
