@@ -43,8 +43,8 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
             receiver.endObservations()
         }
         let observation = Observation<O.Message>(
-            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
-            inlet: FeedInlet(outlet.feed, element), handler: .message { _ in })
+            of: office, receiver: receiver.observations,
+            extras: ObservationExtras(inlet: FeedInlet(outlet.feed, element)), handler: .message { _ in })
         if Watching.isOn { observation.willStart(at: startPoint) }
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }

@@ -117,9 +117,9 @@ extension Observer {
         var tell: (@Sendable (Int) -> Void)?
         if let missed { tell = { count in isolate { missed($0, count) } } }
         let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
-        let hop = Hop(Lane(of: actor), limit: limit, missed: tell, batching: batching)
-        return observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: startPoint, group: group, hop: hop, handler)
+        return start(
+            observable, at: startPoint, on: Lane(of: actor), limit: limit, missed: tell, batching: batching,
+            extras: ObservationExtras(endingWith: group), handler)
     }
 }
 

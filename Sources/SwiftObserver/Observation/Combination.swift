@@ -36,24 +36,33 @@ extension Observer {
         let beginning = firstCaller.map { Beginning(with: $0) }
         let group = ObservationGroup()
         let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: place == nil)
+        let extras = ObservationExtras(endingWith: group, downstream: downstream), isMortal = receiver.isMortal(self)
+        if isMortal { extras.observer = self }
+        func observation(
+            of registrar: ObservationRegistrar, receiver: LockedReceiverState?, inbox: AnyInbox?
+        ) -> Observation<Trigger>? {
+            let observation = receive.observationType.init(
+                of: registrar, receiver: receiver, isObserverMortal: isMortal, inbox: inbox, extras: extras,
+                handler: receive)
+            if Watching.isOn { observation.willStart(at: startPoint) }
+            return group.add(observation) ? observation : nil
+        }
         let route: Route
         switch (place, buffering) {
         case (let place?, .unbounded): route = .queue(Lane(of: place))
         case (let place?, _):
-            let hop = Hop<Trigger>(on: place, buffering, beginning.map { $0.ended(before: missed) } ?? missed)
-            let observation = Observation(
-                of: CombinedRegistrar(parts), by: self, isObserverMortal: receiver.isMortal(self), group: group,
-                hop: hop, handler: receive)
-            if Watching.isOn { observation.willStart(at: startPoint) }
-            guard group.add(observation), let inbox = observation.inbox else { return ObservationHandle(to: group) }
+            let inbox = receive.inbox(
+                on: Lane(of: place), limit: buffering.limit(),
+                missed: beginning.map { $0.ended(before: missed) } ?? missed)
+            guard let observation = observation(of: CombinedRegistrar(parts), receiver: nil, inbox: inbox) else {
+                return ObservationHandle(to: group)
+            }
             route = .inbox(inbox, of: observation, SharedSlots(parts))
         case (nil, _):
             let office = PostOffice()
-            let observation = Observation(
-                of: office, by: self, isObserverMortal: receiver.isMortal(self), receiver: receiver.observations,
-                group: group, downstream: downstream, handler: receive)
-            if Watching.isOn { observation.willStart(at: startPoint) }
-            guard group.add(observation) else { return ObservationHandle(to: group) }
+            guard let observation = observation(of: office, receiver: receiver.observations, inbox: nil) else {
+                return ObservationHandle(to: group)
+            }
             office.start(observation, ofMessenger: group)
             route = .office(office, parts)
         }
@@ -191,11 +200,14 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         guard let observable, let source = origin.source else { return group.end() }
         let causesFirstCall = beginning != nil
         let messenger = causesFirstCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
+        let handler = handler(along: route, to: receive)
         _ = messenger.office.startObservation(
-            by: observer, observer.receiver, at: StartPoint(O.self, file, line), group: group, hop: hop(along: route),
-            inlet: inlet(along: route, takesFirst: !causesFirstCall && messenger === source, beginning),
-            downstream: route.downstream, farewell: route.farewell, handler(along: route, to: receive),
-            mayStartLater: messenger.mayStartLater
+            by: observer, observer.receiver, at: StartPoint(O.self, file, line),
+            inbox: inbox(along: route, for: handler),
+            extras: ObservationExtras(
+                endingWith: group,
+                inlet: inlet(along: route, takesFirst: !causesFirstCall && messenger === source, beginning),
+                downstream: route.downstream, farewell: route.farewell), handler
         ) { observation in
             if causesFirstCall { return messenger.start(observation) }
             if messenger === source, messenger.startWithLatest(observation) { return }
@@ -225,12 +237,12 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
 
     override func makeRoom() { postOffice.makeRoom() }
 
-    private func hop(along route: Route) -> Hop<O.Message>? {
+    private func inbox(along route: Route, for handler: Handler<O.Message>) -> AnyInbox? {
         switch route {
-        case .queue(let lane): Hop(lane, limit: limit)
+        case .queue(let lane): handler.inbox(on: lane, limit: limit)
         case .office: nil
         case .inbox(let inbox, let observation, let slots):
-            Hop(sharing: inbox) { [self] message, author in
+            SharedInbox(inbox) { [self] message, author in
                 slots.post(Trigger(message, from: self)) { observation.postLimited($0, from: author) }
             }
         }
@@ -244,7 +256,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
                 office.send(Trigger($0, from: self), from: $1)
             }
         case (.inbox, _):
-            // It's never called, since all messages get to the inbox by the hop.
+            // It's never called, since all messages get to the shared inbox.
             .message { _ in }
         case (_, .message(let receive)):
             .message { receive(Trigger($0, from: self)) }

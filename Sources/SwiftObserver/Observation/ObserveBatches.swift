@@ -31,8 +31,9 @@ extension Observer {
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable ([O.Message]) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
-        let hop = Hop<O.Message>(on: place, buffering, missed, batching: Batching(upTo: limit, receive))
-        return start(observable, at: StartPoint(O.self, file, line), hop: hop, .message { receive([$0]) })
+        start(
+            observable, at: StartPoint(O.self, file, line), on: Lane(of: place), limit: buffering.limit(),
+            missed: missed, batching: Batching(upTo: limit, receive), .message { receive([$0]) })
     }
 }
 

@@ -95,7 +95,7 @@ func observeOnce<O: MessageSource>(
 ) -> FreeObserver {
     let observer = FreeObserver()
     observer.start(
-        observable, at: startPoint, hop: place.map { Hop(Lane(of: $0), limit: limit) },
+        observable, at: startPoint, on: place.map { Lane(of: $0) }, limit: limit,
         handler { observer.receiver.endObservations() })
     return observer
 }

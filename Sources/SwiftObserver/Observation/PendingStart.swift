@@ -26,10 +26,10 @@ final class PendingStart<Message>: @unchecked Sendable {
         office = messenger.office
         let group = observation.group ?? ObservationGroup(followedBy: observation)
         observation.willStartLater(endingWith: group)
+        let extras = ObservationExtras(endingWith: group)
+        extras.isStandIn = true
         placeholder = Observation(
-            of: office, by: nil, isObserverMortal: false, receiver: observation.receiver,
-            group: group, handler: .message { _ in })
-        placeholder.willStandIn()
+            of: office, receiver: observation.receiver, extras: extras, handler: .message { _ in })
         let mayStart = observation.receiver?.withLock { [placeholder] in $0.add(placeholder) } ?? true
         if mayStart { office.start(placeholder, ofMessenger: messenger) }
         if observation.isEnded { removePlaceholder() }

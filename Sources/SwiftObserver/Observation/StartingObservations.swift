@@ -5,7 +5,7 @@ extension Messenger {
     func start(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
-        start(by: observer, receiver, at: startPoint, hop: nil, handler)
+        start(by: observer, receiver, at: startPoint, inbox: nil, handler)
     }
 
     /// Starts an observation on a queue.
@@ -14,19 +14,18 @@ extension Messenger {
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, on place: any DeliveryPlace,
         buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
-        start(by: observer, receiver, at: startPoint, hop: Hop(on: place, buffering, missed), handler)
+        let inbox = handler.inbox(on: Lane(of: place), limit: buffering.limit(), missed: missed)
+        return start(by: observer, receiver, at: startPoint, inbox: inbox, handler)
     }
 
     /// Starts an observation that the observer's receiver keeps.
-    @discardableResult
     func start(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup? = nil,
-        hop: Hop<Message>?, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
-        _ handler: consuming Handler<Message>
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, inbox: AnyInbox?,
+        extras: ObservationExtras? = nil, _ handler: consuming Handler<Message>
     ) -> ObservationHandle {
         office.startObservation(
-            by: observer, receiver, at: startPoint, group: group, hop: hop, downstream: downstream,
-            farewell: farewell, handler, mayStartLater: mayStartLater
+            by: observer, receiver, at: startPoint, inbox: inbox,
+            extras: extras ?? (mayStartLater ? ObservationExtras() : nil), handler
         ) { start($0) }
     }
 }
@@ -36,17 +35,15 @@ extension PostOffice {
     /// Creates an observation that the observer's receiver keeps, and lets the closure start it.
     @inline(__always)
     final func startObservation<Message>(
-        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, group: ObservationGroup?,
-        hop: Hop<Message>?, inlet: AnyInlet? = nil, downstream: Downstream?, farewell: (@Sendable () -> Void)?,
-        _ handler: consuming Handler<Message>, mayStartLater: Bool = false, _ start: (Observation<Message>) -> Void
+        by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, inbox: AnyInbox?,
+        extras: ObservationExtras?, _ handler: consuming Handler<Message>, _ start: (Observation<Message>) -> Void
     ) -> ObservationHandle {
         if Watching.isOn, let startPoint, handler.isCaptureOnly(observer), receiver.isMortal(observer) {
             Watching.guest?.suspect(.capturedObserver(type(of: observer), startPoint))
         }
-        let observation = observationType(for: Message.self).init(
-            of: self, by: nil, isObserverMortal: receiver.isMortal(observer), receiver: receiver.observations,
-            group: group, hop: hop, inlet: inlet, downstream: downstream, farewell: farewell, handler: handler)
-        if mayStartLater { observation.mayStartLater() }
+        let observation = observationType(for: handler).init(
+            of: self, receiver: receiver.observations, isObserverMortal: receiver.isMortal(observer), inbox: inbox,
+            extras: extras, handler: handler)
         assert(receiver.isStored(by: observer), Misuse.newReceiver.rawValue)
         if Watching.isOn {
             observation.willStart(at: startPoint, by: type(of: observer))
@@ -59,32 +56,18 @@ extension PostOffice {
     }
 }
 
-extension Hop {
-
-    convenience init(
-        on place: any DeliveryPlace, _ buffering: MessageBuffering, _ missed: (@Sendable (Int) -> Void)?,
-        batching: Batching<Message>? = nil
-    ) {
-        self.init(Lane(of: place), limit: buffering.limit(), missed: missed, batching: batching)
-    }
-}
-
 extension Observer {
 
+    /// Starts an observation in place, or on a lane.
     @discardableResult
     func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ reception: Reception<O.Message>
+        _ observable: O, at startPoint: StartPoint?, on lane: Lane?, limit: BufferLimit<O.Message> = .unbounded,
+        missed: (@Sendable (Int) -> Void)? = nil, batching: Batching<O.Message>? = nil,
+        extras: ObservationExtras? = nil, _ handler: Handler<O.Message>
     ) -> ObservationHandle {
-        observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: startPoint, group: reception.group, hop: hop, downstream: reception.downstream,
-            farewell: reception.farewell, reception.handler)
-    }
-
-    @discardableResult
-    func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint?, hop: Hop<O.Message>?, _ handler: consuming Handler<O.Message>
-    ) -> ObservationHandle {
-        observable.sourceMessenger.messenger.start(by: self, receiver, at: startPoint, hop: hop, handler)
+        let inbox = lane.map { handler.inbox(on: $0, limit: limit, missed: missed, batching: batching) }
+        return observable.sourceMessenger.messenger.start(
+            by: self, receiver, at: startPoint, inbox: inbox, extras: extras, handler)
     }
 }
 

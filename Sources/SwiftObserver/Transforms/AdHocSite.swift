@@ -31,11 +31,13 @@ final class AdHocSite {
 
     /// Starts a further observation by the same observer in the same place.
     @discardableResult
-    func start<Message>(at office: PostOffice, _ reception: Reception<Message>) -> ObservationHandle {
+    func start<Message>(
+        at office: PostOffice, _ handler: Handler<Message>, _ extras: ObservationExtras?
+    ) -> ObservationHandle {
         office.startObservation(
-            by: observer, receiver, at: startPoint, group: reception.group,
-            hop: place.map { Hop(on: $0, buffering, missed) }, downstream: reception.downstream,
-            farewell: reception.farewell, reception.handler
+            by: observer, receiver, at: startPoint,
+            inbox: place.map { handler.inbox(on: Lane(of: $0), limit: buffering.limit(), missed: missed) },
+            extras: extras, handler
         ) { office.start($0, ofMessenger: messenger) }
     }
 }

@@ -19,9 +19,9 @@ public struct AdHocTransform<Message> {
     /// Who observes, and where.
     let site: AdHocSite
 
-    let start: (Reception<Message>) -> ObservationHandle
+    let start: (Handler<Message>, ObservationExtras?) -> ObservationHandle
 
-    init(_ site: AdHocSite, _ start: @escaping (Reception<Message>) -> ObservationHandle) {
+    init(_ site: AdHocSite, _ start: @escaping (Handler<Message>, ObservationExtras?) -> ObservationHandle) {
         self.site = site
         self.start = start
     }
@@ -29,18 +29,18 @@ public struct AdHocTransform<Message> {
     /// Starts the observation.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
-        start(Reception(.message(receive)))
+        start(.message(receive), nil)
     }
 
     /// Starts the observation with a handler that also gets the authors of messages.
     @discardableResult
     public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) -> ObservationHandle {
-        start(Reception(.messageWithAuthor(receive)))
+        start(.messageWithAuthor(receive), nil)
     }
 
     /// Applies a rule, which is made anew for each observation that starts.
     func apply<Output>(_ rule: @escaping @autoclosure () -> Rule<Message, Output>) -> AdHocTransform<Output> {
-        AdHocTransform<Output>(site) { start($0.behind(rule())) }
+        AdHocTransform<Output>(site) { start(rule().before($0), $1) }
     }
 }
 
@@ -50,14 +50,14 @@ extension Observer {
     public func observe<O: MessageSource>(_ observable: O, file: StaticString = #fileID, line: UInt = #line)
         -> AdHocTransform<O.Message>
     {
-        transform(observable, file, line, hop: { nil })
+        transform(observable, file, line)
     }
 
     /// Prepares an observation on a queue or in another place, where also the transforms run. See ``AdHocTransform``.
     public func observe<O: MessageSource>(
         _ observable: O, on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        transform(observable, file, line, on: place, hop: { Hop(Lane(of: place)) })
+        transform(observable, file, line, on: place)
     }
 
     /// Prepares an observation on a queue or in another place, where also the transforms run. See ``AdHocTransform``.
@@ -70,7 +70,7 @@ extension Observer {
         _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering,
         missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> AdHocTransform<O.Message> where O.Message: Sendable {
-        transform(observable, file, line, on: place, buffering, missed, hop: { Hop(on: place, buffering, missed) })
+        transform(observable, file, line, on: place, buffering, missed, limit: buffering.limit())
     }
 
     /// Prepares an observation of a variable on a queue or in another place, where updates that wait become one before they're transformed. See
@@ -79,20 +79,24 @@ extension Observer {
         _ observable: O, on place: any DeliveryPlace, buffering: UpdateBuffering, file: StaticString = #fileID,
         line: UInt = #line
     ) -> AdHocTransform<Update<Value>> where O.Message == Update<Value>, Value: Sendable {
-        transform(observable, file, line, on: place, hop: { Hop(Lane(of: place), limit: buffering.limit()) })
+        transform(observable, file, line, on: place, limit: buffering.limit())
     }
 
     /// - Parameter hop: Makes what the observation needs to run elsewhere, anew for each one.
     private func transform<O: MessageSource>(
         _ observable: O, _ file: StaticString, _ line: UInt, on place: (any DeliveryPlace)? = nil,
         _ buffering: MessageBuffering = .unbounded, _ missed: (@Sendable (Int) -> Void)? = nil,
-        hop: @escaping () -> Hop<O.Message>?
+        limit: BufferLimit<O.Message> = .unbounded
     ) -> AdHocTransform<O.Message> {
         let startPoint = StartPoint(O.self, file, line)
         let site = AdHocSite(
             observer: self, receiver: receiver, messenger: observable.sourceMessenger.messenger, startPoint: startPoint,
             place: place, buffering: buffering, missed: missed)
-        return AdHocTransform(site) { self.start(observable, at: startPoint, hop: hop(), $0) }
+        return AdHocTransform(site) { handler, extras in
+            let lane = place.map { Lane(of: $0) }
+            return self.start(
+                observable, at: startPoint, on: lane, limit: limit, missed: missed, extras: extras, handler)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
         self.published = published
         super.init(
             origin, at: startPoint, office: office
-        ) { Reception(published.replacing(wrap)) }
+        ) { _ in published.replacing(wrap) }
     }
 
     private let published: PublishedState<Wrapped?, Wrapped?>

@@ -21,11 +21,9 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
         let published = PublishedState<O.Message?, O.Message>(nil, office: office)
         weakObservable = observable
         self.published = published
-        observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false,
-            downstream: Downstream(registrar: office, type: BufferedWeak.self),
-            handler: .relay { published.replaceState(with: $0, sending: $0, as: $1) })
-        if Watching.isOn { observation.willStart(at: StartPoint(O.self, file, line)) }
+        observation = Observation.forwarding(
+            messenger, to: office, of: BufferedWeak.self, at: StartPoint(O.self, file, line)
+        ) { _ in .relay { published.replaceState(with: $0, sending: $0, as: $1) } }
         messenger.start(observation)
         published.startOut(with: observable.latestMessage)
         super.init(office)

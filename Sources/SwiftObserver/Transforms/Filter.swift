@@ -6,7 +6,7 @@ public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Messa
         let office = PostOffice()
         super.init(
             origin, at: startPoint, office: office
-        ) { Reception(Rule.passing(condition).before(.relay { office.send($0, from: $1) })) }
+        ) { _ in Rule.passing(condition).before(.relay { office.send($0, from: $1) }) }
     }
 
     /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.

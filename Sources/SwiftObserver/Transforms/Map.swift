@@ -11,7 +11,7 @@ public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
         let office = PostOffice()
         super.init(
             origin, at: startPoint, office: office
-        ) { Reception(Rule.mapping(map).before(.relay { office.send($0, from: $1) })) }
+        ) { _ in Rule.mapping(map).before(.relay { office.send($0, from: $1) }) }
     }
 
     fileprivate let map: @Sendable (Origin.Message) -> Mapped

@@ -29,7 +29,8 @@ public final class Merge<Message>: Messenger<Message> {
     ) -> Observation<Message> {
         let messenger = origin.sourceMessenger.messenger
         let observation = Observation.forwarding(
-            messenger, to: office, of: Self.self, at: startPoint, Reception(.relay { office.send($0, from: $1) }))
+            messenger, to: office, of: Self.self, at: startPoint
+        ) { _ in .relay { office.send($0, from: $1) } }
         messenger.start(observation)
         return observation
     }

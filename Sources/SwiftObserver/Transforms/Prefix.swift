@@ -6,10 +6,10 @@ public final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Messa
 
     init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
         let office = PostOffice()
-        super.init(origin, at: startPoint, office: office) {
+        super.init(origin, at: startPoint, office: office) { extras in
             let group = ObservationGroup()
-            return Reception(
-                Rule.first(count) { group.end() }.before(.relay { office.send($0, from: $1) }), endingWith: group)
+            extras.group = group
+            return Rule.first(count) { group.end() }.before(.relay { office.send($0, from: $1) })
         }
     }
 }
@@ -60,11 +60,11 @@ extension AdHocTransform {
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {
         checkPrefix(count, file, line)
-        return AdHocTransform(site) { reception in
-            var reception = reception
-            let group = reception.group ?? ObservationGroup()
-            reception.group = group
-            return start(reception.behind(.first(count, { group.end() }, orAfterwards: reception.farewell)))
+        return AdHocTransform(site) { handler, extras in
+            let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup()
+            extras.group = group
+            let rule = Rule<Message, Message>.first(count, { group.end() }, orAfterwards: extras.farewell)
+            return start(rule.before(handler), extras)
         }
     }
 }

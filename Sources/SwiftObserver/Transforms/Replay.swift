@@ -19,7 +19,7 @@ public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Messa
         self.published = published
         super.init(
             origin, at: startPoint, office: office
-        ) { Reception(.relay { message, author in published.keep(message, from: author) }) }
+        ) { _ in .relay { message, author in published.keep(message, from: author) } }
     }
 
     private let published: PublishedState<LatestElements<Origin.Message>, Origin.Message>

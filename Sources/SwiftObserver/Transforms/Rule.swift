@@ -54,11 +54,3 @@ extension Rule {
         Rule(readsAuthor: true) { message, author, pass in if let author, condition(author) { pass(message) } }
     }
 }
-
-extension Reception {
-
-    /// The same for the messages of which a rule makes messages of this type.
-    func behind<Input>(_ rule: Rule<Input, Message>) -> Reception<Input> {
-        Reception<Input>(rule.before(handler), endingWith: group, downstream: downstream, farewell: farewell)
-    }
-}

@@ -20,8 +20,8 @@ public final class Scan<Origin: MessageSource, Result: Sendable>: Transform<Orig
         let office = PostOffice()
         let published = PublishedState<Result, Result>(initial, office: office)
         self.published = published
-        super.init(origin, at: startPoint, office: office) {
-            Reception(Rule.scanning(initial, combine).before(published.replacing { $0 }))
+        super.init(origin, at: startPoint, office: office) { _ in
+            Rule.scanning(initial, combine).before(published.replacing { $0 })
         }
     }
 

@@ -19,7 +19,7 @@ where Origin.Message: MessageSource & SendableMetatype {
         self.current = current
         super.init(
             origin, at: startPoint, office: office
-        ) { Reception(.relay { source, _ in current.switch(to: source) }) }
+        ) { _ in .relay { source, _ in current.switch(to: source) } }
     }
 
     deinit { current.stop() }
@@ -77,9 +77,10 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
                 return number
             }
             let observation = Observation.forwarding(
-                messenger, to: office, of: type, at: startPoint,
-                Reception(
-                    .relay { [published] message, author in published.send(message, as: author) { $0 == number } }))
+                messenger, to: office, of: type, at: startPoint
+            ) { [published] _ in
+                .relay { message, author in published.send(message, as: author) { $0 == number } }
+            }
             let old = state.link
             state.link = Link(source: source, observation: observation)
             return (old, observation)

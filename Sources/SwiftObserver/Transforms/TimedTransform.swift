@@ -23,14 +23,14 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
     ) {
         let office = PostOffice(), timed = TimedOffice(rule, clock, office: office)
         self.timed = timed
-        super.init(origin, at: startPoint, office: office) {
+        super.init(origin, at: startPoint, office: office) { extras in
             let group = ObservationGroup()
-            return Reception(
-                .relay { timed.receive($0, from: $1) }, endingWith: group,
-                farewell: {
-                    timed.flush()
-                    group.end(because: .farewell)
-                })
+            extras.group = group
+            extras.farewell = {
+                timed.flush()
+                group.end(because: .farewell)
+            }
+            return .relay { timed.receive($0, from: $1) }
         }
     }
 
@@ -62,16 +62,16 @@ extension AdHocTransform {
     func timed<Output>(
         _ clock: any Clock<Duration>, _ rule: @escaping @autoclosure () -> TimeRule<Message, Output>
     ) -> AdHocTransform<Output> {
-        AdHocTransform<Output>(site) { [site, start] reception in
-            var reception = reception
-            let group = reception.group ?? ObservationGroup(), office = PostOffice()
-            reception.group = group
-            site.start(at: office, reception)
+        AdHocTransform<Output>(site) { [site, start] handler, extras in
+            let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup(),
+                office = PostOffice()
+            extras.group = group
+            site.start(at: office, handler, extras)
             let timed = TimedOffice(rule(), clock, office: office)
             return start(
-                Reception(
-                    .relay { timed.receive($0, from: $1) }, endingWith: group,
-                    downstream: Downstream(registrar: office, type: TimedObservation.self),
+                .relay { timed.receive($0, from: $1) },
+                ObservationExtras(
+                    endingWith: group, downstream: Downstream(registrar: office, type: TimedObservation.self),
                     farewell: {
                         timed.end()
                         office.close(endingMessagesOf: Output.self)

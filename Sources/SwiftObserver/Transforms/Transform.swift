@@ -13,14 +13,16 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     /// The underlying observable, whose messages come through.
     final var currentOrigin: Origin { link.copy()!.origin }
 
-    /// Observes the origin with a handler that may pass messages on to the office. It's made anew for each origin, and may end its
-    /// observation by ending the group.
+    /// Observes the origin with a handler that may pass messages on to the office.
+    ///
+    /// - Parameter handler: Makes the handler anew for each origin. It may add to the extras of the observation: a group by which to
+    ///   end it, for example.
     init(
         _ origin: Origin, at startPoint: StartPoint, office: PostOffice,
-        reception: @escaping @Sendable () -> Reception<Origin.Message>
+        handler: @escaping @Sendable (ObservationExtras) -> Handler<Origin.Message>
     ) {
         link = Protected<Link?>(Link(origin: origin, observation: nil))
-        makeReception = reception
+        makeHandler = handler
         super.init(office)
         replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
     }
@@ -31,8 +33,8 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         rule: @escaping @autoclosure @Sendable () -> Rule<Origin.Message, Output>
     ) {
         let office = PostOffice()
-        self.init(origin, at: startPoint, office: office) {
-            Reception(rule().before(.relay { office.send($0, from: $1) }))
+        self.init(origin, at: startPoint, office: office) { _ in
+            rule().before(.relay { office.send($0, from: $1) })
         }
     }
 
@@ -41,7 +43,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         link.exchange(nil)?.release()
     }
 
-    private let makeReception: @Sendable () -> Reception<Origin.Message>
+    private let makeHandler: @Sendable (ObservationExtras) -> Handler<Origin.Message>
 
     /// It's there as long as the transform is. No other lock is taken while this one is held.
     private let link: Protected<Link?>
@@ -61,9 +63,8 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     fileprivate func replaceOrigin(
         with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
     ) {
-        let reception = makeReception()
         let observation = Observation.forwarding(
-            messenger, to: office, of: Self.self, at: startPoint, reception)
+            messenger, to: office, of: Self.self, at: startPoint, makeHandler)
         var old: Link? = Link(origin: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended
@@ -118,13 +119,12 @@ extension Observation {
     /// - Parameter type: The type of the observable that observes, by which it's called where someone looks.
     static func forwarding(
         _ messenger: Messenger<Message>, to office: PostOffice, of type: Any.Type, at startPoint: StartPoint?,
-        _ reception: Reception<Message>
+        _ makeHandler: (ObservationExtras) -> Handler<Message>
     ) -> Observation {
-        let observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false, group: reception.group,
-            downstream: Downstream(registrar: office, type: type), farewell: reception.farewell,
-            handler: reception.handler)
-        _ = reception.group?.add(observation)
+        let extras = ObservationExtras(downstream: Downstream(registrar: office, type: type))
+        let observation = ObservationWithAuthor(
+            of: messenger.office, extras: extras, handler: makeHandler(extras))
+        _ = extras.group?.add(observation)
         if Watching.isOn { observation.willStart(at: startPoint) }
         return observation
     }

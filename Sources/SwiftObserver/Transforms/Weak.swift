@@ -16,11 +16,10 @@ public final class Weak<O: MessageSource>: Messenger<O.Message> {
         let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
         weakObservable = observable
-        observation = Observation(
-            of: messenger.office, by: nil, isObserverMortal: false,
-            downstream: Downstream(registrar: office, type: Weak.self), handler: .relay { office.send($0, from: $1) })
+        observation = Observation.forwarding(
+            messenger, to: office, of: Weak.self, at: StartPoint(O.self, file, line)
+        ) { _ in .relay { office.send($0, from: $1) } }
         super.init(office)
-        if Watching.isOn { observation.willStart(at: StartPoint(O.self, file, line)) }
         messenger.start(observation)
     }
 

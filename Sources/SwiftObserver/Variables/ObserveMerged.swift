@@ -7,7 +7,7 @@ extension Observer {
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Update<Value>) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(
-            observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place), limit: buffering.limit()),
+            observable, at: StartPoint(O.self, file, line), on: Lane(of: place), limit: buffering.limit(),
             .message(receive))
     }
 
@@ -19,7 +19,7 @@ extension Observer {
         receive: @escaping @Sendable (Update<Value>, AnyObject) -> Void
     ) -> ObservationHandle where O.Message == Update<Value>, Value: Sendable {
         start(
-            observable, at: StartPoint(O.self, file, line), hop: Hop(Lane(of: place), limit: buffering.limit()),
+            observable, at: StartPoint(O.self, file, line), on: Lane(of: place), limit: buffering.limit(),
             .messageWithAuthor(receive))
     }
 }

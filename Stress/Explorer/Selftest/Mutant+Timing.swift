@@ -27,7 +27,7 @@ extension Mutant {
             "farewell-forgets-what-waits", in: "AdHocTransform.timed", "timed.end()",
             becomes: "if !PLANTED { timed.end() }", shownBy: "delay-farewell"),
         Mutant(
-            "ends-one-of-two", in: "AdHocTransform.timed", "reception.group = group",
-            becomes: "if !PLANTED { reception.group = group }", shownBy: "delay-stops"),
+            "ends-one-of-two", in: "AdHocTransform.timed", "extras.group = group",
+            becomes: "if !PLANTED { extras.group = group }", shownBy: "delay-stops"),
     ]
 }

@@ -28,7 +28,7 @@ struct PostOfficeState: ~Copyable {
     /// 0 if the directory doesn't list this office.
     private var listedNumber = 0
 
-    /// The type of all observations, which never changes, if it was known when the state was created.
+    /// The type of observations whose handlers read no authors, if it was known when the state was created. It never changes.
     let observationType: AnyObservation.Type?
 
     init(lane: Lane) {

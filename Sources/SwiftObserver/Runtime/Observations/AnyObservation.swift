@@ -49,9 +49,8 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped. Only
-    /// the initializer sets it.
-    private(set) final var mayDropMessages: Bool
+    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
+    final let mayDropMessages: Bool
 
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
@@ -85,38 +84,23 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     init(
-        registrar: ObservationRegistrar, observer: __shared AnyObject?, isObserverMortal: Bool,
-        receiver: LockedReceiverState?,
-        group: ObservationGroup?, inbox: AnyInbox?, handlerWithAuthor: ObservationExtras?, inlet: AnyInlet?,
-        downstream: Downstream?, farewell: (@Sendable () -> Void)?
+        of registrar: ObservationRegistrar, receiver: LockedReceiverState?, isObserverMortal: Bool, readsAuthor: Bool,
+        inbox: AnyInbox?, extras: ObservationExtras?
     ) {
         self.registrar = registrar
-        self.isObserverMortal = isObserverMortal
         self.receiver = receiver
+        self.isObserverMortal = isObserverMortal
+        self.readsAuthor = readsAuthor
         self.inbox = inbox
-        mayDropMessages = inbox?.isLimited == true
-        isMoreThanHandled = inbox != nil || inlet != nil || downstream != nil
-        readsAuthor = handlerWithAuthor != nil
-        hasGroup = group != nil
-        extras = handlerWithAuthor
+        self.extras = extras
+        mayDropMessages = inbox?.isLimited == true || extras?.inlet?.isForLoops == true
+        isMoreThanHandled = inbox != nil || extras?.inlet != nil || extras?.downstream != nil
+        hasGroup = extras?.group != nil
         super.init()
-        if observer != nil || group != nil || inlet != nil || downstream != nil || farewell != nil {
-            let extras = orCreateExtras()
-            if isObserverMortal { extras.observer = observer }
-            extras.group = group
-            extras.inlet = inlet
-            if inlet?.isForLoops == true { mayDropMessages = true }
-            extras.downstream = downstream
-            extras.farewell = farewell
-        }
     }
 
-    private final func orCreateExtras() -> ObservationExtras {
-        if let extras { return extras }
-        let new = ObservationExtras()
-        extras = new
-        return new
-    }
+    /// The type of observations of the same messages whose handlers don't read authors.
+    var plainType: AnyObservation.Type { AnyObservation.self }
 
     // MARK: - Watch
 
@@ -146,7 +130,14 @@ class AnyObservation: Job, @unchecked Sendable {
     /// - Parameter pin: The observer, if the receiver's state keeps its memory.
     final func setObserver(_ observer: AnyObject, _ pin: ObserverPin?) {
         observerPin = pin
-        if pin == nil { orCreateExtras().observer = observer }
+        if pin == nil { setOwnObserver(observer) }
+    }
+
+    @inline(never)
+    private final func setOwnObserver(_ observer: AnyObject) {
+        let extras = extras ?? ObservationExtras()
+        extras.observer = observer
+        self.extras = extras
     }
 
     /// The observations that end together with this one.
@@ -164,18 +155,8 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether it only stands in for another observation. Then, nobody who looks sees it.
     final var isStandIn: Bool { extras?.isStandIn == true }
 
-    /// Marks that it only stands in for another observation, before it starts.
-    final func willStandIn() {
-        orCreateExtras().isStandIn = true
-    }
-
-    /// Prepares for a start that may have to wait. The receiver can end the observation as soon as it has it, so that comes before.
-    final func mayStartLater() {
-        _ = orCreateExtras()
-    }
-
     /// How many messages had been sent to everyone when it started, if it did. Only observations that have extras know that,
-    /// among them those that were prepared to start later. Guarded by the office's lock.
+    /// among them those that may start later. Guarded by the office's lock.
     final var sentBefore: Int? { extras?.sentBefore }
 
     final func didStart(behind sent: Int) { extras?.sentBefore = sent }
@@ -253,14 +234,6 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// The probe if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
-
-    /// The handler, if it reads authors.
-    @inline(__always)
-    final func withHandler<Message>(_: HandlerWithAuthor<Message>.Type, _ call: (HandlerWithAuthor<Message>) -> Void) {
-        Unmanaged.passUnretained(extras.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
-            call(unsafeDowncast($0, to: HandlerWithAuthor<Message>.self))
-        }
-    }
 
     private final var hasGroupEnded: Bool {
         @inline(never)

@@ -15,3 +15,16 @@ enum Handler<Message>: Sendable {
         if case .message = self { false } else { true }
     }
 }
+
+extension Handler {
+
+    /// An inbox for an observation with this handler. It takes in authors only if the handler reads them.
+    func inbox(
+        on lane: Lane, limit: BufferLimit<Message> = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
+        batching: Batching<Message>? = nil
+    ) -> AnyInbox {
+        if case .unbounded = limit, batching == nil { return Inbox<Message>(lane: lane, storesAuthors: readsAuthor) }
+        return BoundedInbox(
+            lane: lane, limit: limit, missed: missed, batching: batching, storesAuthors: readsAuthor)
+    }
+}

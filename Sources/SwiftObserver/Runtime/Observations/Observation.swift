@@ -1,36 +1,27 @@
 /// An observation of an observable that sends messages of one type.
-final class Observation<Message>: AnyObservation, @unchecked Sendable {
+class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     // The client's closure is called without being retained first. That works for stored closures, but not for the payload
-    // of an enumeration. Those that want authors are few, so theirs is among the extras, and this one does nothing.
-    private let handlePlainly: @Sendable (Message) -> Void
+    // of an enumeration. Those that want authors are few, so theirs is in a subclass, and this one does nothing then.
+    private final let handlePlainly: @Sendable (Message) -> Void
 
+    /// - Parameter handler: If it reads authors, the observation must be an `ObservationWithAuthor`.
     required init(
-        of registrar: ObservationRegistrar, by observer: __shared AnyObject?, isObserverMortal: Bool,
-        receiver: LockedReceiverState? = nil, group: ObservationGroup? = nil, hop: Hop<Message>? = nil,
-        inlet: AnyInlet? = nil, downstream: Downstream? = nil, farewell: (@Sendable () -> Void)? = nil,
-        handler: consuming Handler<Message>
+        of registrar: ObservationRegistrar, receiver: LockedReceiverState? = nil, isObserverMortal: Bool = false,
+        inbox: AnyInbox? = nil, extras: ObservationExtras? = nil, handler: consuming Handler<Message>
     ) {
         let readsAuthor = handler.readsAuthor
-        var handlerWithAuthor: HandlerWithAuthor<Message>?
-        switch consume handler {
-        case .message(let handle):
-            handlePlainly = handle
-        case .messageWithAuthor(let handle):
-            handlePlainly = { _ in }
-            handlerWithAuthor = HandlerWithAuthor { handle($0, registrar.livingAuthor($1)) }
-        case .relay(let handle):
-            handlePlainly = { _ in }
-            handlerWithAuthor = HandlerWithAuthor(handle)
-        }
+        handlePlainly = if case .message(let handle) = consume handler { handle } else { { _ in } }
         super.init(
-            registrar: registrar, observer: observer, isObserverMortal: isObserverMortal, receiver: receiver,
-            group: group, inbox: hop?.inbox(storesAuthors: readsAuthor), handlerWithAuthor: handlerWithAuthor,
-            inlet: inlet, downstream: downstream, farewell: farewell)
+            of: registrar, receiver: receiver, isObserverMortal: isObserverMortal, readsAuthor: readsAuthor,
+            inbox: inbox, extras: extras)
+        assert(!readsAuthor || self is ObservationWithAuthor<Message>)
     }
 
+    final override var plainType: AnyObservation.Type { Observation.self }
+
     @inline(__always)
-    fileprivate func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover) {
+    fileprivate final func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover) {
         if mayDropMessages {
             leftover.add(inbox == nil ? postToLoop(message, from: author) : postLimited(message, from: author))
         } else {
@@ -48,7 +39,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Posts a message to loops. Returns the work left to be done without locks.
     @inline(never)
-    private func postToLoop(_ message: Message, from author: AnyObject?) -> Leftover {
+    private final func postToLoop(_ message: Message, from author: AnyObject?) -> Leftover {
         guard !isEnded, let inlet = inlet(of: Message.self) else { return Leftover() }
         var (leftover, isCutOff) = inlet.push(message, from: author)
         if isCutOff, markEnded() { leftover.add(Leftover(keptBy: self)) }
@@ -57,14 +48,14 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Calls the closure with the inbox, which need not be retained for that.
     @inline(__always)
-    private func withInbox<Result>(_ act: (Inbox<Message>) -> Result) -> Result {
+    private final func withInbox<Result>(_ act: (Inbox<Message>) -> Result) -> Result {
         Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
             act(unsafeDowncast($0, to: Inbox<Message>.self))
         }
     }
 
     /// Handles messages on the queue or actor.
-    override func run(_ count: Int) -> AnyObject? {
+    final override func run(_ count: Int) -> AnyObject? {
         if mayDropMessages { return runLimited(count) }
         return withInbox { inbox in
             let job = inbox.take(count) {
@@ -78,7 +69,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     @inline(never)
-    private func runLimited(_ count: Int) -> AnyObject? {
+    private final func runLimited(_ count: Int) -> AnyObject? {
         let inbox = unsafeDowncast(inbox.unsafelyUnwrapped, to: BoundedInbox<Message>.self)
         var count = count, job: Job?
         while count > 0 {
@@ -106,7 +97,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.
     @inline(__always)
-    func handle(_ message: Message, from author: AnyObject?) {
+    final func handle(_ message: Message, from author: AnyObject?) {
         guard isObserverMortal else { return call(message, from: author) }
         willLoadWeakReference()
         guard let observer = livingObserver else {
@@ -118,7 +109,7 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     /// The same with what else is a client's.
-    private func handle(_ act: () -> Void) {
+    private final func handle(_ act: () -> Void) {
         guard isObserverMortal else { return isEnded ? () : act() }
         willLoadWeakReference()
         guard let observer = livingObserver else {
@@ -130,15 +121,15 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 
     @inline(__always)
-    private func call(_ message: Message, from author: AnyObject?) {
+    private final func call(_ message: Message, from author: AnyObject?) {
         if isSpecial { return callAndCount(message, from: author) }
         callHandler(message, author)
     }
 
     @inline(__always)
-    private func callHandler(_ message: Message, _ author: AnyObject?) {
+    private final func callHandler(_ message: Message, _ author: AnyObject?) {
         if readsAuthor {
-            withHandler(HandlerWithAuthor<Message>.self) { $0.handle(message, author) }
+            unsafeDowncast(self, to: ObservationWithAuthor<Message>.self).handleWithAuthor(message, author)
         } else {
             handlePlainly(message)
         }
@@ -146,13 +137,41 @@ final class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// The same if the observation has ended, or the calls of its handler are counted.
     @inline(never)
-    private func callAndCount(_ message: Message, from author: AnyObject?) {
+    private final func callAndCount(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
         // It need not be retained: whoever drops it waits until no handler in place runs.
         let probe = activeProbe.map { Unmanaged.passUnretained($0) }
         probe?._withUnsafeGuaranteedRef { $0.beginCall() }
         callHandler(message, author)
         probe?._withUnsafeGuaranteedRef { $0.endCall() }
+    }
+}
+
+/// The same with a handler that reads authors.
+final class ObservationWithAuthor<Message>: Observation<Message>, @unchecked Sendable {
+
+    fileprivate let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
+
+    required init(
+        of registrar: ObservationRegistrar, receiver: LockedReceiverState? = nil, isObserverMortal: Bool = false,
+        inbox: AnyInbox? = nil, extras: ObservationExtras? = nil, handler: consuming Handler<Message>
+    ) {
+        switch consume handler {
+        case .message: preconditionFailure("The handler reads no authors.")
+        case .messageWithAuthor(let handle): handleWithAuthor = { handle($0, registrar.livingAuthor($1)) }
+        case .relay(let handle): handleWithAuthor = handle
+        }
+        super.init(
+            of: registrar, receiver: receiver, isObserverMortal: isObserverMortal, inbox: inbox, extras: extras,
+            handler: .relay { _, _ in })
+    }
+}
+
+extension Handler {
+
+    /// The type of observations with this handler.
+    var observationType: Observation<Message>.Type {
+        readsAuthor ? ObservationWithAuthor<Message>.self : Observation<Message>.self
     }
 }
 

@@ -85,7 +85,12 @@ struct PublishedState<State, Message>: @unchecked Sendable {
             $0.post(message, to: observation, from: messenger, isFarewell: false, by: .current, office: office)
         }
         state.unlock()
-        if var delivery { office.perform(&delivery, message, from: messenger) } else { observation.end() }
+        // Consumed, since a copy would retain what it refers to.
+        if var delivery = consume delivery {
+            office.perform(&delivery, message, from: messenger)
+        } else {
+            observation.end()
+        }
     }
 }
 

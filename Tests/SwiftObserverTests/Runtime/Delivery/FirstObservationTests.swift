@@ -50,13 +50,20 @@ import Testing
         }
     }
 
-    @Test func `offices know the type of their observations`() {
-        let office = PostOffice(),
-            observation = Observation<String>(of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
-        #expect(office.observationType(for: String.self) == Observation<String>.self)
+    @Test(arguments: [false, true])
+    func `offices know the types of their observations`(isFirstWithAuthor: Bool) {
+        let office = PostOffice(), plain = Handler<String>.message { _ in },
+            withAuthor = Handler<String>.messageWithAuthor { _, _ in }
+        func expectTypes() {
+            #expect(office.observationType(for: plain) == Observation<String>.self)
+            #expect(office.observationType(for: withAuthor) == ObservationWithAuthor<String>.self)
+        }
+        let first = isFirstWithAuthor ? withAuthor : plain
+        let observation = office.observationType(for: first).init(of: office, handler: first)
+        expectTypes()
         office.start(observation, ofMessenger: observation)
-        #expect(office.observationType(for: String.self) == Observation<String>.self)
+        expectTypes()
         observation.end()
-        #expect(office.observationType(for: String.self) == Observation<String>.self)
+        expectTypes()
     }
 }

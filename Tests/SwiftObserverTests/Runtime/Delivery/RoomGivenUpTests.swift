@@ -14,7 +14,7 @@ import Testing
     @Test func `nobody is told of room any more when the last one gave up`() {
         let waiting = Waiting(), messenger = Messenger<Int>()
         let observation = Observation<Int>(
-            of: PostOffice(), by: nil, isObserverMortal: false, inlet: AnyInlet(waiting, isForLoops: true),
+            of: PostOffice(), extras: ObservationExtras(inlet: AnyInlet(waiting, isForLoops: true)),
             handler: .message { _ in })
         var state = PostOfficeState(for: Observation<Int>.self), rest = PostOfficeState.StartRest()
         let isStarted = state.start(observation, ofMessenger: messenger, &rest)

@@ -200,7 +200,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         func make() -> Observation<Int> {
-            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+            Observation(of: office, handler: .message(captive()))
         }
         var observations = (0..<3).map { _ in make() }
         for observation in observations { _ = registry.add(observation) }
@@ -224,7 +224,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         func make() -> Observation<Int> {
-            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+            Observation(of: office, handler: .message(captive()))
         }
         var leases: [ObservationList.Lease?] = []
         for _ in 0..<6 {
@@ -246,7 +246,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         let observations = (0..<100).map { _ in
-            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+            Observation<Int>(of: office, handler: .message(captive()))
         }
         for observation in observations { _ = registry.add(observation) }
         let lease = registry.lease()
@@ -264,7 +264,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         let observations = (0..<3).map { _ in
-            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .messageWithAuthor { _, _ in })
+            ObservationWithAuthor<Int>(of: office, handler: .messageWithAuthor { _, _ in })
         }
         for observation in observations { _ = registry.add(observation) }
         let lease = registry.lease()
@@ -279,7 +279,7 @@ import Testing
         _ = registry.remove(observations[1])
         for _ in 0..<20 {
             _ = registry.add(
-                Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message(captive())))
+                Observation<Int>(of: office, handler: .message(captive())))
         }
         _ = registry.remove(observations[1])
         #expect(registry.count == 21 && registry.authorReaders == 1)
@@ -293,7 +293,7 @@ import Testing
         var registry = Registry()
         let office = PostOffice()
         func make() -> Observation<Int> {
-            Observation(of: office, by: nil, isObserverMortal: false, handler: .message(captive()))
+            Observation(of: office, handler: .message(captive()))
         }
         let crowd = (0..<1000).map { _ in make() }
         for observation in crowd { _ = registry.add(observation) }

@@ -7,7 +7,7 @@ import Testing
     @Test func `one end ends all at once, even those that are not cleaned up yet`() {
         let group = ObservationGroup(), office = PostOffice()
         let other = Observation<Int>(
-            of: office, by: nil, isObserverMortal: false, group: group, handler: .message { _ in })
+            of: office, extras: ObservationExtras(endingWith: group), handler: .message { _ in })
         #expect(!other.isEnded)
         group.end()
         #expect(other.isEnded)
@@ -17,7 +17,7 @@ import Testing
         let group = ObservationGroup(), office = PostOffice()
         let members = (0..<3).map { _ in
             Observation<Int>(
-                of: office, by: nil, isObserverMortal: false, group: group, handler: .message { _ in })
+                of: office, extras: ObservationExtras(endingWith: group), handler: .message { _ in })
         }
         for member in members { #expect(group.add(member)) }
         #expect(members[1].end())
@@ -30,8 +30,8 @@ import Testing
             let group = ObservationGroup(), offices = (0..<3).map { _ in PostOffice() }, receiver = Receiver()
             var members = offices.map { office in
                 Observation<Int>(
-                    of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
-                    group: group,
+                    of: office, receiver: receiver.observations,
+                    extras: ObservationExtras(endingWith: group),
                     handler: .message { _ in })
             }
             for (member, office) in zip(members, offices) {
@@ -50,7 +50,7 @@ import Testing
     @Test func `ending again, from any side, is fine`() {
         let group = ObservationGroup(), office = PostOffice()
         let member = Observation<Int>(
-            of: office, by: nil, isObserverMortal: false, group: group, handler: .message { _ in })
+            of: office, extras: ObservationExtras(endingWith: group), handler: .message { _ in })
         #expect(group.add(member))
         group.end()
         group.end()

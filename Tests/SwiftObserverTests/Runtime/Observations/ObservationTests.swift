@@ -9,7 +9,7 @@ import Testing
         let office = PostOffice(), receiver = Receiver(), ends = Recorder<Bool>()
         let observations = (0..<3).map { _ in
             Observation<Int>(
-                of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+                of: office, receiver: receiver.observations,
                 handler: .message { _ in })
         }
         for observation in observations {
@@ -26,7 +26,7 @@ import Testing
     @Test func `of all threads that end an observation, one does`() {
         let office = PostOffice(), ends = Recorder<Int>(), count = 2000
         let observations = (0..<count).map { _ in
-            Observation<Int>(of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
+            Observation<Int>(of: office, handler: .message { _ in })
         }
         for observation in observations { office.start(observation, ofMessenger: ends) }
         onThreads(4) { _ in ends.record(observations.filter { $0.end() }.count) }
@@ -37,7 +37,7 @@ import Testing
     @Test func `a receiver that dies lets no observation start`() {
         let office = PostOffice(), receiver = Receiver()
         let observation = Observation<Int>(
-            of: office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            of: office, receiver: receiver.observations,
             handler: .message { _ in })
         receiver.observations.withLock { $0.close() }.unregister()
         #expect(!receiver.add(observation, by: receiver))
@@ -47,9 +47,8 @@ import Testing
     @Test func `of an observation that ends before its pending start begins, nothing is registered`() {
         let messenger = Messenger<Int>(), receiver = Receiver()
         let observation = Observation<Int>(
-            of: messenger.office, by: nil, isObserverMortal: false, receiver: receiver.observations,
+            of: messenger.office, receiver: receiver.observations, extras: ObservationExtras(),
             handler: .message { _ in })
-        observation.mayStartLater()
         #expect(receiver.add(observation, by: receiver))
         observation.end()
         let pending = PendingStart(of: observation, ofMessenger: messenger)
@@ -63,7 +62,7 @@ import Testing
         let queue = DispatchQueue(label: "q"), office = PostOffice(on: Lane(of: queue)), deaths = Recorder<Int>()
         queue.suspend()
         let observation = Observation<Mortal>(
-            of: office, by: nil, isObserverMortal: false, handler: .message { _ in })
+            of: office, handler: .message { _ in })
         if hasEnded { observation.end() }
         func start() {
             let message = Mortal { deaths.record(1) }

@@ -251,7 +251,7 @@ import Testing
 
     private func observation(of office: PostOffice? = nil, _ group: ObservationGroup? = nil) -> AnyObservation {
         Observation<Int>(
-            of: office ?? self.office, by: nil, isObserverMortal: false, group: group,
+            of: office ?? self.office, extras: ObservationExtras(endingWith: group),
             handler: .message { _ in })
     }
 

@@ -220,7 +220,7 @@ import Testing
     private func makeObservation(
         _ handler: Handler<Int> = .message { _ in }, receiver: LockedReceiverState? = nil
     ) -> Observation<Int> {
-        Observation(of: office, by: nil, isObserverMortal: false, receiver: receiver, handler: handler)
+        handler.observationType.init(of: office, receiver: receiver, handler: handler)
     }
 
     private func isOnList(_ observations: [Observation<Int>]) -> Bool {
