@@ -84,7 +84,7 @@ let limitsOfWorkloads = """
     operators on a clock by hand         | debounce                          |      |       | 0           | 3     | 0     | 1318
     operators on a clock by hand         | throttle                          |      |       | 0           | 3     | 0     | 1290
     operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2111
-    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 8472
+    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 8763
     operators on a clock by hand         | delay                             |      |       | 2           | 9     | 96    | 9831
     """
 
