@@ -109,16 +109,16 @@ extension Observer {
         )
     ) -> ObservationHandle {
         let group = ObservationGroup()
-        let reference = ActorReference(actor)
+        let place = ActorPlace(actor)
         let isolate: @Sendable (@Sendable (isolated A) -> Void) -> Void = { act in
-            if let actor = reference.actor(as: A.self) { actor.assumeIsolated(act) } else { group.end() }
+            if let actor = place.actor(as: A.self) { actor.assumeIsolated(act) } else { group.end() }
         }
         let (handler, handleBatch) = handlers(isolate)
         var tell: (@Sendable (Int) -> Void)?
         if let missed { tell = { count in isolate { missed($0, count) } } }
         let batching = batchLimit.flatMap { limit in handleBatch.map { Batching(upTo: limit, $0) } }
         return start(
-            observable, at: startPoint, on: Lane(of: actor), limit: limit, missed: tell, batching: batching,
+            observable, at: startPoint, on: Lane(of: place), limit: limit, missed: tell, batching: batching,
             extras: ObservationExtras(endingWith: group), handler)
     }
 }

@@ -90,6 +90,18 @@ extension Scenario {
                 withExtendedLifetime((listener, late, home)) {}
             }
         },
+        Scenario("actor-left-and-used", "a lane that dies doesn't take along the next one of its actor (13)") { setup in
+            let home = ControlledActor(), short = Box<PlaceLane?>(.of(ActorPlace(home)))
+            setup.thread("A") { short.drop() }
+            setup.thread("B") {
+                let one = PlaceLane.of(ActorPlace(home)), other = PlaceLane.of(ActorPlace(home))
+                expect(one === other, "an actor has two lanes")
+            }
+            setup.finally {
+                expect(PlaceLane.count == 0, "the lane is still known")
+                withExtendedLifetime(home) {}
+            }
+        },
         Scenario("actor-observer-dies", "an observer and an actor die while a message is sent (9, 10, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Box<Listener?>(Listener("listener")),
                 home = Box<ControlledActor?>(ControlledActor())
@@ -100,6 +112,7 @@ extension Scenario {
             setup.finally {
                 expect(heard.entries.count < 2, "heard too much: \(heard.entries)")
                 expect(Captured.count == 0 && Memo.count == 0, "the handler or messages are still alive")
+                expect(PlaceLane.count == 0, "the lane is still known")
                 withExtendedLifetime(messenger) {}
             }
         },

@@ -10,8 +10,8 @@ extension Mutant {
             "promise-author-loaded-twice", in: "Promise.start", "author.object",
             becomes: "PLANTED && author.object != nil ? author.object! : author.object", shownBy: "promise-author-dies"),
         Mutant(
-            "actor-loaded-twice", in: "ActorLane.run", "entry.actor",
-            becomes: "PLANTED && entry.actor != nil ? entry.actor! : entry.actor", shownBy: "actor-dies"),
+            "actor-loaded-twice", in: "ActorPlace.run", "if let actor",
+            becomes: "if let actor = PLANTED && actor != nil ? actor! : actor", shownBy: "actor-dies"),
         Mutant(
             "starts-for-dead-messenger", in: "PendingStart.begin", "guard let messenger else { observation.end()",
             becomes: "guard let messenger else { if !PLANTED { observation.end() }", shownBy: "map-dies-pending"),
@@ -36,7 +36,7 @@ extension Mutant {
             becomes: "if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } }",
             shownBy: "promise-abandoned"),
         Mutant(
-            "entry-stays", in: "LaneTable.endUse", "entry.users -= 1",
-            becomes: "if !PLANTED { entry.users -= 1 }", shownBy: "actor-order"),
+            "entry-stays", in: "PlaceLane.deinit", "table[identity] = nil",
+            becomes: "if !PLANTED { table[identity] = nil }", shownBy: "actor-observer-dies"),
     ]
 }

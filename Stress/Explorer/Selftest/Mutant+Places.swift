@@ -6,16 +6,17 @@ extension Mutant {
             "relies-on-block-too-early", in: "LaneState.post", "!isUnlockedForBlocks",
             becomes: "!isUnlockedForBlocks || PLANTED", shownBy: "place-flush"),
         Mutant(
-            "enqueues-under-lock", in: "Lane.enqueueBlock", "case .place: return true",
+            "enqueues-under-lock", in: "Lane.enqueueBlock", "else { return true }",
             becomes: """
-                case .place:
+                else {
                     var block = leftover()
                     if PLANTED { block.release() }
                     return true
+                }
                 """, shownBy: "place-order"),
         Mutant(
-            "place-has-many-lanes", in: "LaneTable.use", "entry.isAlive",
-            becomes: "entry.isAlive, !PLANTED", shownBy: "place-order"),
+            "place-has-many-lanes", in: "PlaceLane.of", "known.isAlive",
+            becomes: "known.isAlive, !PLANTED", shownBy: "place-order"),
         Mutant(
             "forgets-block-of-farewell", in: "PostOffice.close", "delivery.leftover.release()",
             becomes: "if !PLANTED { delivery.leftover.release() }", shownBy: "place-delivery"),

@@ -3,14 +3,14 @@ extension Mutant {
     /// Defects of actors, asynchronous loops and awaited promises.
     static let ofTasks = [
         Mutant(
-            "dead-actor-does-nothing", in: "ActorLane.run", "else { act() }",
-            becomes: "else if !PLANTED { act() }", shownBy: "actor-dies"),
+            "dead-actor-does-nothing", in: "ActorPlace.run", "else { block() }",
+            becomes: "else if !PLANTED { block() }", shownBy: "actor-dies"),
         Mutant(
             "dead-actor-observes", in: "Observer.start", "else { group.end() }",
             becomes: "else if !PLANTED { group.end() }", shownBy: "actor-dies"),
         Mutant(
-            "lane-not-shared", in: "LaneTable.use", "entry.users += 1",
-            becomes: "entry.users += PLANTED ? 0 : 1", shownBy: "actor-used-anew"),
+            "lane-not-shared", in: "PlaceLane.deinit", "other == nil",
+            becomes: "PLANTED || other == nil", shownBy: "actor-left-and-used"),
         Mutant(
             "values-keep-oldest", in: "BufferedMessageSource.values", ".newest(1)",
             becomes: "PLANTED ? .oldest(1) : .newest(1)", shownBy: "values"),

@@ -565,7 +565,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
             state.remove(marker)
             return state.lane
         }
-        if let lane { MarkerJob.remove(marker, from: lane) }
+        if let lane { OneTimeJob.remove(marker, from: lane) }
     }
 
     override var deliveringThread: ThreadID? {

@@ -242,7 +242,7 @@ struct PostOfficeState: ~Copyable {
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Leftover? {
         if isBehindLine ? isLineDone : !mailbox.isDelivering { return nil }
         if isBehindLine, let lane {
-            return MarkerJob(marker).post(to: lane)
+            return OneTimeJob(reaching: marker).post(to: lane)
         } else {
             mailbox.add(marker, behindLine: isBehindLine)
             if !isBehindLine { registry.askToRenew() }

@@ -42,12 +42,12 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override func add(_ marker: Marker) -> Bool {
         if isFinished { return false }
-        var leftover = MarkerJob(marker).post(to: lane)
+        var leftover = OneTimeJob(reaching: marker).post(to: lane)
         leftover.release()
         return true
     }
 
-    final override func remove(_ marker: Marker) { MarkerJob.remove(marker, from: lane) }
+    final override func remove(_ marker: Marker) { OneTimeJob.remove(marker, from: lane) }
 
     final override var handlingThread: ThreadID? { lane.runner }
     final override var destination: Unfinished.Destination { lane.destination }

@@ -3,45 +3,34 @@ import Dispatch
 /// Does jobs in one place, one at a time, in the order in which they were posted.
 ///
 /// A place is a queue, an actor, or a place of a client. All that hop to the same one share its lane: every `Lane` of a
-/// place refers to the same state. One block there does many jobs. The state of a lane doesn't keep its queue or actor alive.
+/// place refers to the same state. One block there does many jobs.
 struct Lane: Sendable {
 
-    private let executor: Executor
+    private let shared: SharedLane
+
+    /// The queue, if the place is one. What its lanes share doesn't keep it alive.
+    private let queue: DispatchQueue?
 
     /// What is carried along with messages, if anything.
     let carrier: Carrier?
 
-    /// No other lock is taken while this one is held.
-    private let state: Protected<LaneState>
+    private var state: Protected<LaneState> { shared.state }
 
     init(of place: any DeliveryPlace) {
         let carrying = place as? CarryingPlace, place = carrying?.base ?? place
         carrier = carrying?.carrier
-        if let queue = place as? DispatchQueue {
-            executor = .queue(queue)
-            state = Self.state(of: queue)
-        } else {
-            let placeLane = PlaceLane(of: place)
-            executor = .place(placeLane)
-            state = placeLane.state
-        }
+        queue = place as? DispatchQueue
+        if let queue { shared = .of(queue) } else { shared = PlaceLane.of(place) }
     }
 
-    init(of actor: any Actor) {
-        let actorLane = ActorLane(of: actor)
-        carrier = nil
-        executor = .actor(actorLane)
-        state = actorLane.state
-    }
-
-    /// Posts a job. Returns whether a block is left to be enqueued, which is so only on a place of a client: see `leftover`.
+    /// Posts a job. Returns whether a block is left to be enqueued, which is never so on a queue: see `leftover`.
     ///
     /// The closure stores what the job needs to know, under the lane's lock. From then on, something must keep the job
     /// alive until it's done.
     ///
-    /// A block of a queue or actor is enqueued under the lock. Otherwise another thread that posts after us could rely on our
-    /// block, return, and enqueue work of its own ahead of that block. It would then not find its job done. What prevents
-    /// that on a place of a client, whose code may not run under a lock, is said at `LaneState.post`.
+    /// A block of a queue is enqueued under the lock. Otherwise another thread that posts after us could rely on our block,
+    /// return, and enqueue work of its own ahead of that block. It would then not find its job done. What prevents that
+    /// elsewhere, where code of a client may not run under a lock, is said at `LaneState.post`.
     @inline(__always)
     func post(_ job: Job, storing store: () -> Void) -> Bool {
         state.withLock(backoff: .short) { state in
@@ -59,8 +48,7 @@ struct Lane: Sendable {
 
     /// What is to be released without any lock, before whoever posted returns to the client: it enqueues the block that is left.
     func leftover(_ isBlockLeft: Bool = true) -> Leftover {
-        if isBlockLeft, case .place(let lane) = executor { return lane.block }
-        return Leftover()
+        isBlockLeft ? Leftover(actedOnBy: shared) : Leftover()
     }
 
     /// Whether the calling thread is doing jobs of this lane.
@@ -92,7 +80,7 @@ struct Lane: Sendable {
     func remove(_ marker: Marker) { state.withLock(backoff: .short) { $0.remove(marker) } }
 
     /// Where its jobs are done.
-    var destination: Unfinished.Destination { executor.destination }
+    var destination: Unfinished.Destination { queue.map { .queue(label: $0.label) } ?? shared.destination }
 
     /// Runs the closure under the lane's lock.
     @inline(__always)
@@ -103,44 +91,11 @@ struct Lane: Sendable {
         var waitingRuns: Int { state.constant { $0.pointee.waitingRuns } }
     #endif
 
+    /// Enqueues the block of a queue. Returns whether one is left.
     @inline(never)
     private func enqueueBlock() -> Bool {
-        switch executor {
-        case .queue(let queue): queue.async { [state] in state.doJobs() }
-        case .actor(let lane): Task.detached { [state] in await lane.run { state.doJobs() } }
-        case .place: return true
-        }
+        guard let queue, let block = shared.block else { return true }
+        queue.async(execute: block)
         return false
-    }
-
-    /// The state that all lanes of the queue share, which is stored with the queue.
-    private static func state(of queue: DispatchQueue) -> Protected<LaneState> {
-        creation.withLock { _ in
-            if let state = queue.getSpecific(key: key.value) { return state }
-            let state = Protected(LaneState())
-            queue.setSpecific(key: key.value, value: state)
-            return state
-        }
-    }
-
-    /// Under which states of queues are created, so that each queue gets one. No other lock is taken meanwhile.
-    private static let creation = Protected(false)
-
-    /// Wrapped because not all versions of Dispatch say that keys are `Sendable`.
-    private static let key = UncheckedSendable(DispatchSpecificKey<Protected<LaneState>>())
-}
-
-/// Where the jobs of a lane are done.
-private enum Executor: Sendable {
-    case queue(DispatchQueue)
-    case actor(ActorLane)
-    case place(PlaceLane)
-
-    var destination: Unfinished.Destination {
-        switch self {
-        case .queue(let queue): .queue(label: queue.label)
-        case .actor(let lane): .actor(type: lane.actorType)
-        case .place(let lane): .place(name: lane.placeName)
-        }
     }
 }

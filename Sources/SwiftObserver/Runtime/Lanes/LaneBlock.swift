@@ -1,4 +1,4 @@
-/// A block on a place of a client, which may run it never, twice, or together with others.
+/// A block on an actor or a place of a client. A place may run it never, twice, or together with others.
 ///
 /// `@unchecked Sendable` because what changes is guarded by the lock of the lane.
 final class LaneBlock: @unchecked Sendable {

@@ -1,47 +1,34 @@
-/// A handle to the lane of a place of a client. All who hop to that place share the lane, so all handles are entries of one
-/// table. They keep the place alive.
-final class PlaceLane: Sendable {
-
-    /// The state of the lane.
-    var state: Protected<LaneState> { entry.state }
-
-    /// What the place is called where someone reads what waits there.
-    var placeName: String { entry.placeName }
-
-    /// Enqueues a block when it's released. See `PlaceLaneEntry`.
-    var block: Leftover { Leftover(actedOnBy: entry) }
-
-    private let entry: PlaceLaneEntry
-
-    init(of place: any DeliveryPlace) {
-        let newEntry = PlaceLaneEntry(of: place)
-        entry = Self.table.withLock { $0.use(newEntry) }
-    }
-
-    /// What the entry refers to is released after unlocking.
-    deinit {
-        let removed = Self.table.withLock { [entry] in $0.endUse(of: entry) }
-        withExtendedLifetime(removed) {}
-    }
-
-    /// No other lock is taken while this one is held.
-    private static let table = Protected(LaneTable<PlaceLaneEntry>())
-}
-
-/// The lane of one place. To enqueue a block there runs code of a client, so it's done without locks: whoever posts a job under
-/// locks carries this entry out of them, as something that is left over.
-private final class PlaceLaneEntry: LaneEntry, @unchecked Sendable {
+/// What all lanes of an actor, or of a place of a client, share. It keeps the place alive, and that doesn't keep an actor alive.
+///
+/// To enqueue a block there runs code of a client, so it's done without locks: whoever posts a job under locks carries this out
+/// of them, as something that is left over. An actor would do with less, but one way is enough.
+final class PlaceLane: SharedLane, @unchecked Sendable {
 
     private let place: any DeliveryPlace
 
-    /// It's asked for right now, since it's code of a client, and whoever reads it may hold locks.
-    let placeName: String
+    /// The place, if it's an actor.
+    private let actor: ActorPlace?
 
-    init(of place: any DeliveryPlace) {
+    /// That of the actor or, if there's none, of the place.
+    private let identity: ObjectIdentifier
+
+    /// What a place of a client is called. It's asked for right now, since that's code of the client, and whoever reads it may
+    /// hold locks.
+    private let name: String?
+
+    private init(of place: any DeliveryPlace) {
         self.place = place
-        placeName = (place as? any CustomStringConvertible)?.description ?? String(describing: type(of: place))
-        super.init(of: place, state: LaneState(isUnlockedForBlocks: true))
+        actor = place as? ActorPlace
+        identity = actor?.actor.map { ObjectIdentifier($0) } ?? ObjectIdentifier(place)
+        name = actor == nil ? Self.name(of: place) : nil
+        super.init(isUnlockedForBlocks: true)
     }
+
+    private static func name(of place: any DeliveryPlace) -> String {
+        (place as? any CustomStringConvertible)?.description ?? String(describing: type(of: place))
+    }
+
+    override var destination: Unfinished.Destination { actor?.destination ?? .place(name: name ?? "") }
 
     /// Enqueues a block, and then lets others rely on it.
     override func releaseLeftover() {
@@ -49,4 +36,43 @@ private final class PlaceLaneEntry: LaneEntry, @unchecked Sendable {
         place.enqueue { block.doJobs() }
         block.didEnqueue()
     }
+
+    // MARK: - The table
+
+    /// What all lanes of the place share. It's the same as long as one of them is there.
+    ///
+    /// An actor that reuses the memory of a dead one doesn't get the lane of that one. Both lanes leave the lock, since the one
+    /// that isn't needed may die here.
+    static func of(_ place: any DeliveryPlace) -> PlaceLane {
+        let new = PlaceLane(of: place)
+        let (lane, other) = table.withLock { table in
+            let known = table[new.identity]?.object.map { unsafeDowncast($0, to: PlaceLane.self) }
+            if let known, known.isAlive { return (known, Optional(new)) }
+            table[new.identity] = WeakReference(new)
+            return (new, known)
+        }
+        withExtendedLifetime(other) {}
+        return lane
+    }
+
+    /// Whether the place lives.
+    private var isAlive: Bool { actor.map { $0.actor != nil } ?? true }
+
+    /// Removes the reference to this, unless it's already one to another lane, which was created while this one was about to die.
+    deinit {
+        let other = Self.table.withLock { table in
+            let other = table[identity]?.object
+            if other == nil { table[identity] = nil }
+            return other
+        }
+        withExtendedLifetime(other) {}
+    }
+
+    /// The lanes by their places. No other lock is taken while this one is held.
+    private static let table = Protected([ObjectIdentifier: WeakReference]())
+
+    #if EXPLORE
+        /// How many there are, read without a step.
+        static var count: Int { table.constant { $0.pointee.count } }
+    #endif
 }
