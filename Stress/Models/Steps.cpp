@@ -169,9 +169,13 @@ struct Observation {
     Steps steps;
     rl::atomic<int> marks;
 
+    // What its handler uses.
+    rl::var<int> memory;
+
     void prepare() {
         steps.prepare();
         marks($).store(0, relaxed);
+        memory($) = 0;
     }
 
     bool isEnded() { return marks($).load(PLANTED(ACQUIRING_LOOK) ? acquiring : sequentiallyConsistent) != 0; }
@@ -181,24 +185,19 @@ struct Observation {
 // One thread calls a handler. Another one ends the observation and frees what the handler uses, if no handler runs.
 struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
     Observation observation;
-    rl::var<int> memory;
-
-    void before() {
-        observation.prepare();
-        memory($) = 0;
-    }
+    void before() { observation.prepare(); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
             bool wasEnded = PLANTED(LOOK_FIRST) && observation.isEnded();
             observation.steps.begin();
             if (PLANTED(EVEN_FIRST)) observation.steps.pause();
-            if (PLANTED(LOOK_FIRST) ? !wasEnded : !observation.isEnded()) memory($) = 1;
+            if (PLANTED(LOOK_FIRST) ? !wasEnded : !observation.isEnded()) observation.memory($) = 1;
             if (!PLANTED(EVEN_FIRST)) observation.steps.pause();
         } else {
             bool wasHandling = PLANTED(STEP_FIRST) && observation.steps.isOdd();
             observation.markEnded();
-            if (PLANTED(STEP_FIRST) ? !wasHandling : !observation.steps.isOdd()) memory($) = 2;
+            if (PLANTED(STEP_FIRST) ? !wasHandling : !observation.steps.isOdd()) observation.memory($) = 2;
         }
     }
 };
@@ -206,20 +205,15 @@ struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
 // One thread handles a message. Another one frees what the handler uses as soon as all is done.
 struct Drained : rl::test_suite<Drained, 2> {
     Observation observation;
-    rl::var<int> memory;
-
-    void before() {
-        observation.prepare();
-        memory($) = 0;
-    }
+    void before() { observation.prepare(); }
 
     void thread(unsigned thread) {
         if (thread == 0) {
             observation.steps.begin();
-            memory($) = 1;
+            observation.memory($) = 1;
             observation.steps.pause();
         } else if (observation.steps.current() >= 2) {
-            memory($) = 2;
+            observation.memory($) = 2;
         }
     }
 };
