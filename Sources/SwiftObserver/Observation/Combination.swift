@@ -231,8 +231,9 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         from source: any BufferedMessageSource<O.Message>, for observation: Observation<O.Message>
     ) {
         let latest = source.latestMessage
-        var delivery = postOffice.postFirst(latest, to: observation, from: source) { takeFirst(latest) }
-        postOffice.perform(&delivery, latest, from: source)
+        var work = DeferredWork()
+        var delivery = postOffice.postFirst(latest, to: observation, from: source, &work) { takeFirst(latest, &$0) }
+        postOffice.perform(&delivery, &work, latest, from: source)
     }
 
     override func makeRoom() { postOffice.makeRoom() }
@@ -242,8 +243,8 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         case .queue(let lane): handler.inbox(on: lane, limit: limit)
         case .office: nil
         case .inbox(let inbox, let observation, let slots):
-            SharedInbox(inbox) { [self] message, author in
-                slots.post(Trigger(message, from: self)) { observation.postLimited($0, from: author) }
+            SharedInbox(inbox) { [self] message, author, work in
+                slots.post(Trigger(message, from: self), &work) { observation.postLimited($0, from: author, &$1) }
             }
         }
     }
@@ -279,15 +280,14 @@ private final class SharedSlots: Sendable {
 
     init(_ parts: [AnyCombinedPart]) { self.parts = UncheckedSendable(parts) }
 
-    /// Posts a trigger together with the latest messages of the other parts. Returns what is to be released without locks.
-    func post(_ trigger: Trigger, to post: (Trigger) -> Leftover) -> Leftover {
+    /// Posts a trigger together with the latest messages of the other parts.
+    func post(_ trigger: Trigger, _ work: inout DeferredWork, to post: (Trigger, inout DeferredWork) -> Void) {
         lock.withLock { _ in
             let trigger = trigger.withLatest(of: parts.value)
-            var leftover = post(trigger)
-            leftover.add(trigger.part.setLatest(to: trigger.message))
+            post(trigger, &work)
+            trigger.part.setLatest(to: trigger.message, &work)
             // If the trigger is dropped, the copies may be the last ones when all slots have changed.
-            if let all = trigger.all { leftover.add(Leftover(all)) }
-            return leftover
+            work.release(trigger.all)
         }
     }
 }

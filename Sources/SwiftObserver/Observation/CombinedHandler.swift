@@ -50,8 +50,9 @@ enum CombinedHandler: Sendable {
                 call(&pull)
             }
             if trigger.all == nil {
-                var leftover = trigger.part.setLatest(to: trigger.message)
-                leftover.release()
+                var work = DeferredWork()
+                trigger.part.setLatest(to: trigger.message, &work)
+                work.finish()
             }
         }
         return switch self {

@@ -52,13 +52,15 @@ final class PendingStart<Message>: @unchecked Sendable {
             office.start(observation, ofMessenger: messenger)
             return removePlaceholder()
         }
+        var work = DeferredWork()
         let delivery = office.register(observation, ofMessenger: messenger) {
             $0.post(
-                first.message, to: observation, from: first.author, isFarewell: false, by: .current, office: office)
+                first.message, to: observation, from: first.author, isFarewell: false, by: .current, office: office,
+                &work)
         }
         removePlaceholder()
         if var delivery {
-            office.perform(&delivery, first.message, from: first.author)
+            office.perform(&delivery, &work, first.message, from: first.author)
         } else {
             observation.end()
         }

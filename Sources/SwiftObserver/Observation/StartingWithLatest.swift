@@ -97,8 +97,9 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
         let latest = latestMessage
-        var delivery = messenger.office.postFirst(latest, to: observation, from: base) { nil }
-        messenger.office.perform(&delivery, latest, from: base)
+        var work = DeferredWork()
+        var delivery = messenger.office.postFirst(latest, to: observation, from: base, &work) { _ in false }
+        messenger.office.perform(&delivery, &work, latest, from: base)
     }
 }
 

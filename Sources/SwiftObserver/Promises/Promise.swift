@@ -87,18 +87,19 @@ public final class Promise<Value>: Messenger<Value> {
     }
 
     override func start(_ observation: Observation<Value>) {
-        var first: (message: Value, author: AnyObject?)?
+        var first: (message: Value, author: AnyObject?)?, work = DeferredWork()
         let delivery = published.start(observation, ofMessenger: self) { outcome, state in
             switch outcome {
             case .fulfilled(let value, let author):
                 let author = author.object
                 first = (value, author)
-                return state.post(value, to: observation, from: author, isFarewell: true, by: .current, office: office)
+                return state.post(
+                    value, to: observation, from: author, isFarewell: true, by: .current, office: office, &work)
             case .abandoned: return nil
             case nil: return PendingDelivery()
             }
         }
-        if var delivery, let first { office.perform(&delivery, first.message, from: first.author) }
+        if var delivery, let first { office.perform(&delivery, &work, first.message, from: first.author) }
     }
 
     /// What has become of the promise. It's there also when the promise has died.

@@ -25,12 +25,12 @@ public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Messa
     private let published: PublishedState<LatestElements<Origin.Message>, Origin.Message>
 
     override func start(_ observation: Observation<Origin.Message>) {
-        var elements: [Origin.Message] = []
+        var elements: [Origin.Message] = [], work = DeferredWork()
         let delivery = published.start(observation, ofMessenger: self) { latest, state in
             elements = latest.elements
-            return state.post(all: elements, to: observation, from: self, by: .current, office: office)
+            return state.post(all: elements, to: observation, from: self, by: .current, office: office, &work)
         }
-        if var delivery, let first = elements.first { office.perform(&delivery, first, from: self) }
+        if var delivery, let first = elements.first { office.perform(&delivery, &work, first, from: self) }
     }
 
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {

@@ -56,21 +56,24 @@ extension Mutant {
             "limited-job-stays", in: "BoundedInbox.nextTurn", "job.take()",
             becomes: "PLANTED ? job : job.take()", shownBy: "bounded-newest-stop"),
         Mutant(
-            "evicted-under-lock", in: "BoundedInbox.add", "leftover.add(evictFirst())",
+            "evicted-under-lock", in: "BoundedInbox.add", "evictFirst(&work)",
             becomes: """
-                leftover.add(evictFirst())
-                if PLANTED { leftover = Leftover() }
+                evictFirst(&work)
+                if PLANTED { work = DeferredWork() }
                 """, shownBy: "bounded-newest"),
         Mutant(
             "evicted-on-many-lanes-stay", in: "PostOffice.fanOut",
-            "if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }",
+            "if !delivery.isRefused { lease?.forEach { post($0, &work) } }",
             becomes: """
-                if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }
-                if PLANTED { delivery.leftover = Leftover() }
+                if !delivery.isRefused { lease?.forEach { post($0, &work) } }
+                if PLANTED { work = DeferredWork() }
                 """, shownBy: "bounded-many-lanes"),
         Mutant(
-            "evicted-keeps-author", in: "BoundedInbox.add", "leftover = dropSender()",
-            becomes: "if !PLANTED { leftover = dropSender() }", shownBy: "bounded-authors"),
+            "evicted-keeps-author", in: "BoundedInbox.add", "dropSender(&work) evictFirst",
+            becomes: """
+                if !PLANTED { dropSender(&work) }
+                evictFirst
+                """, shownBy: "bounded-authors"),
         Mutant(
             "merge-breaks-chain", in: "UpdateBuffering.limit", "Update($0.old, $1.new)",
             becomes: "PLANTED ? $1 : Update($0.old, $1.new)", shownBy: "merged"),

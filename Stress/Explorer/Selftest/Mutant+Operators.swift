@@ -23,8 +23,8 @@ extension Mutant {
                 in: "PublishedState.start(_:ofMessenger:posting:)", "post(state.assumingLocked",
                 becomes: "post(early ?? state.assumingLocked"), shownBy: "replay-start"),
         Mutant(
-            "replays-only-first", in: "PostOfficeState.post", "for message in messages.dropFirst()",
-            becomes: "for message in messages.dropFirst() where !PLANTED", shownBy: "replay-start"),
+            "replays-only-first", in: "PostOfficeState.post", "for message in messages",
+            becomes: "for message in PLANTED ? Array(messages.prefix(1)) : messages", shownBy: "replay-start"),
         Mutant(
             "replays-in-pieces",
             Change(
@@ -34,7 +34,7 @@ extension Mutant {
                 becomes: """
                     if PLANTED {
                         for message in elements.dropFirst() {
-                            _ = office.postFirst(message, to: observation, from: self) { nil }
+                            _ = office.postFirst(message, to: observation, from: self, &work) { _ in false }
                         }
                     }
                     if var delivery

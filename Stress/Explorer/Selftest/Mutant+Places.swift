@@ -9,8 +9,7 @@ extension Mutant {
             "enqueues-under-lock", in: "Lane.enqueueBlock", "else { return true }",
             becomes: """
                 else {
-                    var block = leftover()
-                    if PLANTED { block.release() }
+                    if PLANTED { shared.performDeferredTask() }
                     return true
                 }
                 """, shownBy: "place-order"),
@@ -18,11 +17,11 @@ extension Mutant {
             "place-has-many-lanes", in: "PlaceLane.of", "known.isAlive",
             becomes: "known.isAlive, !PLANTED", shownBy: "place-order"),
         Mutant(
-            "forgets-block-of-farewell", in: "PostOffice.close", "delivery.leftover.release()",
-            becomes: "if !PLANTED { delivery.leftover.release() }", shownBy: "place-delivery"),
+            "forgets-block-of-farewell", in: "PostOffice.close", "work.finish()",
+            becomes: "if !PLANTED { work.finish() }", shownBy: "place-delivery"),
         Mutant(
-            "forgets-block-of-marker", in: "PostOffice.add", "leftover.release()",
-            becomes: "if !PLANTED { leftover.release() }", shownBy: "place-drain"),
+            "forgets-block-of-marker", in: "PostOffice.add", "work.finish()",
+            becomes: "if !PLANTED { work.finish() }", shownBy: "place-drain"),
         Mutant(
             "relies-on-block-that-began", in: "LaneBlock.didEnqueue", "!hasBegun",
             becomes: "!hasBegun || PLANTED", shownBy: "place-order"),

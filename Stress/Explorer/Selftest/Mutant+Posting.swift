@@ -3,8 +3,8 @@ extension Mutant {
     /// Defects of how messages get to queues, and of what is foreign or released too late.
     static let ofPosting = [
         Mutant(
-            "used-part-starts-silently", in: "CombinedPart.takeFirst", "isUsed ? nil",
-            becomes: "isUsed && !PLANTED ? nil", shownBy: "combined-sides-start"),
+            "used-part-starts-silently", in: "CombinedPart.takeFirst", "return !isUsed",
+            becomes: "return !isUsed || PLANTED", shownBy: "combined-sides-start"),
         Mutant(
             "clients-part-stays-old", in: "Part.pullAgain", "source.latestMessage",
             becomes: "PLANTED ? self.latest : source.latestMessage", shownBy: "combined-level"),

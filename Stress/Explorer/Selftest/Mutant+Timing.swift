@@ -9,13 +9,14 @@ extension Mutant {
                 """
                 delivery =
                     isCausedBySender
-                    ? office.post(due.output, from: due.author) : office.postAlone(due.output, from: due.author)
-                """, becomes: "if !PLANTED { delivery = office.post(due.output, from: due.author) }"),
+                    ? office.post(due.output, from: due.author, &work)
+                    : office.postAlone(due.output, from: due.author, &work)
+                """, becomes: "if !PLANTED { delivery = office.post(due.output, from: due.author, &work) }"),
             Change(
                 in: "TimedOffice.sendDue", "guard let due else { return }",
                 becomes: """
                     guard let due else { return }
-                    if PLANTED { delivery = office.post(due.output, from: due.author) }
+                    if PLANTED { delivery = office.post(due.output, from: due.author, &work) }
                     """), shownBy: "delay-rings"),
         Mutant(
             "ends-without-flush", in: "TimedOffice.end", "flush()",

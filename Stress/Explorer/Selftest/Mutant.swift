@@ -62,11 +62,11 @@ struct Mutant: Sendable {
             "drops-under-lock", in: "FeedState.push", ".evicted(oldest)",
             becomes: "PLANTED ? .kept : .evicted(oldest)", shownBy: "messages-newest"),
         Mutant(
-            "dropped-under-lock", in: "Feed.push", "_isPOD(Element.self)",
-            becomes: "_isPOD(Element.self) || PLANTED", shownBy: "messages-newest"),
+            "dropped-under-lock", in: "Feed.push", "work.release(holding: evicted)",
+            becomes: "if !PLANTED { work.release(holding: evicted) }", shownBy: "messages-newest"),
         Mutant(
-            "waiting-loop-not-resumed", in: "Feed.push", "waiter.leftover(element)",
-            becomes: "PLANTED ? Leftover() : waiter.leftover(element)", shownBy: "messages"),
+            "waiting-loop-not-resumed", in: "Feed.push", "waiter.resumeLater(returning: element, &work)",
+            becomes: "if !PLANTED { waiter.resumeLater(returning: element, &work) }", shownBy: "messages"),
         Mutant(
             "cut-off-loop-stays", in: "Observation.postToLoop", "markEnded()",
             becomes: "!PLANTED, markEnded()", shownBy: "loop-cut-off"),
@@ -120,16 +120,18 @@ struct Mutant: Sendable {
 
     private static let ofHops = [
         Mutant(
-            "block-after-unlock", in: "Lane.post(_:storing:)", "state.withLock(backoff: .short)",
+            "block-after-unlock", in: "Lane.post(_:_:storing:)",
+            "let isBlockLeft = state.withLock(backoff: .short)",
             becomes: """
                 if PLANTED {
                     let needsBlock = state.withLock { state in
                         store()
                         return state.post(job)
                     }
-                    return needsBlock && enqueueBlock()
+                    if needsBlock && enqueueBlock() { work.perform(shared) }
+                    return
                 }
-                return state.withLock(backoff: .short)
+                let isBlockLeft = state.withLock(backoff: .short)
                 """, shownBy: "hop-flush"),
         Mutant(
             "job-never-released", in: "Inbox.take", "jobOfTaken.take()",
@@ -150,11 +152,12 @@ struct Mutant: Sendable {
 
     private static let ofStates = [
         Mutant(
-            "unlocks-too-early", in: "PublishedState.sendChange", "var delivery = office.post(message, from: author)",
+            "unlocks-too-early", in: "PublishedState.sendChange",
+            "var delivery = office.post(message, from: author, &work)",
             becomes: """
                 if PLANTED { state.unlock() }
                 if PLANTED { state.lock(orStop: .changeInsideChange) }
-                var delivery = office.post(message, from: author)
+                var delivery = office.post(message, from: author, &work)
                 """, shownBy: "set-and-change"),
         Mutant(
             "value-not-compared-anew", in: "PublishedState.set", "state.assumingLocked.version == known.version",

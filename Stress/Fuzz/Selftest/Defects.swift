@@ -30,10 +30,10 @@ extension Defect {
         // A message that makes room on a queue dies under locks.
         Defect(
             "dropped-message-dies-under-lock", in: "BoundedInbox.evictFirst",
-            "return Leftover(waiting.removeFirstObject())",
+            "work.release(waiting.removeFirstObject())",
             becomes: """
                 let object = waiting.removeFirstObject()
-                return PLANTED ? Leftover() : Leftover(object)
+                if !PLANTED { work.release(object) }
                 """),
         // An observation that the observable ends stays known to its observer.
         Defect(

@@ -24,8 +24,8 @@ let limitsOfWorkloads = """
     send to 1                            | observers that can die            | 2    | 2.8   | 0           | 2     | 0     | 391
     send to 10                           | free observers                    | 1.5  | 0.9   | 0           | 2     | 0     | 562
     send to 10                           | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 1102
-    send to 1000                         | free observers                    | 1.5  | 0.5   | 0           | 2     | 0     | 25348
-    send to 1000                         | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 79345
+    send to 1000                         | free observers                    | 1.5  | 0.5   | 0           | 2     | 0     | 26342
+    send to 1000                         | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 78339
     send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 92.02
     send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 392
     send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 446
@@ -52,7 +52,7 @@ let limitsOfWorkloads = """
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3506
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 192   | 3932
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 176   | 3746
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5472
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

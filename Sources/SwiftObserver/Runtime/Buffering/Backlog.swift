@@ -3,7 +3,7 @@
 /// A base class and not a protocol, because the inboxes of observations are called for each message. `@unchecked Sendable`
 /// because each subclass takes care of itself. What's left over of it are messages that had to make room for others, or those who
 /// waited for them.
-class Backlog: LeftoverKeeper, MarkedPlace, @unchecked Sendable {
+class Backlog: DeferredTask, MarkedPlace, @unchecked Sendable {
 
     /// How many messages wait and have not begun to be handled.
     var count: Int { 0 }

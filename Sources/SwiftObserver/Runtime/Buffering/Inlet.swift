@@ -20,15 +20,13 @@ class AnyInlet: @unchecked Sendable {
 /// An inlet for messages of one type.
 class Inlet<Message>: AnyInlet, @unchecked Sendable {
 
-    /// Puts a message in. The caller may hold locks. Returns the work left to be done without them, and
-    /// whether the message exceeded the limit, so that the observation must end.
-    func push(_ message: Message, from author: AnyObject?) -> (leftover: Leftover, isCutOff: Bool) {
-        (Leftover(), false)
-    }
+    /// Puts a message in. The caller may hold locks. Returns whether the message exceeded the limit, so that the observation must
+    /// end.
+    func push(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) -> Bool { false }
 
     /// Takes the message with which the observation starts, unless that's for the handler. The caller may hold locks. Returns
-    /// the work left to be done without them.
-    func takeFirst(_ message: Message) -> Leftover? { nil }
+    /// whether it did.
+    func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool { false }
 
     /// Learns that the observation was to start with a message, but starts without, since none can come.
     func startWithoutFirst() {}

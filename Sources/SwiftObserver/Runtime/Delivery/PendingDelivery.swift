@@ -36,10 +36,6 @@ struct PendingDelivery {
         get { kind == .refused }
     }
 
-    /// What is to be done without locks: messages that had to make room for this one are released, loops are resumed, and blocks are
-    /// enqueued on places of clients. Whoever posted may hold a lock of its own, under which that must not happen.
-    var leftover = Leftover()
-
     /// Delivers the message, and possibly the farewell, to those it is for.
     @inline(__always)
     func deliver<Message>(_ message: Message, from author: AnyObject?) {

@@ -67,20 +67,21 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Sends a message to all current observations.
     @inline(__always)
     func send<Message>(_ message: Message, from author: AnyObject?) {
-        var delivery = post(message, from: author)
-        perform(&delivery, message, from: author)
+        var work = DeferredWork()
+        var delivery = post(message, from: author, &work)
+        perform(&delivery, &work, message, from: author)
     }
 
-    /// Gives the message its position in the order and returns what is left to do.
+    /// Gives the message its position in the order and returns what is left to deliver.
     ///
     /// Hopped observations get the message right here, under the lock, and not when it's delivered: what one thread sends
     /// through several observables then reaches a queue in the order of sending, even if some of them are busy or deliver
     /// on a queue.
     ///
-    /// The caller may hold a lock of its own, and passes the result on to `perform` after releasing it.
+    /// The caller may hold a lock of its own, and passes the result and the work on to `perform` after releasing it.
     @inline(__always)
     func post<Message>(
-        _ message: Message, from author: AnyObject?, isFarewell: Bool = false
+        _ message: Message, from author: AnyObject?, isFarewell: Bool = false, _ work: inout DeferredWork
     ) -> PendingDelivery {
         let thread = ThreadID.current
         var fanOutLock: FanOutLock?
@@ -94,31 +95,34 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 case .refuse: return PendingDelivery(kind: .refused)
                 }
             }
-            let leftover = state.postToHopped(message, from: author, isFarewell: isFarewell)
+            state.postToHopped(message, from: author, isFarewell: isFarewell, &work)
             return state.postInPlace(
-                message, from: author, isFarewell: isFarewell, by: thread, office: self, leftover)
+                message, from: author, isFarewell: isFarewell, by: thread, office: self, &work)
         }
         guard let fanOutLock else { return delivery }
-        return fanOut(under: fanOutLock) {
+        return fanOut(under: fanOutLock, &work) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
             // It may have been closed since.
             if $0.isClosed, $0.admit() == .refuse { return PendingDelivery(kind: .refused) }
-            return $0.postInPlace(
-                message, from: author, isFarewell: isFarewell, by: thread, office: self, Leftover())
+            return $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, &$1)
         }
     }
 
     /// Posts a message that nobody on this thread has sent, so that it carries nothing along.
     @inline(never)
-    func postAlone<Message>(_ message: Message, from author: AnyObject?) -> PendingDelivery {
-        Carrier.withoutSender { post(message, from: author) }
+    func postAlone<Message>(
+        _ message: Message, from author: AnyObject?, _ work: inout DeferredWork
+    ) -> PendingDelivery {
+        Carrier.withoutSender { post(message, from: author, &work) }
     }
 
-    /// Delivers what the caller has to deliver, and then whatever was left in line meanwhile.
+    /// Does the work first, since a resumed loop must not wait for handlers. Then delivers, and whatever was left in line meanwhile.
     @inline(__always)
-    func perform<Message>(_ delivery: inout PendingDelivery, _ message: Message, from author: AnyObject?) {
-        if !delivery.leftover.isEmpty { delivery.leftover.release() }
+    func perform<Message>(
+        _ delivery: inout PendingDelivery, _ work: inout DeferredWork, _ message: Message, from author: AnyObject?
+    ) {
+        if !work.isEmpty { work.finish() }
         guard delivery.isOnDuty else { return }
         delivery.deliver(message, from: author)
         finish(&delivery.lease)
@@ -127,26 +131,23 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Ends all observations behind the last message in line.
     func close<Message>(endingMessagesOf _: Message.Type) {
         let thread = ThreadID.current
-        var fanOutLock: FanOutLock?
+        var fanOutLock: FanOutLock?, work = DeferredWork()
         var delivery = state.withLock(orElse: PendingDelivery()) { state in
             if state.mustFanOut {
                 fanOutLock = state.beginFanOut()
                 return PendingDelivery()
             }
-            var leftover = Leftover()
-            state.extras.existing?.pointee.hops.forEach { leftover.add($0.postFarewell()) }
-            var delivery = state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
-            delivery.leftover.add(leftover)
-            return delivery
+            state.extras.existing?.pointee.hops.forEach { $0.postFarewell(&work) }
+            return state.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self, &work)
         }
         if let fanOutLock {
-            delivery = fanOut(under: fanOutLock) {
-                $1.add($0.postFarewell())
+            delivery = fanOut(under: fanOutLock, &work) {
+                $0.postFarewell(&$1)
             } inPlace: {
-                $0.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self)
+                $0.postFarewellInPlace(behindMessagesOf: Message.self, by: thread, office: self, &$1)
             }
         }
-        delivery.leftover.release()
+        work.finish()
         guard delivery.isOnDuty else { return }
         delivery.deliverFarewell()
         finish(&delivery.lease)
@@ -156,15 +157,14 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
     @inline(never)
     private func fanOut(
-        under fanOutLock: FanOutLock, toHopped post: (AnyObservation, inout Leftover) -> Void,
-        inPlace decide: (inout PostOfficeState) -> PendingDelivery
+        under fanOutLock: FanOutLock, _ work: inout DeferredWork,
+        toHopped post: (AnyObservation, inout DeferredWork) -> Void,
+        inPlace decide: (inout PostOfficeState, inout DeferredWork) -> PendingDelivery
     ) -> PendingDelivery {
         fanOutLock.withLock { _ in
-            var (delivery, lease) = state.withLock { (decide(&$0), $0.extras.existing?.pointee.hops.lease()) }
-            if !delivery.isRefused { lease?.forEach { post($0, &delivery.leftover) } }
-            if let reclaimed = state.withLock({ $0.endFanOut(lease) }) {
-                delivery.leftover.add(Leftover(LeftoverValue(reclaimed)))
-            }
+            let (delivery, lease) = state.withLock { (decide(&$0, &work), $0.extras.existing?.pointee.hops.lease()) }
+            if !delivery.isRefused { lease?.forEach { post($0, &work) } }
+            if let reclaimed = state.withLock({ $0.endFanOut(lease) }) { work.release(holding: reclaimed) }
             return delivery
         }
     }
@@ -201,14 +201,15 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Posts the message with which an observation starts that is already registered, unless another one was sent to everyone
     /// since then, or the closure takes the message. That's called under the lock.
     func postFirst<Message>(
-        _ message: Message, to observation: AnyObservation, from author: AnyObject?, orTake take: () -> Leftover?
+        _ message: Message, to observation: AnyObservation, from author: AnyObject?, _ work: inout DeferredWork,
+        orTake take: (inout DeferredWork) -> Bool
     ) -> PendingDelivery {
         let thread = ThreadID.current
         return state.withLock(orElse: PendingDelivery()) { state in
             if state.isClosed || observation.isEnded { return PendingDelivery() }
-            if state.sent != observation.sentBefore { return PendingDelivery() }
-            if let taken = take() { return PendingDelivery(leftover: taken) }
-            return state.post(message, to: observation, from: author, isFarewell: false, by: thread, office: self)
+            if state.sent != observation.sentBefore || take(&work) { return PendingDelivery() }
+            return state.post(
+                message, to: observation, from: author, isFarewell: false, by: thread, office: self, &work)
         }
     }
 
@@ -553,11 +554,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
-        guard var leftover = state.withLock(orElse: nil, { $0.add(marker, behindLine: isBehindLine) }) else {
-            return false
-        }
-        leftover.release()
-        return true
+        var work = DeferredWork()
+        let isAdded = state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine, &work) }
+        work.finish()
+        return isAdded
     }
 
     override func remove(_ marker: Marker) {

@@ -237,17 +237,16 @@ struct PostOfficeState: ~Copyable {
         if !mailbox.isRenewalWanted { registry.askToRenewNoMore() }
     }
 
-    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `nil` if there's none, and else
-    /// what is to be released after unlocking.
-    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Leftover? {
-        if isBehindLine ? isLineDone : !mailbox.isDelivering { return nil }
+    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool, _ work: inout DeferredWork) -> Bool {
+        if isBehindLine ? isLineDone : !mailbox.isDelivering { return false }
         if isBehindLine, let lane {
-            return OneTimeJob(reaching: marker).post(to: lane)
+            OneTimeJob(reaching: marker).post(to: lane, &work)
         } else {
             mailbox.add(marker, behindLine: isBehindLine)
             if !isBehindLine { registry.askToRenew() }
-            return Leftover()
         }
+        return true
     }
 
     // MARK: - Many lanes
@@ -374,11 +373,11 @@ struct PostOfficeState: ~Copyable {
 
     /// Posts a message to the lanes of all hopped observations.
     @inline(__always)
-    mutating func postToHopped<Message>(_ message: Message, from author: AnyObject?, isFarewell: Bool) -> Leftover {
-        var leftover = Leftover()
-        guard let extras = extras.existing else { return leftover }
-        extras.pointee.hops.forEach { $0.post(message, from: author, isFarewell: isFarewell, &leftover) }
-        return leftover
+    func postToHopped<Message>(
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork
+    ) {
+        guard let extras = extras.existing else { return }
+        extras.pointee.hops.forEach { $0.post(message, from: author, isFarewell: isFarewell, &work) }
     }
 
     /// Posts a message to the observations without a queue or actor of their own. Either the caller must deliver it, or it's
@@ -387,25 +386,23 @@ struct PostOfficeState: ~Copyable {
     @inline(__always)
     mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,
-        _ leftover: Leftover
+        _ work: inout DeferredWork
     ) -> PendingDelivery {
         _ = mailbox.nextPosition()
-        guard registry.count > 0 else { return PendingDelivery(leftover: leftover) }
+        guard registry.count > 0 else { return PendingDelivery() }
         if goOnDuty(thread) {
-            return PendingDelivery(
-                isOnDuty: true, lease: registry.lease(), kind: .init(isFarewell: isFarewell), leftover: leftover)
+            return PendingDelivery(isOnDuty: true, lease: registry.lease(), kind: .init(isFarewell: isFarewell))
         }
         let details =
             isFarewell || isAuthorRead
             ? Envelope.Details(author: isAuthorRead ? author : nil, isFarewell: isFarewell) : nil
-        var leftover = leftover
-        leftover.add(leave(message, details, by: thread, office))
-        return PendingDelivery(leftover: leftover)
+        leave(message, details, by: thread, office, &work)
+        return PendingDelivery()
     }
 
     /// Posts a farewell without a message, in the same way.
     mutating func postFarewellInPlace<Message>(
-        behindMessagesOf _: Message.Type, by thread: ThreadID, office: Job
+        behindMessagesOf _: Message.Type, by thread: ThreadID, office: Job, _ work: inout DeferredWork
     ) -> PendingDelivery {
         guard registry.count > 0 else { return PendingDelivery() }
         _ = mailbox.nextPosition()
@@ -414,22 +411,22 @@ struct PostOfficeState: ~Copyable {
         let details = Envelope.Details(author: nil, isFarewell: true)
         let envelope = envelope(hasMessage: false, details, by: thread), line = mailbox.line(for: Message.self)
         line.append(envelope)
-        return PendingDelivery(leftover: postToLane(office, retainedBy: line))
+        postToLane(office, retainedBy: line, &work)
+        return PendingDelivery()
     }
 
     /// Posts the message with which one observation starts: to its inlet, if that takes it, in the same way in place or, if
     /// it's hopped, to its lane.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
-        by thread: ThreadID, office: Job
+        by thread: ThreadID, office: Job, _ work: inout DeferredWork
     ) -> PendingDelivery {
-        if !isFarewell, let taken = observation.inlet(of: Message.self)?.takeFirst(message) {
-            return PendingDelivery(leftover: taken)
+        if !isFarewell, observation.inlet(of: Message.self)?.takeFirst(message, &work) == true {
+            return PendingDelivery()
         }
         if observation.isHopped {
-            var delivery = PendingDelivery()
-            observation.post(message, from: author, isFarewell: isFarewell, &delivery.leftover)
-            return delivery
+            observation.post(message, from: author, isFarewell: isFarewell, &work)
+            return PendingDelivery()
         }
         _ = mailbox.nextPosition()
         others += 1
@@ -439,42 +436,43 @@ struct PostOfficeState: ~Copyable {
                 isOnDuty: true, lease: registry.lease(), addressee: observation, kind: .init(isFarewell: isFarewell))
         }
         let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)
-        return PendingDelivery(leftover: leave(message, details, by: thread, office))
+        leave(message, details, by: thread, office, &work)
+        return PendingDelivery()
     }
 
-    /// Posts any number of messages to one single observation. If the caller must deliver the first one, all others are left in line
-    /// for it.
+    /// Posts several messages to one single observation. If the caller must deliver the first one, all others are
+    /// left in line for it.
     mutating func post<Message>(
         all messages: [Message], to observation: AnyObservation, from author: AnyObject?, by thread: ThreadID,
-        office: Job
+        office: Job, _ work: inout DeferredWork
     ) -> PendingDelivery {
-        guard let first = messages.first else { return PendingDelivery() }
-        var delivery = post(first, to: observation, from: author, isFarewell: false, by: thread, office: office)
-        for message in messages.dropFirst() {
-            let next = post(message, to: observation, from: author, isFarewell: false, by: thread, office: office)
-            delivery.leftover.add(next.leftover)
+        var first: PendingDelivery?
+        for message in messages {
+            let delivery = post(
+                message, to: observation, from: author, isFarewell: false, by: thread, office: office, &work)
+            first = first ?? delivery
         }
-        return delivery
+        return first ?? PendingDelivery()
     }
 
     /// Makes the caller deliver, unless someone else is on duty, or a queue delivers.
     @inline(__always)
     private mutating func goOnDuty(_ thread: ThreadID) -> Bool { lane == nil && mailbox.goOnDuty(thread) }
 
-    /// Leaves a letter for whoever is on duty, or for the queue. Returns what is to be released after unlocking.
+    /// Leaves a letter for whoever is on duty, or for the queue.
     @inline(__always)
     private mutating func leave<Message>(
-        _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: Job
-    ) -> Leftover {
+        _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: Job,
+        _ work: inout DeferredWork
+    ) {
         let envelope = envelope(hasMessage: true, details, by: thread), line = mailbox.line(for: Message.self)
         line.append(message, in: envelope)
-        return postToLane(office, retainedBy: line)
+        postToLane(office, retainedBy: line, &work)
     }
 
     @inline(__always)
-    private func postToLane(_ office: Job, retainedBy line: AnyLetters) -> Leftover {
-        guard let lane, lane.post(office, storing: { line.retain(office) }) else { return Leftover() }
-        return lane.leftover()
+    private func postToLane(_ office: Job, retainedBy line: AnyLetters, _ work: inout DeferredWork) {
+        lane?.post(office, &work) { line.retain(office) }
     }
 
     @inline(__always)

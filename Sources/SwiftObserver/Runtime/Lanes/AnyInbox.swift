@@ -42,8 +42,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override func add(_ marker: Marker) -> Bool {
         if isFinished { return false }
-        var leftover = OneTimeJob(reaching: marker).post(to: lane)
-        leftover.release()
+        OneTimeJob(reaching: marker).post(to: lane)
         return true
     }
 

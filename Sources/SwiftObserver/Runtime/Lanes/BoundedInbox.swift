@@ -71,32 +71,30 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     // MARK: - Post
 
-    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover {
-        var leftover = Leftover()
-        if lane.post(job, if: { add(message, from: author, job, &$0, &leftover) }) { leftover.add(lane.leftover()) }
-        return leftover
+    override func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
+        lane.post(job, &work) { add(message, from: author, job, &$0, &$1) }
     }
 
     /// Takes a message in, and tells whether the job must be posted for it.
     @inline(__always)
     private func add(
-        _ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState, _ leftover: inout Leftover
+        _ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState, _ work: inout DeferredWork
     ) -> Bool {
         switch waiting.admit() {
         case .add:
             waiting.append(message)
             storeSender(author)
         case .replace:
-            leftover = dropSender()
-            leftover.add(evictFirst())
+            dropSender(&work)
+            evictFirst(&work)
             waiting.append(message)
             storeSender(author)
             // The last run can stand for the new message as well as for the one that was dropped.
             if lane.isLastRun(of: job, count: timesPosted) { return false }
             lane.hasVoidRuns = true
         case .merge:
-            leftover = keep(waiting.merge(message))
-            leftover.add(dropSender())
+            keep(waiting.merge(message), &work)
+            dropSender(&work)
             storeSender(author)
             return false
         case .drop(let opensGap):
@@ -111,33 +109,33 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         if storesSenders { senders.append(Sender(author, carrying: lane.carrier)) }
     }
 
-    /// Removes the oldest sender, and returns what is to be released: a carried value is a client's.
+    /// Removes the oldest sender. What was carried along is a client's.
     @inline(__always)
-    private func dropSender() -> Leftover {
-        guard storesSenders else { return Leftover() }
-        return senders.removeFirst().carried.map { Leftover($0) } ?? Leftover()
+    private func dropSender(_ work: inout DeferredWork) {
+        if storesSenders { work.release(senders.removeFirst().carried) }
     }
 
-    /// Removes the oldest message, and returns what is to be released.
+    /// Removes the oldest message.
     @inline(__always)
-    private func evictFirst() -> Leftover {
+    private func evictFirst(_ work: inout DeferredWork) {
         if _isPOD(Message.self) {
             waiting.dropFirst()
-            return Leftover()
+        } else if areMessagesObjects {
+            work.release(waiting.removeFirstObject())
+        } else {
+            keep(waiting.removeFirst(), &work)
         }
-        if areMessagesObjects { return Leftover(waiting.removeFirstObject()) }
-        return keep(waiting.removeFirst())
     }
 
     /// Keeps a message that is no object until all locks are released. If it's nothing but memory, it's gone right away.
     @inline(__always)
-    private func keep(_ message: Message) -> Leftover {
-        if _isPOD(Message.self) { return Leftover() }
+    private func keep(_ message: Message, _ work: inout DeferredWork) {
+        if _isPOD(Message.self) { return }
         evicted.append(message)
-        return Leftover(keptBy: self)
+        work.release(keptBy: self)
     }
 
-    override func releaseLeftover() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }
+    override func performDeferredTask() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }
 
     // MARK: - Take out
 

@@ -12,10 +12,10 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         super.init(lane: lane, isLimited: false)
     }
 
-    /// Posts a message together with the job of handling it. Returns whether a block is left to be enqueued.
+    /// Posts a message together with the job of handling it.
     @inline(__always)
-    func post(_ message: Message, from author: AnyObject?, job: Job) -> Bool {
-        lane.post(job) {
+    func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
+        lane.post(job, &work) {
             posted.append(message)
             if storesSenders { sendersOfPosted.append(Sender(author, carrying: lane.carrier)) }
             if jobOfPosted == nil { jobOfPosted = job }

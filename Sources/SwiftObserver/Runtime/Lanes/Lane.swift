@@ -23,32 +23,29 @@ struct Lane: Sendable {
         if let queue { shared = .of(queue) } else { shared = PlaceLane.of(place) }
     }
 
-    /// Posts a job. Returns whether a block is left to be enqueued, which is never so on a queue: see `leftover`.
+    /// Posts a job.
     ///
     /// The closure stores what the job needs to know, under the lane's lock. From then on, something must keep the job
     /// alive until it's done.
     ///
     /// A block of a queue is enqueued under the lock. Otherwise another thread that posts after us could rely on our block,
-    /// return, and enqueue work of its own ahead of that block. It would then not find its job done. What prevents that
-    /// elsewhere, where code of a client may not run under a lock, is said at `LaneState.post`.
+    /// return, and enqueue work of its own ahead of that block. It would then not find its job done. Elsewhere, where code of a
+    /// client may not run under a lock, to enqueue the block is deferred. What prevents that there is said at `LaneState.post`.
     @inline(__always)
-    func post(_ job: Job, storing store: () -> Void) -> Bool {
-        state.withLock(backoff: .short) { state in
+    func post(_ job: Job, _ work: inout DeferredWork, storing store: () -> Void) {
+        let isBlockLeft = state.withLock(backoff: .short) { state in
             store()
             return state.post(job) && enqueueBlock()
         }
+        if isBlockLeft { work.perform(shared) }
     }
 
-    /// Posts a job if the closure says so, which runs under the lane's lock. For all else, see `post(_:storing:)`.
-    func post(_ job: Job, if isNeeded: (inout LaneState) -> Bool) -> Bool {
-        state.withLock(backoff: .short) { state in
-            isNeeded(&state) && state.post(job) && enqueueBlock()
+    /// Posts a job if the closure says so, which runs under the lane's lock. For all else, see `post(_:_:storing:)`.
+    func post(_ job: Job, _ work: inout DeferredWork, if isNeeded: (inout LaneState, inout DeferredWork) -> Bool) {
+        let isBlockLeft = state.withLock(backoff: .short) { state in
+            isNeeded(&state, &work) && state.post(job) && enqueueBlock()
         }
-    }
-
-    /// What is to be released without any lock, before whoever posted returns to the client: it enqueues the block that is left.
-    func leftover(_ isBlockLeft: Bool = true) -> Leftover {
-        isBlockLeft ? Leftover(actedOnBy: shared) : Leftover()
+        if isBlockLeft { work.perform(shared) }
     }
 
     /// Whether the calling thread is doing jobs of this lane.

@@ -3,24 +3,27 @@ class LimitedInbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane) { super.init(lane: lane, isLimited: true) }
 
-    /// Takes a message in together with the job of handling it, or drops it. Returns what is to be released when all locks are.
-    func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { Leftover() }
+    /// Takes a message in together with the job of handling it, or drops it.
+    func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {}
 }
 
 /// An inbox whose messages are passed on to another one, which several observations share. It has nothing of its own.
 final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private let shared: AnyInbox
-    private let pass: @Sendable (Message, AnyObject?) -> Leftover
+    private let pass: @Sendable (Message, AnyObject?, inout DeferredWork) -> Void
 
     /// - Parameter pass: Posts to the other inbox. It runs under the lock of the office.
-    init(_ shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?) -> Leftover) {
+    init(_ shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?, inout DeferredWork) -> Void) {
         self.shared = shared
         self.pass = pass
         super.init(lane: shared.lane)
     }
 
-    override func post(_ message: Message, from author: AnyObject?, job: Job) -> Leftover { pass(message, author) }
+    override func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
+        pass(message, author, &work)
+    }
+
     override var count: Int { shared.count }
     override var progress: Progress { shared.progress }
     override var isFinished: Bool { shared.isFinished }

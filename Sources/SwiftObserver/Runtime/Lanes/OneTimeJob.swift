@@ -23,8 +23,14 @@ final class OneTimeJob: Job, @unchecked Sendable {
 
     override var marker: Marker? { reached }
 
-    /// Returns what is to be released when all locks are.
-    func post(to lane: Lane) -> Leftover { lane.leftover(lane.post(self) { selfReference = self }) }
+    func post(to lane: Lane, _ work: inout DeferredWork) { lane.post(self, &work) { selfReference = self } }
+
+    /// Posts the job without a lock.
+    func post(to lane: Lane) {
+        var work = DeferredWork()
+        post(to: lane, &work)
+        work.finish()
+    }
 
     override func run(_ count: Int) -> AnyObject? {
         act()

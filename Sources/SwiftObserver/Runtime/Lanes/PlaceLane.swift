@@ -31,7 +31,7 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     override var destination: Unfinished.Destination { actor?.destination ?? .place(name: name ?? "") }
 
     /// Enqueues a block, and then lets others rely on it.
-    override func releaseLeftover() {
+    override func performDeferredTask() {
         let block = LaneBlock(of: state)
         place.enqueue { block.doJobs() }
         block.didEnqueue()

@@ -4,7 +4,7 @@ import Dispatch
 /// so it doesn't refer to that.
 ///
 /// `@unchecked Sendable` because nothing of it changes but the state, which has a lock.
-class SharedLane: LeftoverKeeper, @unchecked Sendable {
+class SharedLane: DeferredTask, @unchecked Sendable {
 
     /// No other lock is taken while this one is held.
     final let state: Protected<LaneState>

@@ -37,23 +37,23 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     // MARK: - Elements come in
 
-    /// Takes an element in. The caller may hold locks. Returns the work left to be done without them, and
-    /// whether the element exceeded the limit, so that no more elements are taken in.
-    func push(_ element: Element) -> (leftover: Leftover, isCutOff: Bool) {
+    /// Takes an element in. The caller may hold locks. Returns whether the element exceeded the limit, so that no more elements
+    /// are taken in.
+    func push(_ element: Element, _ work: inout DeferredWork) -> Bool {
         let (pushed, hasMarkers) = state.withLock { state in (state.push(element), state.hasMarkers) }
         switch pushed {
-        case .taken(let waiter): return (waiter.leftover(element), false)
-        case .kept: return (Leftover(), false)
+        case .taken(let waiter): waiter.resumeLater(returning: element, &work)
+        case .kept: break
         case .evicted(let evicted):
-            var leftover = _isPOD(Element.self) ? Leftover() : Leftover(LeftoverValue(evicted))
-            if hasMarkers { leftover.add(Leftover(actedOnBy: self)) }
-            return (leftover, false)
-        case .cutOff: return (Leftover(), true)
+            work.release(holding: evicted)
+            if hasMarkers { work.perform(self) }
+        case .cutOff: return true
         }
+        return false
     }
 
     /// Reaches the markers that waited for a displaced element.
-    override func releaseLeftover() { reachMarkers() }
+    override func performDeferredTask() { reachMarkers() }
 
     /// Accepts no more elements.
     func close() { for waiter in state.withLock({ $0.close() }) { waiter.resume(returning: nil) } }

@@ -14,7 +14,7 @@ final class FeedInlet<Message, Element: Sendable>: Inlet<Message>, @unchecked Se
 
     deinit { feed.close() }
 
-    override func push(_ message: Message, from author: AnyObject?) -> (leftover: Leftover, isCutOff: Bool) {
-        feed.push(element(message, author))
+    override func push(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) -> Bool {
+        feed.push(element(message, author), &work)
     }
 }

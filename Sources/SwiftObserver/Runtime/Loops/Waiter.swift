@@ -1,7 +1,7 @@
 /// A loop that waits for an element. Whoever sends one resumes it when no lock is held.
 ///
 /// `@unchecked Sendable` because the element is set once, by whoever took the waiter out of the feed.
-final class Waiter<Element: Sendable>: LeftoverKeeper, @unchecked Sendable {
+final class Waiter<Element: Sendable>: DeferredTask, @unchecked Sendable {
 
     let loop: LoopID
     private let continuation: UnsafeContinuation<Element?, Never>
@@ -14,13 +14,13 @@ final class Waiter<Element: Sendable>: LeftoverKeeper, @unchecked Sendable {
 
     func resume(returning element: Element?) { continuation.resume(returning: element) }
 
-    /// Returns what is left to be done: to resume the loop with an element.
-    func leftover(_ element: Element) -> Leftover {
+    /// Resumes the loop with an element when no lock is held.
+    func resumeLater(returning element: Element, _ work: inout DeferredWork) {
         self.element = element
-        return Leftover(actedOnBy: self)
+        work.perform(self)
     }
 
-    override func releaseLeftover() { resume(returning: element.take()) }
+    override func performDeferredTask() { resume(returning: element.take()) }
 }
 
 struct LoopID: Equatable, Sendable {

@@ -10,12 +10,12 @@
 /// Call this only where something is released, never where handlers are called. To fulfill promises this way would be wrong:
 /// what a handler does to other promises would have to wait until that handler returns.
 ///
-/// What is left over has a trampoline of its own. A dropped message may send in its destructor, and so call handlers. What such
+/// What was deferred has a trampoline of its own. A dropped message may send in its destructor, and so call handlers. What such
 /// a handler releases must not wait until that destructor returns.
 struct Trampoline: Sendable {
 
     /// For messages that were dropped or merged.
-    static let leftovers = Trampoline()
+    static let deferred = Trampoline()
 
     private static let destructors = Trampoline()
 

@@ -274,24 +274,24 @@ class AnyObservation: Job, @unchecked Sendable {
         if registrar.unregister(self, because: reason), let receiver { registrar.rememberEnd(in: receiver) }
     }
 
-    /// Posts the farewell of the observable to where the handler runs, behind all messages. Returns what is to be released when
-    /// all locks are. Only call this on hopped observations.
+    /// Posts the farewell of the observable to where the handler runs, behind all messages. Only call this on hopped observations.
     ///
     /// If no message waits or is being handled, the observation ends right here, and doesn't depend on a
     /// place that may never run a block again. The observation is marked under the lock, since no message
-    /// posted after the farewell may be handled. The rest of the end is left over. A member of a group
+    /// posted after the farewell may be handled. The rest of the end is deferred. A member of a group
     /// can't end here, as messages of other members may wait. Loops have all their messages already, and
     /// learn of the end after the last one.
-    final func postFarewell() -> Leftover {
+    final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
-            return markEnded() ? Leftover(keptBy: self) : Leftover()
+            if markEnded() { work.release(keptBy: self) }
+            return
         }
         if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .relaxed) }
-        return OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane)
+        OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane, &work)
     }
 
     /// Finishes an end that began under a lock: by `postFarewell`, or because a loop was cut off.
-    final override func releaseLeftover() {
+    final override func performDeferredTask() {
         finishEnd(because: extras?.inlet?.backlog?.isCutOff == true ? .tooSlow : .farewell)
     }
 

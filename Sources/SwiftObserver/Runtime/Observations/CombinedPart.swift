@@ -51,8 +51,8 @@ class AnyCombinedPart: @unchecked Sendable {
     /// A copy of the latest message.
     var anyLatest: Any { () }
 
-    /// Makes a message of the observable the latest one. Returns the one before, to be released without locks.
-    func setLatest(to message: Any) -> Leftover { Leftover() }
+    /// Makes a message of the observable the latest one. The one before is released without locks.
+    func setLatest(to message: Any, _ work: inout DeferredWork) {}
 
     /// The same as a part that sends messages of that type.
     @inline(__always)
@@ -96,25 +96,28 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
         }
     }
 
-    /// Takes the message with which the observation starts. Returns `nil` if the handler needs to be called with it, since it
+    /// Takes the message with which the observation starts. Returns `false` if the handler needs to be called with it, since it
     /// has been called with an older one. The caller may hold locks.
-    final func takeFirst(_ message: Message) -> Leftover? {
-        turns.withLock { _ in isUsed ? nil : replaceLatest(with: message) }
+    final func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool {
+        turns.withLock { _ in
+            if !isUsed { replaceLatest(with: message, &work) }
+            return !isUsed
+        }
     }
 
-    private func replaceLatest(with message: Message) -> Leftover {
+    private func replaceLatest(with message: Message, _ work: inout DeferredWork) {
         var latest = settler?.settled(message) ?? message
         swap(&latest, &guardedLatest)
-        return _isPOD(Message.self) ? Leftover() : Leftover(LeftoverValue(latest))
+        work.release(holding: latest)
     }
 
     final override var anyLatest: Any { latest }
 
-    final override func setLatest(to message: Any) -> Leftover {
+    final override func setLatest(to message: Any, _ work: inout DeferredWork) {
         let message = assume(message, is: Message.self)
-        return turns.withLock { turns in
+        turns.withLock { turns in
             turns.handlingThread = nil
-            return replaceLatest(with: message)
+            replaceLatest(with: message, &work)
         }
     }
 }

@@ -21,29 +21,31 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
     final override var plainType: AnyObservation.Type { Observation.self }
 
     @inline(__always)
-    fileprivate final func post(_ message: Message, from author: AnyObject?, _ leftover: inout Leftover) {
+    fileprivate final func post(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
         if mayDropMessages {
-            leftover.add(inbox == nil ? postToLoop(message, from: author) : postLimited(message, from: author))
+            if inbox == nil {
+                postToLoop(message, from: author, &work)
+            } else {
+                postLimited(message, from: author, &work)
+            }
         } else {
-            withInbox { if $0.post(message, from: author, job: self) { leftover.add($0.lane.leftover()) } }
+            withInbox { $0.post(message, from: author, job: self, &work) }
         }
     }
 
-    /// Posts a message to an inbox whose messages may be dropped. Returns what is to be released later.
+    /// Posts a message to an inbox whose messages may be dropped.
     @inline(never)
-    final func postLimited(_ message: Message, from author: AnyObject?) -> Leftover {
+    final func postLimited(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
         Unmanaged.passUnretained(inbox.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
-            unsafeDowncast($0, to: LimitedInbox<Message>.self).post(message, from: author, job: self)
+            unsafeDowncast($0, to: LimitedInbox<Message>.self).post(message, from: author, job: self, &work)
         }
     }
 
-    /// Posts a message to loops. Returns the work left to be done without locks.
+    /// Posts a message to loops.
     @inline(never)
-    private final func postToLoop(_ message: Message, from author: AnyObject?) -> Leftover {
-        guard !isEnded, let inlet = inlet(of: Message.self) else { return Leftover() }
-        var (leftover, isCutOff) = inlet.push(message, from: author)
-        if isCutOff, markEnded() { leftover.add(Leftover(keptBy: self)) }
-        return leftover
+    private final func postToLoop(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
+        guard !isEnded, let inlet = inlet(of: Message.self) else { return }
+        if inlet.push(message, from: author, &work), markEnded() { work.release(keptBy: self) }
     }
 
     /// Calls the closure with the inbox, which need not be retained for that.
@@ -186,9 +188,9 @@ extension AnyObservation {
     /// Posts a message, and possibly the farewell, to the inbox or to loops. Only call this on hopped observations.
     @inline(__always)
     final func post<Message>(
-        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ leftover: inout Leftover
+        _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork
     ) {
-        of(Message.self).post(message, from: author, &leftover)
-        if isFarewell { leftover.add(postFarewell()) }
+        of(Message.self).post(message, from: author, &work)
+        if isFarewell { postFarewell(&work) }
     }
 }

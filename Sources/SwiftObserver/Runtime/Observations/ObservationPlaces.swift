@@ -39,8 +39,7 @@ struct BehindFarewell: MarkedPlace {
 
     /// The farewell is no message, so only the lane knows whether it's over.
     func add(_ marker: Marker) -> Bool {
-        var leftover = OneTimeJob(reaching: marker).post(to: inbox.lane)
-        leftover.release()
+        OneTimeJob(reaching: marker).post(to: inbox.lane)
         return true
     }
 

@@ -19,5 +19,7 @@ final class PartInlet<Message>: Inlet<Message>, @unchecked Sendable {
 
     override func startWithoutFirst() { whenWithoutFirst?() }
 
-    override func takeFirst(_ message: Message) -> Leftover? { takesFirst ? part.takeFirst(message) : nil }
+    override func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool {
+        takesFirst && part.takeFirst(message, &work)
+    }
 }

@@ -67,10 +67,11 @@ extension PublishedState where State: ValueState, State.Message == Message {
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
         let links = lockedLinks()
-        var delivery = office.post(message, from: author)
-        if let links { return finishChange(&delivery, message, updatingAlong: links, as: author) }
+        var work = DeferredWork()
+        var delivery = office.post(message, from: author, &work)
+        if let links { return finishChange(&delivery, &work, message, updatingAlong: links, as: author) }
         unlock()
-        office.perform(&delivery, message, from: author)
+        office.perform(&delivery, &work, message, from: author)
     }
 
     /// The links to combinations, which are locked before anything is posted: see `lockCombinations`.
@@ -84,14 +85,14 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     @inline(never)
     private func finishChange(
-        _ delivery: inout PendingDelivery, _ message: Message, updatingAlong links: [any DependencyLink],
-        as author: AnyObject
+        _ delivery: inout PendingDelivery, _ work: inout DeferredWork, _ message: Message,
+        updatingAlong links: [any DependencyLink], as author: AnyObject
     ) {
         var completions = Completions()
         updateAndUnlockCombinations(along: links, as: author, &completions)
         unlock()
-        completions.releaseLeftover()
-        office.perform(&delivery, message, from: author)
+        completions.work.finish()
+        office.perform(&delivery, &work, message, from: author)
         completions.deliver()
     }
 

@@ -67,7 +67,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
             if changes.isEmpty { return }
             dependencies.lock()
             let isStillKnown = state.withLock { $0.version == known.version }
-            var completions = isStillKnown ? dependencies.make(changes, as: author) : Completions()
+            var completions = Completions()
+            if isStillKnown { dependencies.make(changes, as: author, &completions) }
             dependencies.unlock()
             completions.complete()
             if isStillKnown { return }
@@ -105,7 +106,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
         _ dependencies: Dependencies<State>, from old: State.Value, to new: State.Value, as author: AnyObject
     ) {
         let changes = dependencies.changes(from: old, to: new, as: author)
-        var completions = dependencies.make(changes, as: author)
+        var completions = Completions()
+        dependencies.make(changes, as: author, &completions)
         dependencies.unlock()
         completions.complete()
     }

@@ -40,15 +40,13 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         link.change(from: old, to: new, as: author)
     }
 
-    /// Sets variables and updates all their combinations. Call while all dependencies are locked. What is returned is to be completed
+    /// Sets variables and updates all their combinations. Call while all dependencies are locked. What this adds is to be completed
     /// after unlocking: it delivers messages and releases objects.
-    func make(_ changes: [DependencyChange], as author: AnyObject) -> Completions {
+    func make(_ changes: [DependencyChange], as author: AnyObject, _ completions: inout Completions) {
         let links = changes.flatMap { $0.dependents.copy() }
         lockCombinations(along: links)
-        var completions = Completions()
         for change in changes { change.make(&completions) }
         updateAndUnlockCombinations(along: links, as: author, &completions)
-        return completions
     }
 }
 

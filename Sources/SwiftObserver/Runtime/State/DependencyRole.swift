@@ -67,10 +67,10 @@ struct DependencyChange {
 }
 
 /// What remains to be done when all locks are released. It also keeps alive whatever may only be released then.
-struct Completions {
+struct Completions: ~Copyable {
 
-    /// What is left over from posting messages.
-    var leftover = Leftover()
+    /// What was deferred when messages were posted.
+    var work = DeferredWork()
 
     /// Closures in a value, since collections of closures call them through others, which have to be made for each.
     private var all = SmallArray<Completion>()
@@ -81,15 +81,12 @@ struct Completions {
 
     mutating func append(_ complete: @escaping () -> Void) { all.append(Completion(complete: complete)) }
 
-    /// Releases what is left over, before anything is delivered: a loop that is to be resumed must not wait for handlers.
-    mutating func releaseLeftover() { leftover.release() }
-
     /// Delivers the messages.
     func deliver() { for completion in all { completion.complete() } }
 
     /// Does all that remains.
     mutating func complete() {
-        releaseLeftover()
+        work.finish()
         deliver()
     }
 }

@@ -28,33 +28,36 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         as author: AnyObject?, isFarewell: Bool = false,
         _ change: (inout State) -> (message: Message?, removed: Removed)
     ) {
+        var work = DeferredWork()
         var (delivery, message, removed) = state.withLock(orStop: .changeInsideChange) { state in
             let (message, removed) = change(&state)
-            let delivery = message.map { office.post($0, from: author, isFarewell: isFarewell) } ?? PendingDelivery()
-            return (delivery, message, removed)
+            guard let message else { return (PendingDelivery(), message, removed) }
+            return (office.post(message, from: author, isFarewell: isFarewell, &work), message, removed)
         }
-        if let message { office.perform(&delivery, message, from: author) }
+        if let message { office.perform(&delivery, &work, message, from: author) }
         withExtendedLifetime(removed) {}
     }
 
     /// Sends a message if the state wants it, which it tells under the lock, and may change meanwhile. For that, see `change`.
     func send(_ message: Message, as author: AnyObject?, if isWanted: (inout State) -> Bool) {
         state.lock(orStop: .changeInsideChange)
-        var delivery = isWanted(&state.assumingLocked) ? office.post(message, from: author) : PendingDelivery()
+        var work = DeferredWork()
+        var delivery =
+            isWanted(&state.assumingLocked) ? office.post(message, from: author, &work) : PendingDelivery()
         state.unlock()
-        office.perform(&delivery, message, from: author)
+        office.perform(&delivery, &work, message, from: author)
     }
 
     /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
     ///
     /// Whoever gets the message on a lane before the state is replaced finds it locked, and waits.
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
-        var old = new
+        var old = new, work = DeferredWork()
         state.lock(orStop: .changeInsideChange)
-        var delivery = office.post(message, from: author)
+        var delivery = office.post(message, from: author, &work)
         if !delivery.isRefused { swap(&state.assumingLocked, &old) }
         state.unlock()
-        office.perform(&delivery, message, from: author)
+        office.perform(&delivery, &work, message, from: author)
         withExtendedLifetime(old) {}
     }
 
@@ -81,16 +84,13 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     ) {
         state.lock(orStop: .changeInsideChange)
         let message = latest(state.assumingLocked)
-        let delivery = office.register(observation, ofMessenger: messenger) {
-            $0.post(message, to: observation, from: messenger, isFarewell: false, by: .current, office: office)
+        var delivery = PendingDelivery(), work = DeferredWork()
+        let isStarted: Void? = office.register(observation, ofMessenger: messenger) {
+            delivery = $0.post(
+                message, to: observation, from: messenger, isFarewell: false, by: .current, office: office, &work)
         }
         state.unlock()
-        // Consumed, since a copy would retain what it refers to.
-        if var delivery = consume delivery {
-            office.perform(&delivery, message, from: messenger)
-        } else {
-            observation.end()
-        }
+        if isStarted == nil { observation.end() } else { office.perform(&delivery, &work, message, from: messenger) }
     }
 }
 

@@ -33,12 +33,10 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         _ completions: inout Completions
     ) {
         state.assumingLocked.version += 1
-        var delivery = office.post(message, from: author), leftover = Leftover()
-        swap(&leftover, &delivery.leftover)
-        completions.leftover.add(leftover)
-        completions.append { [delivery] in
-            var delivery = delivery
-            office.perform(&delivery, message, from: author)
+        let delivery = office.post(message, from: author, &completions.work)
+        completions.append {
+            var delivery = delivery, work = DeferredWork()
+            office.perform(&delivery, &work, message, from: author)
             withExtendedLifetime(removed) {}
             withExtendedLifetime(links) {}
         }

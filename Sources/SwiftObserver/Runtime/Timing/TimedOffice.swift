@@ -73,14 +73,15 @@ final class TimedOffice<Input, Output>: Sendable {
     private func sendDue(isFlush: Bool = false, isCausedBySender: Bool = false) {
         var isCausedBySender = isCausedBySender
         while true {
-            var delivery = PendingDelivery(), alarm: Duration?, unwantedAlarm: CancelAlarm?
+            var delivery = PendingDelivery(), work = DeferredWork(), alarm: Duration?, unwantedAlarm: CancelAlarm?
             let due = state.withLock { state -> (output: Output, author: AnyObject?)? in
                 if state.hasEnded { return nil }
                 let due = rule.takeDue(at: state.now, isFlush: isFlush)
                 if let due {
                     delivery =
                         isCausedBySender
-                        ? office.post(due.output, from: due.author) : office.postAlone(due.output, from: due.author)
+                        ? office.post(due.output, from: due.author, &work)
+                        : office.postAlone(due.output, from: due.author, &work)
                     isCausedBySender = false
                 } else if let deadline = rule.deadline {
                     alarm = state.nextAlarm(deadline)
@@ -92,7 +93,7 @@ final class TimedOffice<Input, Output>: Sendable {
             unwantedAlarm?()
             if let alarm { setAlarm(at: alarm) }
             guard let due else { return }
-            office.perform(&delivery, due.output, from: due.author)
+            office.perform(&delivery, &work, due.output, from: due.author)
         }
     }
 

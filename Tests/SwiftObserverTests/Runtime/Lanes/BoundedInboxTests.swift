@@ -11,15 +11,15 @@ import Testing
         for isObject in [true, false] {
             let deaths = Recorder<Int>()
             let objects = Reader<Mortal>(inbox(.newest(1))), arrays = Reader<[Mortal]>(inbox(.newest(1)))
-            var leftovers: [Leftover] = []
+            var work = DeferredWork()
             queue.suspend()
             for number in 1...3 {
                 let mortal = Mortal { deaths.record(number) }
-                leftovers.append(isObject ? objects.post(mortal) : arrays.post([mortal]))
+                if isObject { objects.post(mortal, &work) } else { arrays.post([mortal], &work) }
+                #expect(work.isEmpty == (number == 1))
             }
-            #expect(leftovers.map(\.isEmpty) == [true, false, false])
             #expect(deaths.values == [])
-            for index in leftovers.indices { leftovers[index].release() }
+            work.finish()
             #expect(deaths.values == [1, 2])
             queue.resume()
             queue.sync {}
@@ -30,7 +30,7 @@ import Testing
     @Test func `messages that are nothing but memory leave nothing to release`() {
         let reader = Reader<Int>(inbox(.newest(1)))
         queue.suspend()
-        for number in 1...3 { #expect(reader.post(number).isEmpty) }
+        for number in 1...3 { #expect(reader.post(number)) }
         queue.resume()
         queue.sync {}
         #expect(reader.turns == ["missed 2", "3"])
@@ -41,8 +41,8 @@ import Testing
         let reader = Reader<Int>(inbox(.newest(2))), other = Reader<Int>(inbox(.newest(1)))
         queue.suspend()
         for number in 1...10_000 {
-            _ = reader.post(number)
-            if !isAlone { _ = other.post(number) }
+            reader.post(number)
+            if !isAlone { other.post(number) }
         }
         #expect(reader.inbox.count == 2)
         queue.resume()
@@ -63,7 +63,7 @@ import Testing
                 living.record(deaths.count)
                 mortal.touch()
             }
-            for number in 1...5 { _ = reader.post(number) }
+            for number in 1...5 { reader.post(number) }
         }
         #expect(deaths.count == 0)
         queue.resume()
@@ -76,13 +76,13 @@ import Testing
     @Test func `room is made when fewer messages wait than someone wants`() {
         let reader = Reader<Int>(inbox(.newest(5)))
         queue.suspend()
-        for number in 1...5 { _ = reader.post(number) }
+        for number in 1...5 { reader.post(number) }
         reader.inbox.want(below: 3)
         queue.resume()
         queue.sync {}
         #expect(reader.roomMade == [false, false, true, true, true])
         reader.inbox.want(below: 0)
-        _ = reader.post(6)
+        reader.post(6)
         queue.sync {}
         #expect(reader.roomMade.last == false)
     }
@@ -103,7 +103,18 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
 
     init(_ inbox: BoundedInbox<Message>) { self.inbox = inbox }
 
-    func post(_ message: Message) -> Leftover { inbox.post(message, from: nil, job: self) }
+    func post(_ message: Message, _ work: inout DeferredWork) {
+        inbox.post(message, from: nil, job: self, &work)
+    }
+
+    /// Tells whether there was nothing else to do.
+    @discardableResult
+    func post(_ message: Message) -> Bool {
+        var work = DeferredWork()
+        post(message, &work)
+        defer { work.finish() }
+        return work.isEmpty
+    }
 
     override func beginKeeping() { inbox.beginKeeping() }
     override func keep(_ count: Int) -> Int { inbox.keep(count) }

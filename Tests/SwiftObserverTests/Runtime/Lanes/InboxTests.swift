@@ -66,7 +66,11 @@ private final class Reader: Job, @unchecked Sendable {
 
     var handle: (Int) -> Void = { _ in }
 
-    func post(_ number: Int) { _ = inbox.post(number, from: authors[number % 2], job: self) }
+    func post(_ number: Int) {
+        var work = DeferredWork()
+        inbox.post(number, from: authors[number % 2], job: self, &work)
+        work.finish()
+    }
 
     override func run(_ count: Int) -> AnyObject? {
         inbox.take(count) {

@@ -66,10 +66,11 @@ import Testing
         if hasEnded { observation.end() }
         func start() {
             let message = Mortal { deaths.record(1) }
+            var work = DeferredWork()
             let delivery = office.register(observation, ofMessenger: deaths) {
-                $0.post(message, to: observation, from: nil, isFarewell: false, by: .current, office: office)
+                $0.post(message, to: observation, from: nil, isFarewell: false, by: .current, office: office, &work)
             }
-            if var delivery { office.perform(&delivery, message, from: nil) }
+            if var delivery { office.perform(&delivery, &work, message, from: nil) }
         }
         start()
         #expect(deaths.count == (hasEnded ? 1 : 0))

@@ -90,7 +90,8 @@ import Testing
 
     @Test func `variables are set from left to right while their combinations are locked, and then these follow`() {
         let dependencies = Dependencies<VariableState<Int>>([], of: [])
-        let completions = dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author)
+        var completions = Completions()
+        dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author, &completions)
         #expect(
             log.values == [
                 "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 3",
@@ -121,7 +122,7 @@ import Testing
     }
 
     /// Delivers, after which there's nothing else in the log.
-    private func deliver(_ completions: Completions) {
+    private func deliver(_ completions: borrowing Completions) {
         log.clear()
         completions.deliver()
     }

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import SwiftObserver
+
+/// In which order deferred work is done.
+@Suite struct DeferredWorkTests {
+
+    private let events = Recorder<String>()
+
+    @Test func `tasks come before anything is released`() {
+        var work = DeferredWork()
+        work.release(Dying(events))
+        work.perform(Acting(events))
+        work.release(holding: [Dying(events)])
+        work.release(keptBy: Acting(events, "releases"))
+        work.perform(Acting(events))
+        #expect(events.values == [])
+        work.finish()
+        #expect(events.values == ["acts", "acts", "dies", "dies", "releases"])
+    }
+
+    @Test func `what is nothing but memory isn't kept`() {
+        var work = DeferredWork()
+        work.release(holding: 1)
+        work.release(nil)
+        let isEmpty = work.isEmpty
+        #expect(isEmpty)
+        work.release(holding: "text")
+        let isStillEmpty = work.isEmpty
+        #expect(!isStillEmpty)
+        work.finish()
+    }
+
+    #if DEBUG && !EXPLORE
+        @Test func `a debug build stops where work is never finished`() async {
+            await #expect(processExitsWith: .failure) {
+                var work = DeferredWork()
+                work.release(holding: "text")
+            }
+        }
+    #endif
+}
+
+private final class Dying: Sendable {
+    private let events: Recorder<String>
+    init(_ events: Recorder<String>) { self.events = events }
+    deinit { events.record("dies") }
+}
+
+private final class Acting: DeferredTask, @unchecked Sendable {
+    private let events: Recorder<String>
+    private let event: String
+
+    init(_ events: Recorder<String>, _ event: String = "acts") {
+        self.events = events
+        self.event = event
+    }
+
+    override func performDeferredTask() { events.record(event) }
+}
