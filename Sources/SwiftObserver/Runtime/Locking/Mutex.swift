@@ -35,6 +35,9 @@ struct Mutex {
     @inline(__always)
     func lock(orStop misuse: Misuse, backoff: Backoff = .normal) {
         if pthread_mutex_trylock(address) != 0 { waitForLock(orStop: misuse, backoff) }
+        #if DEBUG
+            Self.heldByThread.value += 1
+        #endif
     }
 
     @inline(never)
@@ -51,6 +54,55 @@ struct Mutex {
     func unlock() {
         let code = pthread_mutex_unlock(address)
         if code != 0 { Misuse.stop(afterUnlockReturned: code) }
+        #if DEBUG
+            Self.heldByThread.value -= 1
+        #endif
+    }
+}
+
+// Debug builds count the locks that a thread holds, to stop where code of clients could run under one.
+extension Mutex {
+
+    #if DEBUG
+        private static let heldByThread = ThreadLocalWord()
+    #endif
+
+    @inline(__always)
+    static func assertNoneIsHeld() {
+        #if DEBUG
+            assert(heldByThread.value == 0, "This may run code of clients, and a lock is held.")
+        #endif
+    }
+
+    /// Runs code of clients under locks.
+    @inline(__always)
+    static func settingAside<Result>(_ act: () -> Result) -> Result {
+        let locks = LocksSetAside()
+        defer { locks.takeBack() }
+        return act()
+    }
+
+    /// The locks that a thread holds and that don't count for now, since code of clients may run under these.
+    struct LocksSetAside {
+
+        #if DEBUG
+            private let count: UInt
+        #endif
+
+        @inline(__always)
+        init() {
+            #if DEBUG
+                count = heldByThread.value
+                heldByThread.value = 0
+            #endif
+        }
+
+        @inline(__always)
+        func takeBack() {
+            #if DEBUG
+                heldByThread.value = count
+            #endif
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 ///   moves the object in here.
 /// - All tasks are done before anything is released, right where the work is finished: whoever sends relies on it when that returns.
 /// - Releases run on a trampoline. A dropped message may send another one in its destructor, and so drop the next one that does that, and so on.
-/// - Debug builds stop if work is never finished.
+/// - Debug builds stop if work is finished under a lock of the library, or never.
 struct DeferredWork: ~Copyable {
 
     /// The only item, or the list of all. Mostly, that needs no memory apart.
@@ -52,6 +52,7 @@ struct DeferredWork: ~Copyable {
     /// Does everything, which may run code of clients. Call this without a lock.
     @inline(never)
     mutating func finish() {
+        Mutex.assertNoneIsHeld()
         // Items are taken out before they're finished, so that nothing keeps an object beyond the trampoline.
         guard case .list(let list) = item else {
             item.take()?.finish()

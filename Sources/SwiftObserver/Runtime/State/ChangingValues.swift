@@ -42,6 +42,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     /// Posts the message that tells of the change, if it is one, then unlocks the value, and only then delivers.
     func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
+        change.locks.takeBack()
         if let dependencies = change.dependencies, let old = change.oldValue {
             finishChange(of: dependencies, from: old, as: author)
         } else {
@@ -58,7 +59,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     @inline(never)
     private func finishChange(from old: State.Value?, as author: AnyObject) {
         state.assumingLocked.version += 1
-        guard let old, old != state.assumingLocked.value else { return unlock() }
+        guard let old, Mutex.settingAside({ old != state.assumingLocked.value }) else { return unlock() }
         sendChange(from: old, as: author)
     }
 
@@ -132,7 +133,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     @inline(never)
     private func setUnderLock(_ new: State.Value, as author: AnyObject) {
         lock()
-        if state.assumingLocked.value == new { return unlock() }
+        if Mutex.settingAside({ state.assumingLocked.value == new }) { return unlock() }
         replaceValue(with: new, as: author)
     }
 

@@ -105,7 +105,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     private func finishSetting(
         _ dependencies: Dependencies<State>, from old: State.Value, to new: State.Value, as author: AnyObject
     ) {
-        let changes = dependencies.changes(from: old, to: new, as: author)
+        let changes = Mutex.settingAside { dependencies.changes(from: old, to: new, as: author) }
         var completions = Completions()
         dependencies.make(changes, as: author, &completions)
         dependencies.unlock()
@@ -121,4 +121,7 @@ struct ChangeInPlace<State: ValueState> {
 
     /// The dependencies, if it's a combination that is changed.
     let dependencies: Dependencies<State>?
+
+    /// The locks under which the client's change runs.
+    let locks = Mutex.LocksSetAside()
 }

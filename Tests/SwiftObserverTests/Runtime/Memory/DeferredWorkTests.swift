@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import SwiftObserver
@@ -32,6 +33,14 @@ import Testing
     }
 
     #if DEBUG && !EXPLORE
+        @Test func `a debug build stops where work is finished under a lock`() async {
+            await #expect(processExitsWith: .failure) {
+                var work = DeferredWork()
+                work.release(holding: "text")
+                Protected(0).withLock { _ in work.finish() }
+            }
+        }
+
         @Test func `a debug build stops where work is never finished`() async {
             await #expect(processExitsWith: .failure) {
                 var work = DeferredWork()
@@ -39,6 +48,13 @@ import Testing
             }
         }
     #endif
+
+    @Test func `code of clients in a change in place may do anything else`() {
+        let one = Var(0), other = Var("a"), dog = Dog(), heard = Recorder<String>()
+        dog.observe(other, on: DispatchQueue(label: "q"), buffering: .newest(1)) { heard.record($0.new) }
+        one.changeInPlace { _ in for number in 0..<3 { other.value = "\(number)" } }
+        #expect(other.value == "2")
+    }
 }
 
 private final class Dying: Sendable {
