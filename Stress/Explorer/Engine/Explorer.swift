@@ -60,7 +60,6 @@ final class Explorer: Scheduler, @unchecked Sendable {
     func run(_ scenario: Scenario) {
         (choices, violations, threads, owners, toucher, turns) = ([], [], [], [:], [:], [:])
         (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
-        isRoomExplored = scenario.exploresRoom
         isWatchingExplored = scenario.exploresWatching
         CrashReport.forget()
         Counted.forget()

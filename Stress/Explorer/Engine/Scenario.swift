@@ -12,23 +12,19 @@ struct Scenario: Sendable {
     /// but to how they wait for it.
     let interruptsUnderLock: Bool
 
-    /// Whether someone waits for room. What that takes are no steps in all other scenarios.
-    let exploresRoom: Bool
-
-    /// Whether someone looks at all observables. The same holds for that.
+    /// Whether someone looks at all observables. What that takes are no steps in all other scenarios.
     let exploresWatching: Bool
     let build: @Sendable (ScenarioSetup) -> Void
 
     init(
         _ name: String, _ claim: String, bound: Int = .max, interruptsUnderLock: Bool = false,
-        exploresRoom: Bool = false, exploresWatching: Bool = false,
+        exploresWatching: Bool = false,
         _ build: @escaping @Sendable (ScenarioSetup) -> Void
     ) {
         self.name = name
         self.claim = claim
         self.bound = bound
         self.interruptsUnderLock = interruptsUnderLock
-        self.exploresRoom = exploresRoom
         self.exploresWatching = exploresWatching
         self.build = build
     }

@@ -4,16 +4,16 @@
 extension Scenario {
 
     static let room: [Scenario] = [
-        Scenario("room-hop", "a task waits for a queue that handles messages (19, 20)", exploresRoom: true) { setup in
+        Scenario("room-hop", "a task waits for a queue that handles messages (19, 20)") { setup in
             roomOnQueue(setup, .unbounded)
         },
-        Scenario("room-bounded-hop", "the same with a bound (19, 20)", exploresRoom: true) { setup in
+        Scenario("room-bounded-hop", "the same with a bound (19, 20)") { setup in
             roomOnQueue(setup, .newest(2))
         },
-        Scenario("room-up-to", "the same if the observation is cut off (19, 20)", exploresRoom: true) { setup in
+        Scenario("room-up-to", "the same if the observation is cut off (19, 20)") { setup in
             roomOnQueue(setup, .upTo(1))
         },
-        Scenario("room-batches", "a task waits for batches to be taken (20, 22)", exploresRoom: true) { setup in
+        Scenario("room-batches", "a task waits for batches to be taken (20, 22)") { setup in
             let messenger = Messenger<Memo>(), listener = Listener("listener"), queue = DispatchQueue(label: "queue")
             let account = Account(limit: 9, batchLimit: 9)
             listener.listen(toBatchesOf: messenger, account, on: queue, upTo: 9, .unbounded)
@@ -23,7 +23,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("room-in-line", "a task waits while another thread delivers (5, 20)", exploresRoom: true) { setup in
+        Scenario("room-in-line", "a task waits while another thread delivers (5, 20)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(to: messenger, heard)
             setup.thread("B") { messenger.send(Memo(3)) }
@@ -38,7 +38,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-combined", "a task waits for a combined observation in place (16, 20)", bound: 1, exploresRoom: true
+            "room-combined", "a task waits for a combined observation in place (16, 20)", bound: 1
         ) { setup in
             let (left, right) = ordered(Var(0), Var(0)), heard = HeardMessages(), listener = Listener("listener")
             listener.observe(left, right) { heard.hear("listener", "\($0.new)+\($1.new)") }
@@ -51,7 +51,7 @@ extension Scenario {
             setup.finally { withExtendedLifetime((listener, left, right)) {} }
         },
         Scenario(
-            "room-handed-over", "a task waits for a line that is handed over (8, 20)", bound: 1, exploresRoom: true
+            "room-handed-over", "a task waits for a line that is handed over (8, 20)", bound: 1
         ) { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let isBusy = Gate("busy"), isInLine = Gate("in line")
@@ -71,7 +71,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("room-on-delivery-queue", "a task waits for the queue of an observable (14, 20)", exploresRoom: true) {
+        Scenario("room-on-delivery-queue", "a task waits for the queue of an observable (14, 20)") {
             setup in
             let messenger = Messenger<Memo>(on: DispatchQueue(label: "queue")), heard = HeardMessages(),
                 listener = Listener("listener")
@@ -82,7 +82,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("room-actor", "a task waits for an actor (13, 20)", bound: 1, exploresRoom: true) { setup in
+        Scenario("room-actor", "a task waits for an actor (13, 20)", bound: 1) { setup in
             let messenger = Messenger<Memo>(), account = Account(limit: 1), listener = Listener("listener"),
                 home = ControlledActor()
             listener.listen(to: messenger, account, on: home, .newest(1))
@@ -93,8 +93,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-combined-bounded", "a task waits for a combined observation with a bound (3, 20)", bound: 1,
-            exploresRoom: true
+            "room-combined-bounded", "a task waits for a combined observation with a bound (3, 20)", bound: 1
         ) {
             setup in
             let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener"),
@@ -111,13 +110,13 @@ extension Scenario {
                 withExtendedLifetime((right, listener)) {}
             }
         },
-        Scenario("room-loop", "a task waits for a loop that takes messages (20)", exploresRoom: true) { setup in
+        Scenario("room-loop", "a task waits for a loop that takes messages (20)") { setup in
             roomInLoop(setup, .unbounded)
         },
-        Scenario("room-bounded-loop", "the same with a bound (19, 20)", bound: 1, exploresRoom: true) { setup in
+        Scenario("room-bounded-loop", "the same with a bound (19, 20)", bound: 1) { setup in
             roomInLoop(setup, .newest(2))
         },
-        Scenario("room-loop-leaves", "a loop leaves while a task waits for it (11, 20)", exploresRoom: true) { setup in
+        Scenario("room-loop-leaves", "a loop leaves while a task waits for it (11, 20)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages()
             let loop = ControlledTask("loop") { [messages = messenger.messages()] in
                 for await memo in messages {
@@ -134,14 +133,14 @@ extension Scenario {
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("room-ends", "an observation ends whose messages keep a task waiting (11, 20)", exploresRoom: true) {
+        Scenario("room-ends", "an observation ends whose messages keep a task waiting (11, 20)") {
             setup in
             roomAtEnd(setup, .unbounded) { messenger, listener in listener.stopObserving(messenger) }
         },
-        Scenario("room-ends-bounded", "the same with a bound (11, 19, 20)", exploresRoom: true) { setup in
+        Scenario("room-ends-bounded", "the same with a bound (11, 19, 20)") { setup in
             roomAtEnd(setup, .oldest(2)) { messenger, listener in messenger.stopBeingObserved() }
         },
-        Scenario("room-starts", "an observation starts while a task waits (16, 20)", bound: 1, exploresRoom: true) {
+        Scenario("room-starts", "an observation starts while a task waits (16, 20)", bound: 1) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), late = Listener("late"),
                 listener = Listener("listener")
@@ -153,7 +152,7 @@ extension Scenario {
                 withExtendedLifetime((listener, late)) {}
             }
         },
-        Scenario("room-cancelled", "a task that waits is cancelled (9, 11, 20)", exploresRoom: true) { setup in
+        Scenario("room-cancelled", "a task that waits is cancelled (9, 11, 20)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
             listener.listen(to: messenger, heard, on: DispatchQueue(label: "queue"))
             messenger.send(Memo(1))
@@ -184,7 +183,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-only-cancelled", "a task is cancelled for which there won't be room (9, 11, 20)", exploresRoom: true
+            "room-only-cancelled", "a task is cancelled for which there won't be room (9, 11, 20)"
         ) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
@@ -206,8 +205,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-cancelled-in-front", "a task is cancelled behind which another one waits (20)", bound: 1,
-            exploresRoom: true
+            "room-cancelled-in-front", "a task is cancelled behind which another one waits (20)", bound: 1
         ) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
@@ -229,7 +227,7 @@ extension Scenario {
                 withExtendedLifetime((listener, second)) {}
             }
         },
-        Scenario("room-for-two", "two tasks wait, and nobody goes on too early (20)", bound: 1, exploresRoom: true) {
+        Scenario("room-for-two", "two tasks wait, and nobody goes on too early (20)", bound: 1) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
@@ -247,8 +245,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-many-lanes", "an observation ends while messages go to many queues (11, 13, 20)", bound: 1,
-            exploresRoom: true
+            "room-many-lanes", "an observation ends while messages go to many queues (11, 13, 20)", bound: 1
         ) { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true)
             let listeners = listeners("one", "two", "three")

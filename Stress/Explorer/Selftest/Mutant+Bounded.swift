@@ -116,11 +116,11 @@ extension Mutant {
                 in: "PostOfficeState.takeSatisfiedWaiters", "0 : backlog",
                 becomes: "0 : PLANTED ? early : backlog"), shownBy: "room-bounded-hop"),
         Mutant(
-            "line-does-not-know", in: "LetterLine.take", "takeOut(wantedLimit: wantedLimit)",
-            becomes: "takeOut(wantedLimit: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
+            "line-does-not-know", in: "LetterLine.takeOut", "want(below: wantedLimit)",
+            becomes: "want(below: PLANTED ? 0 : wantedLimit)", shownBy: "room-in-line"),
         Mutant(
-            "line-does-not-count", in: "LetterLine.backlog", "taken?.waiting",
-            becomes: "(PLANTED ? nil : taken?.waiting)", shownBy: "room-in-line"),
+            "line-does-not-count", in: "AnyLetters.backlog", "accepted",
+            becomes: "(PLANTED ? steps.progress.begun + waiting.count : accepted)", shownBy: "room-in-line"),
         Mutant(
             "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),

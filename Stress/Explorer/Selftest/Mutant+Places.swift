@@ -20,9 +20,6 @@ extension Mutant {
             "forgets-block-of-farewell", in: "PostOffice.close", "work.finish()",
             becomes: "if !PLANTED { work.finish() }", shownBy: "place-delivery"),
         Mutant(
-            "forgets-block-of-marker", in: "PostOffice.add", "work.finish()",
-            becomes: "if !PLANTED { work.finish() }", shownBy: "place-drain"),
-        Mutant(
             "relies-on-block-that-began", in: "LaneBlock.didEnqueue", "!hasBegun",
             becomes: "!hasBegun || PLANTED", shownBy: "place-order"),
     ]

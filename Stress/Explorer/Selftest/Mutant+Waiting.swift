@@ -29,8 +29,8 @@ extension Mutant {
             "starts-on-closed", in: "PostOfficeState.start", "!isClosed",
             becomes: "!isClosed || PLANTED", shownBy: "close-and-start"),
         Mutant(
-            "line-not-waited-for", in: "LetterLine.takeReachedMarkers", "isLineTaken || isAnyWaiting",
-            becomes: "!PLANTED && (isLineTaken || isAnyWaiting)", shownBy: "drain-line"),
+            "line-not-waited-for", in: "AnyLetters.step", "behindAll ? accepted",
+            becomes: "behindAll && !PLANTED ? accepted", shownBy: "drain-line"),
         Mutant(
             "transforms-not-drained", in: "PostOffice.wait", "observation.downstream.map",
             becomes: "(PLANTED ? nil : observation.downstream).map", shownBy: "drain-transform"),
@@ -63,8 +63,8 @@ extension Mutant {
             "delivery-not-waited-for", in: "PostOfficeState.add", "!mailbox.isDelivering",
             becomes: "!mailbox.isDelivering || PLANTED", shownBy: "end-and-wait-in-place"),
         Mutant(
-            "no-renewal-for-markers", in: "PostOfficeState.add", "!isBehindLine",
-            becomes: "!isBehindLine, !PLANTED", shownBy: "end-and-wait-behind-end"),
+            "no-alarm-for-markers", in: "LetterLine.setAlarm", "markers.map(\\.step).min()",
+            becomes: "(PLANTED ? nil : markers.map(\\.step).min())", shownBy: "end-and-wait-behind-end"),
         Mutant(
             "circle-of-two-at-most", in: "WaitGraph.enter", "seen.insert(other).inserted",
             becomes: "seen.insert(other).inserted, !PLANTED || seen.count < 2", shownBy: "end-in-circle-surely"),

@@ -44,11 +44,11 @@ struct Mutant: Sendable {
             "entitles-all", in: "Envelope.forEachRecipient", "$0.start < position",
             becomes: "$0.start < position || PLANTED", shownBy: "start-while-waiting"),
         Mutant(
-            "queue-loses-rest", in: "Mailbox.pause", "taken?.isEmpty == true",
-            becomes: "taken?.isEmpty == true || PLANTED", shownBy: "delivery-queue-turns"),
+            "queue-loses-rest", in: "Mailbox.pause", "isIdle ?",
+            becomes: "isIdle || PLANTED ?", shownBy: "delivery-queue-turns"),
         Mutant(
-            "queue-forgets-rest", in: "LetterLine.take", "taken?.isEmpty == false",
-            becomes: "taken?.isEmpty == false, !PLANTED", shownBy: "delivery-queue-turns"),
+            "queue-forgets-rest", in: "AnyLetters.takeOut", "taken.count > 0",
+            becomes: "taken.count > 0, !PLANTED", shownBy: "delivery-queue-turns"),
         Mutant(
             "start-without-position", in: "PostOfficeState.start", "mailbox.nextPosition()",
             becomes: "PLANTED ? 0 : mailbox.nextPosition()", shownBy: "start-while-waiting"),

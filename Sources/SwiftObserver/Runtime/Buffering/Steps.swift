@@ -39,10 +39,6 @@ struct Steps: ~Copyable, Sendable {
     func begin(_ count: Int = 1) -> Bool {
         let next = ((latest + 1) | 1) + 2 * (count - 1)
         step.store(next, ordering: .sequentiallyConsistent)
-        #if EXPLORE
-            // Nobody else sets an alarm.
-            if !isRoomExplored { return false }
-        #endif
         return next >= alarm.load(ordering: .sequentiallyConsistent)
     }
 
@@ -50,8 +46,8 @@ struct Steps: ~Copyable, Sendable {
     @inline(__always)
     func pause() { step.store((latest + 1) & ~1, ordering: .sequentiallyConsistent) }
 
-    /// What the consumer itself has stored last.
-    private var latest: Int {
+    /// What the consumer itself has stored last. This is for the consumer.
+    var latest: Int {
         @inline(__always)
         get {
             #if EXPLORE
@@ -62,10 +58,11 @@ struct Steps: ~Copyable, Sendable {
         }
     }
 
-    /// Lets the consumer tell when fewer elements wait than the limit, of those that came in so far. Nobody waits if it's 0. If
-    /// more come in, it tells too early.
-    func setAlarm(below limit: Int, of accepted: Int) {
-        let step = limit > 0 ? 2 * max(0, accepted - limit + 1) - 1 : .max
-        alarm.store(step, ordering: .sequentiallyConsistent)
+    /// From which step on fewer elements wait than the limit, of those that came in so far. None if it's 0. If more come in, it's too early.
+    static func step(below limit: Int, of accepted: Int) -> Int {
+        limit > 0 ? 2 * max(0, accepted - limit + 1) - 1 : .max
     }
+
+    /// Lets the consumer tell when it reaches a step.
+    func setAlarm(_ step: Int) { alarm.store(step, ordering: .sequentiallyConsistent) }
 }

@@ -40,14 +40,14 @@ struct Mailbox: ~Copyable {
     /// The line, where a letter is to be left for whoever is on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
-        if let letters = line.existing?.pointee.waiting { return letters.of(Message.self) }
+        if let letters = line.existing?.pointee.letters { return letters.of(Message.self) }
         return newLine()
     }
 
     @inline(never)
     private mutating func newLine<Message>() -> Letters<Message> {
         let letters = Letters<Message>()
-        line.created().pointee.waiting = letters
+        line.created().pointee.letters = letters
         return letters
     }
 
@@ -72,25 +72,26 @@ struct Mailbox: ~Copyable {
             line.existing?.pointee = LetterLine()
             return nil
         }
-        let line = line.created()
-        line.pointee.take(wantedLimit: wantedLimit)
-        line.pointee.moveMarkers()
-        return line.pointee.taken
+        return takeOut(wantedLimit: wantedLimit)
     }
 
     /// Takes letters out of line for a fixed queue, first those that it didn't deliver before. There must be some.
     mutating func takeOldest(_ thread: ThreadID, wantedLimit: Int) -> AnyLetters {
         deliverer = thread
-        let line = line.created()
-        line.pointee.take(wantedLimit: wantedLimit)
-        guard let letters = line.pointee.taken else { preconditionFailure("No letter is in line.") }
+        guard let letters = takeOut(wantedLimit: wantedLimit) else { preconditionFailure("No letter is in line.") }
         return letters
     }
 
-    /// Lets a fixed queue pause. What it has not delivered comes before the line.
-    mutating func pause() {
+    private func takeOut(wantedLimit: Int) -> AnyLetters? {
+        line.existing?.pointee.takeOut(wantedLimit: wantedLimit)
+        return line.existing?.pointee.letters
+    }
+
+    /// Lets a fixed queue pause. What it has not delivered comes before the line. If there's nothing, the letters are returned, since what
+    /// they keep alive is to be released after the pause.
+    mutating func pause() -> AnyLetters? {
         deliverer = .nobody
-        if line.existing?.pointee.taken?.isEmpty == true { line.existing?.pointee.removeTaken() }
+        return isIdle ? line.existing?.pointee.letters.take() : nil
     }
 
     /// Hands the duty over to a queue.
@@ -99,13 +100,13 @@ struct Mailbox: ~Copyable {
     /// Takes over the duty on that queue. Returns what was taken out before.
     mutating func takeOver(_ thread: ThreadID) -> AnyLetters? {
         deliverer = thread
-        return line.existing?.pointee.taken
+        return line.existing?.pointee.letters
     }
 
     // MARK: - Markers
 
     /// Whether nothing is being delivered, and nothing in line.
-    var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.isIdle ?? true }
+    var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.letters?.areDone ?? true }
 
     /// Whether something is being delivered right now. Between two threads, nothing is.
     var isDelivering: Bool { threadOnDuty != nil }
@@ -115,29 +116,27 @@ struct Mailbox: ~Copyable {
 
     /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
-        line.created().pointee.markers.append(LineMarker(marker: marker, position: isBehindLine ? position : 0))
+        line.created().pointee.add(marker, behindLine: isBehindLine)
     }
 
-    mutating func remove(_ marker: Marker) {
-        line.existing?.pointee.markers.removeAll { $0.marker === marker }
+    mutating func remove(_ marker: Marker) { line.existing?.pointee.remove(marker) }
+
+    /// Tells that the letter is delivered that was begun, if there's one. Removes those who waited for that. Call this for whoever delivers.
+    mutating func finishLetter() -> [Marker] {
+        line.existing?.pointee.letters?.pause()
+        return takeReachedMarkers()
     }
 
-    /// Whether someone waits for the one letter that is being delivered.
-    var isRenewalWanted: Bool { line.existing?.pointee.markers.contains { $0.position == 0 } ?? false }
-
-    /// Removes those who wait for no letter that is still to be delivered. Call this between letters.
-    mutating func takeReachedMarkers(isLineTaken: Bool) -> [Marker] {
-        guard let line = line.existing, !line.pointee.markers.isEmpty else { return [] }
-        return line.pointee.takeReachedMarkers(isLineTaken: isLineTaken)
-    }
+    /// Removes those who wait for no letter from the one on that was just begun. Call this for whoever delivers.
+    mutating func takeReachedMarkers() -> [Marker] { line.existing?.pointee.takeReachedMarkers() ?? [] }
 
     // MARK: - Room
 
     /// How many letters wait in line, or were taken out to be delivered and have not begun.
-    var backlog: Int { line.existing?.pointee.backlog ?? 0 }
+    var backlog: Int { line.existing?.pointee.letters?.backlog ?? 0 }
 
     /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
-    func want(below limit: Int) { line.existing?.pointee.want(below: limit) }
+    mutating func want(below limit: Int) { line.existing?.pointee.want(below: limit) }
 
     /// Whether that thread delivers.
     func isDelivering(_ thread: ThreadID) -> Bool { deliverer == thread }

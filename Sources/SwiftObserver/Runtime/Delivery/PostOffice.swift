@@ -320,7 +320,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         while true {
             var mustReleaseFirst = false
             let (letters, newLease, reclaimed) = state.withLock { state in
-                let reclaimed = state.end(lease, isLineTaken: false)
+                let reclaimed = state.end(lease)
                 mustReleaseFirst = reclaimed != nil && state.mailbox.isLineEmpty
                 let letters = mustReleaseFirst ? nil : state.mailbox.takeLine(wantedLimit: state.firstLimit)
                 return (letters, letters == nil ? nil : state.registry.lease(), reclaimed)
@@ -334,7 +334,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Exchanges a lease for a new one.
     private func renew(_ lease: inout ObservationList.Lease?) {
         let (newLease, reclaimed) = state.withLock { state in
-            let reclaimed = state.end(lease, isLineTaken: true)
+            let reclaimed = state.end(lease)
             return (state.registry.lease(), reclaimed)
         }
         lease = newLease
@@ -352,13 +352,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         defer { ForeignWork.mark = outerWork }
         while true {
             while budget > 0, !letters.isEmpty {
-                if !letters.markers.isEmpty { letters.reachMarkers() }
                 ForeignWork.isUnderWay = letters.isNextForeign
                 if deliverNext(of: letters, to: lease).isForeign { budget -= 1 }
                 if !letters.isEmpty, lease?.isStale == true { renew(&lease) }
             }
             if letters.isEmpty {
-                if !letters.markers.isEmpty { letters.reachMarkers() }
                 guard let next = takeLine(&lease) else { return }
                 letters = next
             }
@@ -370,8 +368,16 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     @inline(__always)
     @discardableResult
     private func deliverNext(of letters: AnyLetters, to lease: ObservationList.Lease?) -> Envelope {
-        if letters.beginNext() { makeRoom() }
+        if letters.beginNext() { ring() }
         return letters.deliverNext(to: lease)
+    }
+
+    /// Tells those who waited for the letter to begin that has just begun.
+    @inline(never)
+    private func ring() {
+        let (markers, waiters) = state.withLock { ($0.mailbox.takeReachedMarkers(), $0.takeWaitersWithRoom()) }
+        for marker in markers { marker.reach() }
+        for waiter in waiters { waiter.resume() }
     }
 
     /// Frees this thread from delivering for others.
@@ -384,7 +390,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     private func handOver(_ lease: ObservationList.Lease?) {
         let reclaimed = state.withLock { state in
             state.mailbox.handOver()
-            return state.end(lease, isLineTaken: true)
+            return state.end(lease)
         }
         reclaimed?.release()
         DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
@@ -406,10 +412,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 count -= 1
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
             let reclaimed = state.withLock { state in
-                state.mailbox.pause()
-                return state.end(lease, isLineTaken: true)
+                let reclaimed = state.end(lease)
+                emptied = state.mailbox.pause()
+                return reclaimed
             }
-            emptied = letters.isEmpty ? letters : nil
             reclaimed?.release()
         }
         return emptied
@@ -554,19 +560,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
-        var work = DeferredWork()
-        let isAdded = state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine, &work) }
-        work.finish()
-        return isAdded
+        state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
     }
 
-    override func remove(_ marker: Marker) {
-        let lane = state.withLock(orElse: nil) { state in
-            state.remove(marker)
-            return state.lane
-        }
-        if let lane { OneTimeJob.remove(marker, from: lane) }
-    }
+    override func remove(_ marker: Marker) { state.withLock(orElse: ()) { $0.mailbox.remove(marker) } }
 
     override var deliveringThread: ThreadID? {
         state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }

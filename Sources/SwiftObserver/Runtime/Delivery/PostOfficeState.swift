@@ -209,10 +209,9 @@ struct PostOfficeState: ~Copyable {
 
     /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.
     ///
-    /// - Parameter isLineTaken: Whether letters were taken out of line that are still to be delivered.
     @inline(__always)
-    mutating func end(_ lease: ObservationList.Lease?, isLineTaken: Bool) -> Reclaimed? {
-        let markers = mailbox.takeReachedMarkers(isLineTaken: isLineTaken)
+    mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
+        let markers = mailbox.finishLetter()
         return markers.isEmpty ? registry.end(lease) : registry.end(lease, reaching: markers)
     }
 
@@ -231,21 +230,10 @@ struct PostOfficeState: ~Copyable {
         return isQuiet
     }
 
-    /// Removes a marker, if it's still there.
-    mutating func remove(_ marker: Marker) {
-        mailbox.remove(marker)
-        if !mailbox.isRenewalWanted { registry.askToRenewNoMore() }
-    }
-
     /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
-    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool, _ work: inout DeferredWork) -> Bool {
+    mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         if isBehindLine ? isLineDone : !mailbox.isDelivering { return false }
-        if isBehindLine, let lane {
-            OneTimeJob(reaching: marker).post(to: lane, &work)
-        } else {
-            mailbox.add(marker, behindLine: isBehindLine)
-            if !isBehindLine { registry.askToRenew() }
-        }
+        mailbox.add(marker, behindLine: isBehindLine)
         return true
     }
 
@@ -364,7 +352,7 @@ struct PostOfficeState: ~Copyable {
         return satisfied
     }
 
-    private func want(below limit: Int) {
+    private mutating func want(below limit: Int) {
         mailbox.want(below: limit)
         forEachBacklog { backlog, _ in backlog.want(below: limit) }
     }

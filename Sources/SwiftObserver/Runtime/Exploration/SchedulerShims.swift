@@ -50,11 +50,8 @@
     /// Who schedules the runtime. It's set once, before anything else happens.
     package nonisolated(unsafe) var scheduler: (any Scheduler)?
 
-    /// Whether the scenario has someone who waits for room. Else, what they need is no step, since each would double the
+    /// Whether the scenario has someone who looks at all observables. Else, what they need is no step, since that would double the
     /// number of schedules. It's set before the scenario begins.
-    package nonisolated(unsafe) var isRoomExplored = false
-
-    /// Whether the scenario has someone who looks at all observables. It's set in the same way, for the same reason.
     package nonisolated(unsafe) var isWatchingExplored = false
 
     // MARK: - Locks

@@ -69,7 +69,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     }
 
     override func want(below limit: Int) {
-        lane.withLock { steps.setAlarm(below: limit, of: accepted) }
+        lane.withLock { steps.setAlarm(Steps.step(below: limit, of: accepted)) }
     }
 
     override var isFinished: Bool { lane.withLock { steps.areDone(accepted) } }

@@ -70,7 +70,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
         tellWhatIsWanted()
     }
 
-    private func tellWhatIsWanted() { steps.setAlarm(below: markers.isEmpty ? wantedLimit : .max, of: inBatches) }
+    private func tellWhatIsWanted() {
+        steps.setAlarm(markers.isEmpty ? Steps.step(below: wantedLimit, of: inBatches) : 0)
+    }
 
     /// Whether someone may wait for what a loop has just done: for room, or for the loop to be done with something.
     var isProgressWanted: Bool { wantedLimit > 0 && count < wantedLimit || !markers.isEmpty }

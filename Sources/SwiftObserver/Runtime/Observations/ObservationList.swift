@@ -11,8 +11,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         /// Whether the list holds itself, since its registry has replaced it, until its last lease ends.
         var isReplaced = false
 
-        /// Whether those who have a lease should get a new one, since observations ended, the registry replaced the list, or
-        /// someone waits for that.
+        /// Whether those who have a lease should get a new one, since observations ended, or the registry replaced the list.
         ///
         /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
         /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
@@ -189,9 +188,6 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         observation.slot = ~observation.slot
         stale.pointee.store(true, ordering: .relaxed)
     }
-
-    /// Asks those who have a lease to get a new one, or takes that back when they have done so.
-    func askToRenew(_ isAsked: Bool) { stale.pointee.store(isAsked, ordering: .relaxed) }
 
     func remove(_ observation: AnyObservation) {
         slots[Int(observation.slot < 0 ? ~observation.slot : observation.slot)] = nil

@@ -71,17 +71,10 @@ struct Registry: ~Copyable {
         return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
     }
 
-    /// Asks whoever has a lease to get a new one soon.
-    func askToRenew() { list?.askToRenew(true) }
-
-    /// Takes that back, unless observations ended.
-    func askToRenewNoMore() { if retired.isEmpty { list?.askToRenew(false) } }
-
-    /// Ends a lease of someone who was asked to get a new one. Returns also those who waited for that.
+    /// The same. Returns also those who waited for what has been delivered.
     @inline(never)
     mutating func end(_ lease: ObservationList.Lease?, reaching markers: [Marker]) -> Reclaimed? {
         var reclaimed = end(lease) ?? Reclaimed()
-        askToRenewNoMore()
         reclaimed.markers = markers
         return reclaimed
     }

@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: 1...5)
     func `it rings as soon as fewer wait`(limit: Int) {
         let steps = Steps(), accepted = 4
-        steps.setAlarm(below: limit, of: accepted)
+        steps.setAlarm(Steps.step(below: limit, of: accepted))
         for begun in 1...accepted {
             let isRinging = steps.begin()
             #expect(isRinging == (accepted - begun < limit))
@@ -60,9 +60,9 @@ import Testing
     @Test func `nobody waits for any number of messages by default, or below zero`() {
         let steps = Steps()
         #expect(steps.begin() == false)
-        steps.setAlarm(below: .max, of: 1)
+        steps.setAlarm(Steps.step(below: .max, of: 1))
         #expect(steps.begin() == true)
-        steps.setAlarm(below: 0, of: 1)
+        steps.setAlarm(Steps.step(below: 0, of: 1))
         #expect(steps.begin() == false)
     }
 }

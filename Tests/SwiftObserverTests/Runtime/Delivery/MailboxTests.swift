@@ -57,25 +57,24 @@ import Testing
         #expect(line4 == nil)
     }
 
-    @Test mutating func `two lines take turns as long as somebody is on duty, and none is kept after that`() {
+    @Test mutating func `the letters are the same object as long as somebody is on duty, and it isn't kept after that`()
+    {
         #expect(mailbox.goOnDuty(one) == true)
-        var lines: [AnyLetters] = []
-        for _ in 1...4 {
+        leaveLetter()
+        guard var letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is in line.") }
+        let box = WeakBox(letters)
+        for place in 1...3 {
+            #expect(positions(in: letters) == [place])
             leaveLetter()
-            guard let letters = mailbox.takeLine(wantedLimit: 0) else { break }
-            #expect(positions(in: letters).count == 1)
-            lines.append(letters)
+            guard let next = mailbox.takeLine(wantedLimit: 0) else { break }
+            #expect(next === letters)
+            letters = next
         }
-        #expect(lines.count == 4)
-        #expect(lines[0] !== lines[1])
-        #expect(lines[2] === lines[0])
-        #expect(lines[3] === lines[1])
-        let line5 = takeLine()
-        #expect(line5 == nil)
-        let first = WeakBox(lines[0]), second = WeakBox(lines[1])
-        lines = []
-        #expect(!first.isAlive)
-        #expect(!second.isAlive)
+        #expect(positions(in: letters) == [4])
+        let line = takeLine()
+        #expect(line == nil)
+        letters = Letters<Int>()
+        #expect(!box.isAlive)
     }
 
     @Test mutating func `a line on a queue is taken in pieces`() {
@@ -84,17 +83,84 @@ import Testing
         #expect(first.beginNext() == false)
         #expect(first.deliverNext(to: nil).position == 1)
         #expect(mailbox.isDelivering(one) == true)
-        mailbox.pause()
+        #expect(mailbox.finishLetter().isEmpty == true)
+        #expect(mailbox.pause() == nil)
         #expect(mailbox.isDelivering == false)
         #expect(mailbox.backlog == 2)
         leaveLetter()
         let rest = mailbox.takeOldest(two, wantedLimit: 0)
         #expect(positions(in: rest) == [2, 3])
-        mailbox.pause()
+        #expect(mailbox.finishLetter().isEmpty == true)
+        #expect(mailbox.pause() == nil)
         let next = mailbox.takeOldest(one, wantedLimit: 0)
         #expect(positions(in: next) == [4])
-        mailbox.pause()
+        #expect(mailbox.isIdle == false)
+        #expect(mailbox.finishLetter().isEmpty == true)
+        #expect(mailbox.pause() === next)
         #expect(mailbox.isIdle == true)
+    }
+
+    // MARK: - Markers
+
+    @Test mutating func `who waits behind the line is told when the next letter begins`() {
+        let letters = begin(3)
+        let marker = Marker()
+        leaveLetter()
+        mailbox.add(marker, behindLine: true)
+        leaveLetter()
+        for _ in 2...3 { #expect(deliverNext(of: letters) == []) }
+        _ = mailbox.takeLine(wantedLimit: 0)
+        #expect(deliverNext(of: letters) == [])
+        #expect(deliverNext(of: letters) == [marker])
+    }
+
+    @Test mutating func `who waits behind the line is told when it's done`() {
+        let letters = begin(2), marker = Marker()
+        mailbox.add(marker, behindLine: true)
+        #expect(deliverNext(of: letters) == [])
+        #expect(mailbox.finishLetter().first === marker)
+        let line = takeLine()
+        #expect(line == nil)
+    }
+
+    @Test mutating func `who waits for the letter that is being delivered is told when the next one begins`() {
+        let letters = begin(2), marker = Marker()
+        mailbox.add(marker, behindLine: false)
+        #expect(deliverNext(of: letters) == [marker])
+    }
+
+    @Test mutating func `who waits for what is delivered beside the line is told before the line`() {
+        #expect(mailbox.goOnDuty(one) == true)
+        let behindAll = Marker(), behindThis = Marker()
+        leaveLetter()
+        mailbox.add(behindAll, behindLine: true)
+        mailbox.add(behindThis, behindLine: false)
+        #expect(mailbox.goOffDuty() == false)
+        #expect(mailbox.finishLetter().map(ObjectIdentifier.init) == [ObjectIdentifier(behindThis)])
+    }
+
+    @Test mutating func `who gave up waiting isn't told`() {
+        let letters = begin(2), marker = Marker()
+        mailbox.add(marker, behindLine: true)
+        mailbox.remove(marker)
+        #expect(deliverNext(of: letters) == [])
+        #expect(mailbox.finishLetter().isEmpty == true)
+    }
+
+    /// Goes on duty, begins the first of so many letters, and delivers it.
+    private mutating func begin(_ count: Int) -> AnyLetters {
+        #expect(mailbox.goOnDuty(one) == true)
+        for _ in 0..<count { leaveLetter() }
+        guard let letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is in line.") }
+        #expect(deliverNext(of: letters) == [])
+        return letters
+    }
+
+    /// Begins the next letter, returns who is told then, and delivers it.
+    private mutating func deliverNext(of letters: AnyLetters) -> [Marker] {
+        let reached = letters.beginNext() ? mailbox.takeReachedMarkers() : []
+        letters.deliverNext(to: nil)
+        return reached
     }
 
     @Test mutating func `nobody gets the duty between handing over and taking over`() {
@@ -124,9 +190,26 @@ import Testing
     private mutating func takeLine() -> [Position]? { mailbox.takeLine(wantedLimit: 0).map(positions(in:)) }
 }
 
-/// Removes all letters and returns their positions.
+/// Delivers all letters and returns their positions.
 private func positions(in letters: AnyLetters) -> [Position] {
     var positions: [Position] = []
-    while !letters.isEmpty { positions.append(letters.deliverNext(to: nil).position) }
+    while !letters.isEmpty {
+        _ = letters.beginNext()
+        positions.append(letters.deliverNext(to: nil).position)
+    }
     return positions
+}
+
+extension Marker: Equatable {
+
+    fileprivate convenience init() { self.init(at: Nowhere()) {} }
+
+    public static func == (one: Marker, other: Marker) -> Bool { one === other }
+}
+
+private struct Nowhere: MarkedPlace {
+    func add(_ marker: Marker) -> Bool { false }
+    func remove(_ marker: Marker) {}
+    var handlingThread: ThreadID? { nil }
+    var unfinished: [Unfinished] { [] }
 }
