@@ -12,7 +12,7 @@ struct PackageCopy {
     func sources() throws -> [SourceCode] {
         let sources = try SwiftSources(folder: "\(root)/Sources/SwiftObserver").sources
         let relevant = sources.filter { source in
-            !source.file.hasPrefix("Deprecated/") && !source.file.hasSuffix("SchedulerShims.swift")
+            !source.file.hasPrefix("Deprecated/") && !source.file.contains("Exploration/Schedule")
         }
         return relevant.map(SourceCode.init)
     }

@@ -33,12 +33,9 @@ final class Trace {
             }
             let places = frames.compactMap(\.symbol?.sourceLocation).filter { $0.line > 0 }
             let library = places.first { location in
-                location.path.contains("/Sources/SwiftObserver/")
-                    && ![
-                        "SchedulerShims.swift", "WeakReference.swift", "Protected.swift", "Mutex.swift",
-                        "LazyProtected.swift",
-                    ]
-                    .contains { location.path.hasSuffix($0) }
+                location.path.contains("/Sources/SwiftObserver/") && !location.path.contains("/Exploration/")
+                    && !["WeakReference.swift", "Protected.swift", "Mutex.swift", "LazyProtected.swift"]
+                        .contains { location.path.hasSuffix($0) }
             }
             let scenario = places.first { $0.path.contains("/Scenarios/") }
             return [library, scenario].compactMap { $0.map(text) }.joined(separator: " < ")

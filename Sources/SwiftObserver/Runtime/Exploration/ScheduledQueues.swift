@@ -1,0 +1,57 @@
+#if EXPLORE
+    import struct Dispatch.DispatchTime
+    import enum Dispatch.DispatchTimeoutResult
+
+    /// A queue whose blocks are run by the scheduler.
+    public final class DispatchQueue: @unchecked Sendable {
+
+        package let label: String
+        package let isConcurrent: Bool
+
+        /// Guarded by the only lock under which queues are marked.
+        private var specifics: [ObjectIdentifier: Any] = [:]
+
+        public init(label: String, attributes: Attributes = .serial) {
+            self.label = label
+            isConcurrent = attributes == .concurrent
+        }
+
+        public enum Attributes { case serial, concurrent }
+
+        public func async(execute block: @escaping @Sendable () -> Void) { scheduler?.send(block, to: self) }
+
+        func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
+            specifics[ObjectIdentifier(key)] as? Value
+        }
+
+        func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value) {
+            specifics[ObjectIdentifier(key)] = value
+        }
+    }
+
+    final class DispatchSpecificKey<Value>: Sendable {}
+
+    /// A semaphore for which the scheduler lets a thread wait. There, time is up at once, or never.
+    final class DispatchSemaphore: @unchecked Sendable {
+
+        private var value: Int
+        private let number = scheduler?.newAtomic()
+
+        init(value: Int) { self.value = value }
+
+        func signal() {
+            schedulingPoint(.atomicExchange, on: number)
+            value += 1
+        }
+
+        func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+            schedulingPoint(.atomicExchange, on: number)
+            if value == 0 {
+                guard timeout == .distantFuture else { return .timedOut }
+                scheduler?.wait { [self] in value > 0 }
+            }
+            value -= 1
+            return .success
+        }
+    }
+#endif
