@@ -18,6 +18,13 @@
 // planted: RELAXED_PAUSE, DATA RACE in Drained: who reads that all is done may not see what the handler did
 // planted: ACQUIRING_STEP, USER ASSERT FAILED in EndAndPause: who ends waits for a handler that has returned, and isn't told
 // planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndPause: the same with the store
+// planted: RETIRED_LATE, USER ASSERT FAILED in EndAndLetGo: the step is loaded before the mark is set, and the observation is kept for ever
+// planted: LOOK_EARLY, USER ASSERT FAILED in EndAndLetGo: the block looks for the mark before it stores an even step
+// planted: ACQUIRING_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the step is as it was before the mark
+// planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndLetGo: the marks are as they were before the step was even
+// planted: UNLOCKED_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the block lets go of what isn't kept yet
+// planted: STAYS_RETIRED, USER ASSERT FAILED in EndAndComeBack: the receiver gets an observation back whose handler has returned
+// planted: FORGETS_FIRST, USER ASSERT FAILED in EndAndComeBack: the receiver is asked to forget before the mark goes
 #include "Model.hpp"
 
 struct Steps {
@@ -243,4 +250,91 @@ struct EndAndPause : rl::test_suite<EndAndPause, 2> {
     void after() { RL_ASSERT(!mustWait($) || isTold($)); }
 };
 
-RUN(HOLDS(OneWaiter) && HOLDS(TwoWaiters) && HOLDS(LateMessage) && HOLDS(EndAndHandler) && HOLDS(Drained) && HOLDS(EndAndPause))
+// One thread's handler returns. Another one has ended the observation, and lets the office keep it as long as its handler runs.
+struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
+    static constexpr int ended = 1, retired = 2;
+
+    Steps steps;
+    rl::atomic<int> marks;
+    rl::mutex lock;
+    rl::var<bool> isKept;
+
+    void before() {
+        steps.prepare();
+        marks($).store(0, relaxed);
+        isKept($) = false;
+    }
+
+    int look() { return marks($).load(sequentiallyConsistent); }
+
+    void retire() {
+        bool wasOdd = PLANTED(RETIRED_LATE) && steps.isOdd();
+        marks($).fetch_or(retired, PLANTED(ACQUIRING_RETIREMENT) ? acquiring : sequentiallyConsistent);
+        if (PLANTED(RETIRED_LATE) ? wasOdd : steps.isOdd()) {
+            isKept($) = true;
+        } else {
+            marks($).fetch_and(~retired, relaxed);
+        }
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            steps.begin();
+            bool wasRetired = PLANTED(LOOK_EARLY) && (look() & retired) != 0;
+            steps.pause();
+            if (PLANTED(LOOK_EARLY) ? wasRetired : (look() & retired) != 0) {
+                {
+                    Locked locked(lock);
+                    isKept($) = false;
+                }
+                marks($).fetch_and(~retired, relaxed);
+            }
+        } else {
+            marks($).fetch_or(ended, sequentiallyConsistent);
+            if (PLANTED(UNLOCKED_RETIREMENT)) {
+                marks($).fetch_or(retired, sequentiallyConsistent);
+                bool isOdd = steps.isOdd();
+                Locked locked(lock);
+                isKept($) = isOdd;
+            } else {
+                Locked locked(lock);
+                retire();
+            }
+        }
+    }
+
+    void after() { RL_ASSERT(!isKept($)); }
+};
+
+// One thread has taken an observation from its receiver, and gives it back since it's retired. Another one lets go of it.
+struct EndAndComeBack : rl::test_suite<EndAndComeBack, 2> {
+    rl::atomic<int> marks;
+    rl::mutex receiver;
+    rl::var<bool> isThere;
+
+    void before() {
+        marks($).store(1, relaxed);
+        isThere($) = false;
+    }
+
+    void forget() {
+        Locked locked(receiver);
+        isThere($) = false;
+    }
+
+    void thread(unsigned thread) {
+        if (thread == 0) {
+            if (PLANTED(FORGETS_FIRST)) forget();
+            marks($).fetch_and(0, relaxed);
+            if (!PLANTED(FORGETS_FIRST)) forget();
+        } else {
+            Locked locked(receiver);
+            if (PLANTED(STAYS_RETIRED) || marks($).load(sequentiallyConsistent) != 0) isThere($) = true;
+        }
+    }
+
+    void after() { RL_ASSERT(!isThere($)); }
+};
+
+RUN(HOLDS(OneWaiter) && HOLDS(TwoWaiters) && HOLDS(LateMessage) && HOLDS(EndAndHandler) && HOLDS(Drained) && HOLDS(EndAndPause)
+    && HOLDS(EndAndLetGo) && HOLDS(EndAndComeBack))

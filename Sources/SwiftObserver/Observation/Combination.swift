@@ -54,7 +54,10 @@ extension Observer {
             let inbox = receive.inbox(
                 on: Lane(of: place), limit: buffering.limit(),
                 missed: beginning.map { $0.ended(before: missed) } ?? missed)
-            guard let observation = observation(of: CombinedRegistrar(parts), receiver: nil, inbox: inbox) else {
+            guard
+                let observation = observation(
+                    of: CombinedRegistrar(parts), receiver: receiver.observations, inbox: inbox)
+            else {
                 return ObservationHandle(to: group)
             }
             route = .inbox(inbox, of: observation, SharedSlots(parts))

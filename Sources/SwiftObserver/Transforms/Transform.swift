@@ -71,7 +71,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
             _ = link?.observation?.markEnded()
             swap(&link, &old)
         }
-        old?.observation?.unregister(because: .stopped)
+        old?.observation?.finishEnd(because: .stopped)
         withExtendedLifetime(old) {}
         messenger.start(observation)
         didObserveOrigin(in: messenger)

@@ -47,7 +47,29 @@ extension Scenario {
                 expect(listener.stopObservingAndWait(), "it did not wait")
                 handled.expectOver()
             }
-            setup.finally { withExtendedLifetime((messenger, listener)) {} }
+            setup.finally { expectNothingKept(of: [listener], messenger.office) }
+        },
+        Scenario("end-and-wait-after-replacement", "the same in place, if others start meanwhile (2, 9, 21)") { setup in
+            endAroundReplacement(setup) { start, end in
+                start()
+                end()
+            }
+        },
+        Scenario("end-and-wait-before-replacement", "the same, if they start behind the end (2, 9, 21)") { setup in
+            endAroundReplacement(setup) { start, end in
+                end()
+                start()
+            }
+        },
+        Scenario("end-and-wait-part", "waits for a combined handler by a part that has ended (9, 21)", bound: 1) {
+            setup in
+            endPart(setup, buffering: .unbounded)
+        },
+        Scenario("end-and-wait-part-bounded", "the same with a bound (9, 19, 21)", bound: 1) { setup in
+            endPart(setup, buffering: .newest(9))
+        },
+        Scenario("end-and-wait-part-while-ending", "two end parts, and one waits (9, 21)", bound: 1) { setup in
+            endPart(setup, buffering: .unbounded, alsoEnding: true)
         },
         Scenario("end-and-wait-by-handle", "waits by a handle for what has ended before (9, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
@@ -60,7 +82,7 @@ extension Scenario {
                 expect(handle.stopObservingAndWait(), "it did not wait")
                 handled.expectOver()
             }
-            setup.finally { withExtendedLifetime((messenger, listener)) {} }
+            setup.finally { expectNothingKept(of: [listener], messenger.office) }
         },
         Scenario("end-and-wait-first", "waits for the first call, with a client's level (9, 21)") { setup in
             firstEnd(setup) { $0.observe($1.startingWithLatest(), on: DispatchQueue(label: "queue"), receive: $2) }
@@ -124,11 +146,11 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime(all) {} }
         },
-        Scenario("end-and-wait-behind-end", "the same for an observation that has ended before (9, 21)", bound: 1) {
+        Scenario("end-and-wait-behind-end", "the same by the handle of one that has ended before (9, 21)", bound: 1) {
             setup in
             let messenger = Messenger<Int>(), all = listeners("1", "2")
             let isBusy = Gate("busy"), isInLine = Gate("in line"), isTwo = Gate("two"), isOver = Gate("over")
-            all[0].observe(messenger) { [weak first = all[0]] _ in
+            let handle = all[0].observe(messenger) { [weak first = all[0]] _ in
                 isBusy.open()
                 isInLine.pass()
                 first?.stopObserving()
@@ -149,7 +171,7 @@ extension Scenario {
             }
             setup.thread("E") {
                 isTwo.pass()
-                expect(all[0].stopObservingAndWait(), "it did not wait")
+                expect(handle.stopObservingAndWait(), "it did not wait")
                 isOver.open()
             }
             setup.finally { withExtendedLifetime(all) {} }
@@ -196,6 +218,50 @@ extension Scenario {
             expect(!listener.isObserving(messenger), "it's still observing")
         }
         setup.finally { withExtendedLifetime((messenger, listener)) {} }
+    }
+
+    /// Expects that no ended observation is known any more.
+    private static func expectNothingKept(of listeners: [Listener], _ offices: PostOffice...) {
+        for listener in listeners {
+            let isKept = listener.receiver.observations.constant { $0.pointee.observations.contains { $0.isEnded } }
+            expect(!isKept, "\(listener.name) keeps an observation that has ended")
+        }
+        for office in offices { expect(office.retired.isEmpty, "the office keeps an observation that has ended") }
+    }
+
+    /// Ends an observation in place, and makes the list of observations be replaced, in either order. Then waits.
+    private static func endAroundReplacement(
+        _ setup: ScenarioSetup, _ act: @escaping @Sendable (_ start: () -> Void, _ end: () -> Void) -> Void
+    ) {
+        let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2")
+        all[0].observe(messenger) { _ in handled.handle() }
+        setup.thread("A") { messenger.send(1) }
+        setup.thread("E") {
+            act {
+                for _ in 1...2 { all[1].observe(messenger) { _ in } }
+            } _: {
+                all[0].stopObserving(messenger)
+            }
+            expect(all[0].stopObservingAndWait(), "it did not wait")
+            handled.expectOver()
+        }
+        setup.finally { expectNothingKept(of: all, messenger.office) }
+    }
+
+    /// Ends a combined observation by one part, and waits for its handler by the other one.
+    private static func endPart(_ setup: ScenarioSetup, buffering: MessageBuffering, alsoEnding: Bool = false) {
+        let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
+        listener.observe(left, right, on: DispatchQueue(label: "queue"), buffering: buffering) { _, _ in
+            handled.handle()
+        }
+        setup.thread("A") { left.value = 1 }
+        if alsoEnding { setup.thread("F") { left.stopBeingObserved() } }
+        setup.thread("E") {
+            listener.stopObserving(left)
+            expect(listener.stopObservingAndWait(right), "it did not wait")
+            if !alsoEnding { handled.expectOver() }
+        }
+        setup.finally { expectNothingKept(of: [listener], left.messenger.office, right.messenger.office) }
     }
 
     /// Ends an observation that starts with a client's level, and waits for its handler.

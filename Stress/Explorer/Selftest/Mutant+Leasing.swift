@@ -4,40 +4,43 @@ extension Mutant {
     static let ofLeasing = [
         Mutant(
             "removes-what-is-leased", in: "Registry.remove", "list.isLeased",
-            becomes: "list.isLeased, !PLANTED", shownBy: "leave-and-replace"),
+            becomes: "list.isLeased, !PLANTED", shownBy: "leave-and-start"),
         Mutant(
             "reads-too-far", in: "ObservationList.Lease.forEach", "upTo: end",
             becomes: "upTo: PLANTED ? $0.end : end", shownBy: "leave-and-start"),
         Mutant(
-            "retired-stay", in: "Registry.reclaim", "for observation in reclaimed.observations",
-            becomes: "for observation in reclaimed.observations where !PLANTED", shownBy: "two-readers"),
+            "retired-stay", in: "Registry.reclaim", "where observation.slot != AnyObservation.noSlot",
+            becomes: "where observation.slot != AnyObservation.noSlot && !PLANTED", shownBy: "two-readers"),
         Mutant(
             "retired-are-copied", in: "ObservationList.copyRegistered", "observation.isRegistered",
             becomes: "observation.isRegistered || PLANTED", shownBy: "leave-and-replace"),
         Mutant(
-            "any-lease-removes", in: "Registry.end", "lease.giveBack()",
-            becomes: "lease.giveBack() && !(PLANTED && lease.isOf(list))", shownBy: "two-readers"),
+            "any-lease-removes",
+            Change(
+                in: "Registry.end", "return isLeased", becomes: "return isLeased && !(PLANTED && lease.isOf(list))"),
+            Change(in: "Registry.reclaim", "!list.isLeased", becomes: "!list.isLeased || PLANTED"),
+            Change(in: "Registry.reclaim", "if isLeased", becomes: "if isLeased, !PLANTED"), shownBy: "two-readers"),
         Mutant(
             "any-lease-takes-list", in: "Registry.end", "return isLeased",
             becomes: "return isLeased && !(PLANTED && !lease.isOf(list))", shownBy: "reader-in-reader"),
         Mutant(
             "old-list-taken-for-new", in: "Registry.reclaim", "lease.isOf(list)",
-            becomes: "lease.isOf(list) || PLANTED", shownBy: "leave-and-replace"),
+            becomes: "(lease.isOf(list) || PLANTED)", shownBy: "leave-and-replace"),
         Mutant(
             "replaced-list-not-kept", in: "Registry.replaceList", "oldList.isLeased",
             becomes: "oldList.isLeased, !PLANTED", shownBy: "dies-while-read"),
         Mutant(
-            "retired-leave-early", in: "Registry.replaceList", "observation.slot = AnyObservation.noSlot",
+            "retired-leave-early", in: "Registry.replaceList", "oldList.holdItself()",
             becomes: """
-                if PLANTED { oldList.remove(observation) }
-                observation.slot = AnyObservation.noSlot
-                """, shownBy: "leave-and-replace"),
+                oldList.holdItself()
+                if PLANTED { retired = SmallArray() }
+                """, shownBy: "end-and-wait-before-replacement"),
         Mutant(
             "leased-list-is-emptied", in: "ObservationList.create", "other.isLeased",
             becomes: "other.isLeased, !PLANTED", shownBy: "leave-and-replace"),
         Mutant(
-            "replaced-list-not-taken", in: "Registry.reclaim", "Reclaimed(list: lease.takeReplacedList())",
-            becomes: "PLANTED ? nil : Reclaimed(list: lease.takeReplacedList())", shownBy: "leave-and-replace"),
+            "replaced-list-not-taken", in: "Registry.reclaim", "lease.takeReplacedList()",
+            becomes: "PLANTED ? nil : lease.takeReplacedList()", shownBy: "leave-and-replace"),
         Mutant(
             "hand-over-keeps-list", in: "PostOffice.handOver", "state.end(lease)",
             becomes: "PLANTED ? nil : state.end(lease)", shownBy: "hand-over-and-end"),

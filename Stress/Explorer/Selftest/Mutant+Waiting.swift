@@ -51,11 +51,55 @@ extension Mutant {
             "taken-out-is-done-if-bounded", in: "BoundedInbox.nextTurn", "_ = steps.begin()",
             becomes: "if !PLANTED { _ = steps.begin() }", shownBy: "end-and-wait-bounded"),
         Mutant(
-            "ended-not-remembered", in: "PostOfficeState.rememberEnd", "observation.isRegistered",
-            becomes: "observation.isRegistered, !PLANTED", shownBy: "end-and-wait-after-end"),
+            "ended-not-retired", in: "PostOfficeState.remove", "observation.retireIfHandling()",
+            becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "receiver-remembers-nothing", in: "ReceiverState.remember", "extras.remembered.add(registrar)",
-            becomes: "PLANTED ? nil : extras.remembered.add(registrar)", shownBy: "end-and-wait-after-end"),
+            "receiver-gets-nothing-back", in: "ReceiverState.keepOrRemove", "!contains(observation)",
+            becomes: "!contains(observation), !PLANTED", shownBy: "end-and-wait-after-end"),
+        Mutant(
+            "retired-behind-step",
+            Change(
+                in: "AnyObservation.retireIfHandling", "guard let inbox",
+                becomes: """
+                    let wasOdd = PLANTED && inbox?.steps.areOdd == true
+                    guard let inbox
+                    """),
+            Change(
+                in: "AnyObservation.retireIfHandling", "if inbox.steps.areOdd",
+                becomes: "if PLANTED ? wasOdd : inbox.steps.areOdd"), shownBy: "end-and-wait-after-end"),
+        Mutant(
+            "looked-before-even-step",
+            Change(
+                in: "Observation.run", "let job = inbox.take(count)",
+                becomes: """
+                    var wasRetired = false
+                    let job = inbox.take(count)
+                    """),
+            Change(
+                in: "Observation.run", "handle($0, from: $1)",
+                becomes: """
+                    handle($0, from: $1)
+                    if PLANTED { wasRetired = isRetired }
+                    """),
+            Change(
+                in: "Observation.run", "if isEnded { didReturn(of: inbox) }",
+                becomes: "if isEnded, !PLANTED || wasRetired { didReturn(of: inbox) }"),
+            shownBy: "end-and-wait-after-end"),
+        Mutant(
+            "retired-for-ever", in: "Observation.didReturn", "if isRetired",
+            becomes: "if isRetired, !PLANTED", shownBy: "end-and-wait-after-end"),
+        Mutant(
+            "retired-for-ever-in-place", in: "Reclaimed.release", "where observation.isRetired",
+            becomes: "where observation.isRetired && !PLANTED", shownBy: "end-and-wait-after-replacement"),
+        Mutant(
+            "replaced-list-forgotten", in: "Registry.isLeased", "list.leasedPredecessors > 0",
+            becomes: "!PLANTED && list.leasedPredecessors > 0", shownBy: "end-and-wait-after-replacement"),
+        Mutant(
+            "part-not-told-of-group", in: "ObservationGroup.end", "members.contains(where: \\.isRetired)",
+            becomes: "members.contains(where: \\.isRetired), !PLANTED", shownBy: "end-and-wait-part"),
+        Mutant(
+            "shared-handler-not-retired", in: "ObservationRegistrar.unregister", "observation.retireIfHandling()",
+            becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-part-bounded"),
         Mutant(
             "group-remembers-nothing", in: "ObservationGroup.end", "active.map { WeakReference($0) }",
             becomes: "PLANTED ? [] : active.map { WeakReference($0) }", shownBy: "end-and-wait-by-handle"),

@@ -89,8 +89,8 @@ struct Mutant: Sendable {
                 guard let observer = livingObserver
                 """, shownBy: "observer-dies"),
         Mutant(
-            "receiver-not-told", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.remove(self) }",
-            becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }", shownBy: "fulfill-while-observed"),
+            "receiver-not-told", in: "AnyObservation.finishEnd", "receiver?.withLock",
+            becomes: "(PLANTED ? nil : receiver)?.withLock", shownBy: "end-and-wait-by-handle"),
         Mutant(
             "ends-under-lock", in: "Receiver.endObservations", "let ended = observations.withLock { $0.end() }",
             becomes: """
@@ -114,8 +114,8 @@ struct Mutant: Sendable {
                 in: "Transform.replaceOrigin", "_ = link?.observation?.markEnded()",
                 becomes: "if !PLANTED { _ = link?.observation?.markEnded() }"),
             Change(
-                in: "Transform.replaceOrigin", "old?.observation?.unregister(because: .stopped)",
-                becomes: "if !PLANTED { old?.observation?.unregister(because: .stopped) }"), shownBy: "replace-origin"),
+                in: "Transform.replaceOrigin", "old?.observation?.finishEnd(because: .stopped)",
+                becomes: "if !PLANTED { old?.observation?.finishEnd(because: .stopped) }"), shownBy: "replace-origin"),
     ]
 
     private static let ofHops = [

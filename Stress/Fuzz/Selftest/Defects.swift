@@ -37,8 +37,8 @@ extension Defect {
                 """),
         // An observation that the observable ends stays known to its observer.
         Defect(
-            "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.remove(self) }",
-            becomes: "if !PLANTED { receiver?.withLock { $0.remove(self) } }"),
+            "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.keepOrRemove(self) }",
+            becomes: "if !PLANTED { receiver?.withLock { $0.keepOrRemove(self) } }"),
         // The observer may die while its handler runs.
         Defect(
             "observer-not-held", in: "Observation.handle(_:from:)", "guard isObserverMortal",
@@ -49,8 +49,7 @@ extension Defect {
         // Whoever ends an observation by its handle doesn't wait for the handler.
         Defect(
             "handle-does-not-wait", in: "EndRequest.init(of:at:)",
-            "observation.end()\n            observation.waitForHandler(barrier)",
-            becomes: "observation.end()\n            if !PLANTED { observation.waitForHandler(barrier) }"),
+            "wait(for: [observation])", becomes: "if !PLANTED { wait(for: [observation]) }"),
         // A task that is cancelled before it asks for room gets it.
         Defect(
             "room-for-the-cancelled", in: "RoomRequest.wait(isolation:)", "Task.isCancelled",
@@ -58,10 +57,10 @@ extension Defect {
         // An end never returns.
         Defect(
             "waits-forever", in: "PostOffice.unregisterAndRemember",
-            "let (watched, number, remembered, emptyList, waiters)",
+            "let (watched, number, remembered, oldList, waiters)",
             becomes: """
                 while PLANTED {}
-                let (watched, number, remembered, emptyList, waiters)
+                let (watched, number, remembered, oldList, waiters)
                 """),
         // A thread that goes off duty doesn't look whether there are letters in line.
         Defect(

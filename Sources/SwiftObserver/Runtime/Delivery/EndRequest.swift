@@ -4,19 +4,20 @@ struct EndRequest {
     private let barrier = Barrier()
 
     /// Ends the observations of a receiver, all or those of one observable.
+    ///
+    /// Those that others have ended before are known as long as their handlers may run. Another thread that ends some just now may
+    /// have taken them from the receiver already. So it's looked before the end and after it.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
-        let all = receiver.withLock { $0.observations }
-        var observations = all.filter { office == nil || $0.registrar === office }
-        if let office { observations += office.observations(of: receiver) }
+        var observations = office?.observations(of: receiver) ?? []
+        observations += receiver.withLock { $0.observations }.filter { office == nil || $0.registrar === office }
         observations += observations.flatMap { $0.group?.all ?? [] }
         end()
-        for observation in observations { observation.waitForHandler(barrier) }
-        // Read behind the end, so that what started and was ended meanwhile is among them.
-        let remembered = receiver.withLock { $0.remembered }
-        for registrar in remembered.living() where office == nil || registrar === office {
-            barrier.wait(for: BehindDelivery(of: registrar))
-            registrar.waitForEnded(barrier, of: receiver)
+        let groups = office?.retiredGroups ?? []
+        observations += receiver.withLock { $0.observations }.filter { observation in
+            observation.isRetired
+                && (office == nil || observation.registrar === office || groups.contains { $0 === observation.group })
         }
+        wait(for: observations)
     }
 
     /// Ends all observations of an observable.
@@ -25,19 +26,17 @@ struct EndRequest {
         office.forEachObservation { observations.append($0) }
         observations += observations.flatMap { $0.group?.all ?? [] }
         office.endObservations()
-        for observation in observations { observation.waitForHandler(barrier) }
-        barrier.wait(for: BehindDelivery(of: office))
-        office.waitForEnded(barrier, of: nil)
+        wait(for: observations)
+        waitForEnded(at: office)
     }
 
     /// Ends one observation. If that has ended before, what it may have left isn't known apart from what others have.
     init(of observation: AnyObservation?, at office: PostOffice) {
         if let observation {
             observation.end()
-            observation.waitForHandler(barrier)
+            wait(for: [observation])
         } else {
-            barrier.wait(for: BehindDelivery(of: office))
-            office.waitForEnded(barrier, of: nil)
+            waitForEnded(at: office)
         }
     }
 
@@ -45,7 +44,18 @@ struct EndRequest {
     init(of group: ObservationGroup) {
         let observations = group.all
         group.end()
+        wait(for: observations)
+    }
+
+    /// Waits for the handlers of observations that have ended.
+    private func wait(for observations: [AnyObservation]) {
         for observation in observations { observation.waitForHandler(barrier) }
+    }
+
+    /// Waits for the handlers of all observations of an office that have ended.
+    private func waitForEnded(at office: PostOffice) {
+        barrier.wait(for: BehindDelivery(of: office))
+        wait(for: office.retired)
     }
 
     /// Blocks the thread. Returns `false` at once if it would wait for itself, directly or in a circle, or if time is up.

@@ -16,8 +16,13 @@ struct OfficeExtras: ~Copyable, Emptiable {
     /// Those who wait until fewer messages wait.
     var room = RoomQueue()
 
-    /// What may still be handled of observations that have ended: inboxes, loops and offices.
-    var ended = RememberedObjects<AnyObject>()
+    /// The observations that have ended, but whose handlers may still run on queues or actors. Those in place are known to the
+    /// registry.
+    var retired: [AnyObservation] = []
+
+    /// Where something may be left of other observations that have ended: offices to which they passed messages on, loops, and groups of
+    /// which one is retired.
+    var remembered = RememberedObjects()
 
     /// Stands in for dead authors. Known as soon as an observation asks for authors.
     weak var messenger: AnyObject?

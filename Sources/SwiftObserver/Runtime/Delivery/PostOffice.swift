@@ -214,33 +214,34 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
-    @discardableResult
-    override func unregister(_ observation: AnyObservation, because reason: EndReason) -> Bool {
+    override func unregister(_ observation: AnyObservation, because reason: EndReason) {
         if observation.isMoreThanHandled || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
-        let (emptyList, waiters, isDelivering) = state.withLock(
-            orElse: (ObservationList?.none, [RoomWaiter](), false), backoff: .long
-        ) { ($0.remove(observation), $0.takeWaitersWithRoom(), $0.isDelivering) }
-        extendLifetime(emptyList)
+        let (oldList, waiters) = state.withLock(orElse: (nil, []), backoff: .long) {
+            ($0.removeInPlace(observation), $0.takeWaitersWithRoom())
+        }
+        extendLifetime(oldList)
         for waiter in waiters { waiter.resume() }
-        return isDelivering
     }
 
     /// The same for an observation of which something may be left elsewhere, or that is watched.
     @inline(never)
-    private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) -> Bool {
-        let (watched, number, remembered, emptyList, waiters) = state.withLock(
-            orElse: (ObservationSample?.none, Int?.none, nil, ObservationList?.none, [RoomWaiter]()), backoff: .long
+    private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) {
+        let (watched, number, remembered, oldList, waiters) = state.withLock(
+            orElse: (nil, nil, nil, nil, []), backoff: .long
         ) {
             (
-                $0.sampleIfWatched(observation), $0.listing?.number, $0.rememberEnd(of: observation),
+                $0.sampleIfWatched(observation), $0.listing?.number, $0.rememberRest(of: observation),
                 $0.remove(observation), $0.takeWaitersWithRoom()
             )
         }
-        extendLifetime(emptyList)
+        extendLifetime(oldList)
         for waiter in waiters { waiter.resume() }
         if let watched { Watching.guest?.didEnd(watched, at: self, number: number, because: reason) }
-        if let all = remembered?.all { forgetIdle(all) }
-        return remembered?.mayBeHandling == true
+        if let remembered { forgetIdle(remembered) }
+    }
+
+    override func forgetRetired(_ observation: AnyObservation) {
+        state.withLock(orElse: ()) { $0.forgetRetired(observation) }
     }
 
     /// Ends all current observations.
@@ -256,7 +257,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let reclaimed = state.withLock(orElse: (nil, nil)) { state in
             (state.registry.end(lease), hopLease == nil ? nil : state.extras.existing?.pointee.hops.end(hopLease))
         }
-        extendLifetime(reclaimed)
+        reclaimed.0?.release()
+        extendLifetime(reclaimed.1)
     }
 
     /// The observation that started at a position, unless it has ended. O(log n) in observations, and linear in those that have
@@ -520,18 +522,15 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Waits for what is behind the line: transforms, and what was passed on by observations that have ended.
     private func passOn(_ barrier: Barrier, _ route: DrainRoute) {
-        let (observations, ended) = state.withLock(orElse: ([], nil)) { ($0.registry.all, $0.ended) }
-        for observation in observations {
+        for observation in state.withLock(orElse: [], { $0.registry.all }) {
             wait(for: observation, barrier, route)
         }
-        for object in ended?.living() ?? [] {
-            switch object {
-            case let inbox as AnyInbox: barrier.wait(for: BehindHandler(inbox, at: route.observable))
-            case let backlog as Backlog:
+        for inbox in retired.compactMap(\.inbox) { barrier.wait(for: BehindHandler(inbox, at: route.observable)) }
+        for object in remembered {
+            if let backlog = object as? Backlog {
                 barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
-            case let office as PostOffice: office.drain(barrier, route.behind(identity, to: route.observable))
-            default: break
             }
+            (object as? PostOffice)?.drain(barrier, route.behind(identity, to: route.observable))
         }
     }
 
@@ -553,11 +552,19 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Wait for handlers
 
-    override var isHandling: Bool {
-        let (isDelivering, ended) = state.withLock(orElse: (false, nil)) { ($0.isDelivering, $0.ended) }
-        // Nothing is handled for what has died, like the office of an operator on the fly.
-        return isDelivering || ended?.living().isEmpty == false
+    /// The observations that have ended, but whose handlers may still run on queues or actors, and those that are retired of their groups.
+    var retired: [AnyObservation] {
+        let elsewhere = retiredGroups.flatMap(\.all).filter { $0.isRetired && $0.registrar !== self }
+        return state.withLock(orElse: []) { $0.extras.existing?.pointee.retired ?? [] } + elsewhere
     }
+
+    /// What lives of that in which something may be left of other observations that have ended.
+    private var remembered: [AnyObject] {
+        state.withLock(orElse: nil) { $0.extras.existing?.pointee.remembered }?.living ?? []
+    }
+
+    /// The groups of which an observation was here and another one may be retired.
+    var retiredGroups: [ObservationGroup] { remembered.compactMap { $0 as? ObservationGroup } }
 
     override func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
@@ -582,27 +589,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
-    override func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {
-        let ended = state.withLock(orElse: nil) { $0.ended }
-        for object in ended?.living(of: receiver?.identity) ?? [] {
-            switch object {
-            case let inbox as AnyInbox: barrier.wait(for: BehindHandler(inbox))
-            case let office as PostOffice: barrier.wait(for: BehindDelivery(of: office))
-            default: break
-            }
-        }
-    }
-
-    override func rememberEnded(_ inboxes: [AnyInbox], of receiver: LockedReceiverState?) {
-        let remembered = state.withLock(orElse: nil) { $0.rememberEnded(inboxes, of: receiver) }
-        if let remembered { forgetIdle(remembered) }
-        if let receiver { rememberEnd(in: receiver) }
+    override func remember(_ group: ObservationGroup) {
+        if let remembered = state.withLock(orElse: nil, { $0.remember(group) }) { forgetIdle(remembered) }
     }
 
     /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
-    private func forgetIdle(_ remembered: RememberedObjects<AnyObject>) {
-        let idle = remembered.outdated { ($0 as? Backlog)?.isFinished == true }
-        state.withLock(orElse: ()) { $0.forgetEnded(idle) }
+    private func forgetIdle(_ remembered: RememberedObjects) {
+        let busy = remembered.living.filter {
+            switch $0 {
+            case let backlog as Backlog: !backlog.isFinished
+            case let group as ObservationGroup: group.all.contains(where: \.isRetired)
+            default: true
+            }
+        }
+        state.withLock(orElse: ()) { $0.replace(remembered, by: busy) }
     }
 
     // MARK: - Room

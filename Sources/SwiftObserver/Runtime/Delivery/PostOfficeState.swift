@@ -63,14 +63,11 @@ struct PostOfficeState: ~Copyable {
     /// Stands in for dead authors. Known as soon as an observation asks for authors.
     var messenger: AnyObject? { extras.existing?.pointee.messenger }
 
-    /// What may still be handled of observations that have ended, if there's anything.
-    var ended: RememberedObjects<AnyObject>? { extras.existing?.pointee.ended }
-
     /// Whether nothing may be left of observations that have ended.
-    var isNothingLeft: Bool { extras.existing?.pointee.ended.isEmpty ?? true }
-
-    /// Forgets what is idle of observations that have ended.
-    mutating func forgetEnded(_ idle: RememberedObjects<AnyObject>) { extras.created().pointee.ended.remove(idle) }
+    private var isNothingLeft: Bool {
+        guard let extras = extras.existing else { return true }
+        return extras.pointee.retired.isEmpty && extras.pointee.remembered.isEmpty
+    }
 
     /// Under which senders post to many lanes, once there have been so many hopped observations.
     var fanOutLock: FanOutLock? { extras.existing?.pointee.fanOutLock }
@@ -163,48 +160,46 @@ struct PostOfficeState: ~Copyable {
         return true
     }
 
-    /// Whether a handler in place may be running.
-    var isDelivering: Bool { mailbox.isDelivering }
-
-    /// Remembers what may still be handled of an observation that ends, other than in place.
-    mutating func rememberEnd(of observation: AnyObservation) -> RememberedEnd {
-        let unfinished: AnyObject?
-        if let inbox = observation.inbox {
-            unfinished = inbox.isHandling ? inbox.owner : nil
-        } else {
-            unfinished = observation.downstream?.registrar ?? observation.backlog.flatMap { $0.isFinished ? nil : $0 }
-        }
-        // The body of a loop isn't a handler.
-        let mayBeHandling =
-            observation.isHopped
-            ? observation.inbox != nil && unfinished != nil : isDelivering || observation.downstream != nil
-        guard let unfinished, observation.isRegistered else { return RememberedEnd(mayBeHandling: mayBeHandling) }
-        let areMany = extras.created().pointee.ended.add(unfinished, of: observation.receiver?.identity)
-        return RememberedEnd(mayBeHandling: mayBeHandling, all: areMany ? ended : nil)
-    }
-
-    struct RememberedEnd {
-
-        /// Whether a handler of the observation may be running.
-        let mayBeHandling: Bool
-
-        /// All that is remembered, if it's so much that it's time to look what is idle.
-        var all: RememberedObjects<AnyObject>?
-    }
-
-    /// Remembers inboxes in the same way.
-    mutating func rememberEnded(
-        _ inboxes: [AnyInbox], of receiver: LockedReceiverState?
-    ) -> RememberedObjects<AnyObject>? {
-        var isTimeToLook = false
-        for inbox in inboxes where extras.created().pointee.ended.add(inbox, of: receiver?.identity) {
-            isTimeToLook = true
-        }
-        return isTimeToLook ? ended : nil
-    }
-
+    /// Removes an observation, and retires it if its handler may be running. Returns a list to be released.
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
-        observation.isHopped ? extras.existing?.pointee.hops.remove(observation) : registry.remove(observation)
+        if !observation.isHopped { return removeInPlace(observation) }
+        let extras = extras.created()
+        if observation.isRegistered, observation.retireIfHandling() { extras.pointee.retired.append(observation) }
+        return extras.pointee.hops.remove(observation)
+    }
+
+    /// The same for one that isn't hopped.
+    ///
+    /// In place, a handler only runs under a lease, so the registry has the observation until that is given back.
+    @inline(__always)
+    mutating func removeInPlace(_ observation: AnyObservation) -> ObservationList? {
+        if mailbox.isDelivering, registry.isLeased, observation.isRegistered { observation.retire() }
+        return registry.remove(observation)
+    }
+
+    /// Forgets an observation whose handler has returned.
+    mutating func forgetRetired(_ observation: AnyObservation) {
+        extras.existing?.pointee.retired.removeAll { $0 === observation }
+    }
+
+    /// Remembers where something may be left of an observation that's about to be removed: where it passed messages on to, or loops. Returns
+    /// what is remembered, if it's time to look at that.
+    mutating func rememberRest(of observation: AnyObservation) -> RememberedObjects? {
+        if observation.inbox != nil || !observation.isRegistered { return nil }
+        if let downstream = observation.downstream { return remember(downstream.registrar) }
+        guard let backlog = observation.backlog, !backlog.isFinished else { return nil }
+        return remember(backlog)
+    }
+
+    /// Remembers an object weakly. Returns all, if it's time to look at them.
+    mutating func remember(_ object: AnyObject) -> RememberedObjects? {
+        let extras = extras.created()
+        return extras.pointee.remembered.add(object) ? extras.pointee.remembered : nil
+    }
+
+    /// Replaces what was remembered by what is still of interest.
+    mutating func replace(_ remembered: RememberedObjects, by objects: [AnyObject]) {
+        extras.created().pointee.remembered.replace(remembered, by: objects)
     }
 
     /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.

@@ -36,7 +36,7 @@ enum Tuning {
     /// How many observations of a receiver are searched one by one, without a look at the observable's side.
     static var fewObservations: Int { explored(as: 2, else: 16) }
 
-    /// How many registrars a receiver remembers, or ended observations a post office, before it's looked which of them are idle.
+    /// How much a post office remembers of what observations have left that have ended, before it's looked what of that is idle.
     static var toleratedRemembered: Int { explored(as: 2, else: 8) }
 
     /// How often values are compared without a lock before they're compared under it.

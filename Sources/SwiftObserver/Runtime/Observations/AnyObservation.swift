@@ -19,7 +19,7 @@ class AnyObservation: Job, @unchecked Sendable {
     let inbox: AnyInbox?
 
     /// What only few observations need. It's only set before the observation can be registered.
-    private var extras: ObservationExtras?
+    private(set) final var extras: ObservationExtras?
 
     // Indices take half a word each, since an observation is to be small.
 
@@ -67,9 +67,11 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// Whether this observation has ended, whether its calls are counted, and whether a farewell of its own waits or is being handled.
+    /// Whether this observation has ended, whether its calls are counted, whether a farewell of its own waits or is being handled, and
+    /// whether it's known although it has ended, until its handler has returned.
     ///
-    /// The operation in `markEnded` and the load in `marks` are sequentially consistent, as `Steps` says. The one in `beginWatching` releases, that in `postFarewell` is relaxed.
+    /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are sequentially consistent, as `Steps` says. The one in
+    /// `beginWatching` releases. Those in `postFarewell`, `retire` and `endRetirement` are relaxed: locks order them.
     /// So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
@@ -77,6 +79,7 @@ class AnyObservation: Job, @unchecked Sendable {
     private static var endedMark: UInt8 { 1 }
     private static var probedMark: UInt8 { 2 }
     private static var farewellMark: UInt8 { 4 }
+    private static var retiredMark: UInt8 { 8 }
 
     private final var marks: UInt8 {
         @inline(__always)
@@ -146,27 +149,6 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.group }
     }
 
-    /// Ends this observation also while it waits for its first message, if it does so. Only read by the thread that starts it.
-    final var startGroup: ObservationGroup? {
-        @inline(__always)
-        get { extras?.startGroup }
-    }
-
-    /// Whether it only stands in for another observation. Then, nobody who looks sees it.
-    final var isStandIn: Bool { extras?.isStandIn == true }
-
-    /// How many messages had been sent to everyone when it started, if it did. Only observations that have extras know that,
-    /// among them those that may start later. Guarded by the office's lock.
-    final var sentBefore: Int? { extras?.sentBefore }
-
-    final func didStart(behind sent: Int) { extras?.sentBefore = sent }
-
-    /// Sets what ends this observation also while it waits for its first message. Only the thread that starts it may ask for that.
-    final func willStartLater(endingWith group: ObservationGroup) {
-        guard let extras else { preconditionFailure("The observation was not prepared to start later.") }
-        extras.startGroup = group
-    }
-
     /// The observer, or `nil` if it has died. Only call this if the observer is mortal.
     final var livingObserver: AnyObject? {
         @inline(__always)
@@ -192,26 +174,6 @@ class AnyObservation: Job, @unchecked Sendable {
     final func inlet<Message>(of _: Message.Type) -> Inlet<Message>? {
         extras?.inlet.map { unsafeDowncast($0, to: Inlet<Message>.self) }
     }
-
-    /// Where the handler passes messages on to, if that's all it does.
-    final var downstream: Downstream? { extras?.downstream }
-
-    /// Who observes, where someone reads it.
-    final var observer: ObserverLabel { observer(knownAs: nil, isLoaded: true) }
-
-    /// - Parameters:
-    ///   - type: The type of the observer, if the caller knows it, also if the observer is dead.
-    ///   - isLoaded: Whether the observer may be loaded to tell. It may die here then, so the caller must hold no lock.
-    final func observer(knownAs type: Any.Type?, isLoaded: Bool) -> ObserverLabel {
-        if isObserverMortal {
-            return .object(type ?? (isLoaded ? livingObserver.map { Swift.type(of: $0) } : nil))
-        }
-        if let downstream { return .object(downstream.type) }
-        return extras?.inlet?.isForLoops == true ? .loop : .free
-    }
-
-    /// The name of the observer, if it has one. To read it takes the receiver's lock.
-    final var observerName: String? { receiver?.withLock { $0.name } }
 
     final override func beginKeeping() { inbox?.beginKeeping() }
 
@@ -252,10 +214,10 @@ class AnyObservation: Job, @unchecked Sendable {
         return true
     }
 
-    /// Makes everyone forget the observation that is marked as ended.
-    private final func finishEnd(because reason: EndReason) {
-        receiver?.withLock { $0.remove(self) }
+    /// Makes everyone forget the observation that is marked as ended, but for as long as its handler runs.
+    final func finishEnd(because reason: EndReason) {
         unregister(because: reason)
+        receiver?.withLock { $0.keepOrRemove(self) }
     }
 
     /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
@@ -268,11 +230,49 @@ class AnyObservation: Job, @unchecked Sendable {
         return atomicMarks.bitwiseOr(Self.endedMark, ordering: .sequentiallyConsistent).oldValue & Self.endedMark == 0
     }
 
-    /// Makes the registrar and the group forget the ended observation. The receiver is to forget it apart from that.
+    /// Makes the registrar and the group forget the ended observation. The receiver is to forget or to keep it apart from that.
     final func unregister(because reason: EndReason) {
-        group?.end(because: reason)
-        if registrar.unregister(self, because: reason), let receiver { registrar.rememberEnd(in: receiver) }
+        registrar.unregister(self, because: reason)
+        group?.end(because: reason, behind: self)
     }
+
+    // MARK: - Retire
+
+    /// Whether the observation has ended, but stays known until its handler has returned.
+    final var isRetired: Bool { marks & Self.retiredMark != 0 }
+
+    /// Retires the ended observation if its handler may be running on a queue or an actor, and tells whether it did.
+    ///
+    /// The mark is set before the step is loaded. The block stores an even step before it loads the mark. So one of both sees the other: if
+    /// this finds an odd step, the block has still to look, finds the mark, and calls `letGo`. If it finds an even one, no handler
+    /// runs or begins any more, and the mark is taken back. A block that sees it meanwhile lets go in vain.
+    ///
+    /// The steps of an inbox that's shared are those of the observation to which it belongs.
+    final func retireIfHandling() -> Bool {
+        guard let inbox else { return false }
+        _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .sequentiallyConsistent)
+        if inbox.steps.areOdd { return true }
+        endRetirement()
+        return false
+    }
+
+    /// Retires the observation, which may be called in place by a delivery that's under way. Call this under the office's lock.
+    final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
+
+    private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
+
+    /// Makes everyone forget the retired observation, whose handler has returned. The caller must hold it, and no lock.
+    ///
+    /// The mark goes before the receiver is asked. Whoever makes the receiver keep the observation looks at the mark under the same lock. So
+    /// either that's before this, or it finds that there's nothing to keep.
+    @inline(never)
+    final func letGo() {
+        if inbox != nil { registrar.forgetRetired(self) }
+        endRetirement()
+        receiver?.withLock { $0.keepOrRemove(self) }
+    }
+
+    // MARK: - Farewell
 
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Only call this on hopped observations.
     ///

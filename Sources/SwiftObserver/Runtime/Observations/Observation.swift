@@ -65,7 +65,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
             } _: {
                 handle($0, from: $1)
             }
-            if isEnded { inbox.reachMarkersBehindHandler() }
+            if isEnded { didReturn(of: inbox) }
             return job
         }
     }
@@ -93,8 +93,15 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
             if let last = turn.job { job = last }
         }
         inbox.finishTurns()
-        if isEnded { inbox.reachMarkersBehindHandler() }
+        if isEnded { didReturn(of: inbox) }
         return job
+    }
+
+    /// Tells that the handler has returned of an observation that has ended. The step is even before the marks are loaded.
+    @inline(never)
+    private final func didReturn(of inbox: AnyInbox) {
+        if isRetired { letGo() }
+        inbox.reachMarkersBehindHandler()
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.

@@ -38,3 +38,47 @@ final class ObservationExtras: @unchecked Sendable {
         self.farewell = farewell
     }
 }
+
+extension AnyObservation {
+
+    /// Ends this observation also while it waits for its first message, if it does so. Only read by the thread that starts it.
+    final var startGroup: ObservationGroup? {
+        @inline(__always)
+        get { extras?.startGroup }
+    }
+
+    /// Whether it only stands in for another observation. Then, nobody who looks sees it.
+    final var isStandIn: Bool { extras?.isStandIn == true }
+
+    /// How many messages had been sent to everyone when it started, if it did. Only observations that have extras know that,
+    /// among them those that may start later. Guarded by the office's lock.
+    final var sentBefore: Int? { extras?.sentBefore }
+
+    final func didStart(behind sent: Int) { extras?.sentBefore = sent }
+
+    /// Sets what ends this observation also while it waits for its first message. Only the thread that starts it may ask for that.
+    final func willStartLater(endingWith group: ObservationGroup) {
+        guard let extras else { preconditionFailure("The observation was not prepared to start later.") }
+        extras.startGroup = group
+    }
+
+    /// Where the handler passes messages on to, if that's all it does.
+    final var downstream: Downstream? { extras?.downstream }
+
+    /// Who observes, where someone reads it.
+    final var observer: ObserverLabel { observer(knownAs: nil, isLoaded: true) }
+
+    /// - Parameters:
+    ///   - type: The type of the observer, if the caller knows it, also if the observer is dead.
+    ///   - isLoaded: Whether the observer may be loaded to tell. It may die here then, so the caller must hold no lock.
+    final func observer(knownAs type: Any.Type?, isLoaded: Bool) -> ObserverLabel {
+        if isObserverMortal {
+            return .object(type ?? (isLoaded ? livingObserver.map { Swift.type(of: $0) } : nil))
+        }
+        if let downstream { return .object(downstream.type) }
+        return extras?.inlet?.isForLoops == true ? .loop : .free
+    }
+
+    /// The name of the observer, if it has one. To read it takes the receiver's lock.
+    final var observerName: String? { receiver?.withLock { $0.name } }
+}

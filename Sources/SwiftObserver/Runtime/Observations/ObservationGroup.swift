@@ -55,17 +55,23 @@ final class ObservationGroup: Sendable {
     func markEnded() { ended.store(true, ordering: .sequentiallyConsistent) }
 
     /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
-    func end(because reason: EndReason = .stopped) {
+    ///
+    /// A handler that one member calls is that of all members. So if one of them is retired, all registrars get to know the group.
+    /// Members that others are just ending are unregistered here, too: otherwise, they might retire only after it was looked at that.
+    ///
+    /// - Parameter first: A member that is marked and unregistered already.
+    func end(because reason: EndReason = .stopped, behind first: AnyObservation? = nil) {
         markEnded()
         let members = members.withLock { members in
             let active = members.active.take() ?? []
             members.ended += active.map { WeakReference($0) }
             return active
         }
-        for member in members { member.end(because: reason) }
-        // A handler that one member calls is that of all members.
-        let handling = members.compactMap(\.inbox?.owner).filter(\.isHandling)
-        if !handling.isEmpty { for member in members { member.registrar.rememberEnded(handling, of: member.receiver) } }
+        for member in members where member !== first {
+            _ = member.markEnded()
+            member.finishEnd(because: reason)
+        }
+        if members.contains(where: \.isRetired) { for member in members { member.registrar.remember(self) } }
         #if EXPLORE
             if follower != nil { willLoadWeakReference() }
         #endif

@@ -20,6 +20,8 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         /// whoever changes a part of the header, under the lock, also writes to the beginning.
         fileprivate var stale = MemoryOfAtomic()
 
+        fileprivate var leasedPredecessors: UInt16 = 0
+
         /// How many slots there are.
         let count: Int32
 
@@ -116,6 +118,12 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
     /// Whether there's room for one more, and the capacity isn't excessive for so many observations.
     func hasRoom(for count: Int) -> Bool { end < slotCount && slotCount <= Tuning.listSlack * count }
 
+    /// How many lists are still leased that this one has replaced, directly or not.
+    var leasedPredecessors: UInt16 {
+        get { state.pointee.leasedPredecessors }
+        set { state.pointee.leasedPredecessors = newValue }
+    }
+
     var isLeased: Bool { state.pointee.leases > 0 }
     var isStale: Bool { stale.pointee.load(ordering: .relaxed) }
 
@@ -154,6 +162,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         }
     }
 
+    @inline(__always)
     func contains(_ observation: AnyObservation) -> Bool {
         let slot = Int(observation.slot)
         return (0..<end).contains(slot) && slots[slot] === observation

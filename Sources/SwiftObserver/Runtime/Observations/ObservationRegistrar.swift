@@ -4,10 +4,15 @@
 /// don't depend on delivery. It's a job because an office that delivers on a queue is posted to the lane of that queue.
 class ObservationRegistrar: Job, @unchecked Sendable {
 
-    /// Forgets an observation that has ended, or that only stood in for another one. Call this without a lock. Tells whether a
-    /// handler of it may still be running.
-    @discardableResult
-    func unregister(_ observation: AnyObservation, because reason: EndReason) -> Bool { false }
+    /// Forgets an observation that has ended, or that only stood in for another one, and retires it if its handler may still be running.
+    /// Call this without a lock.
+    func unregister(_ observation: AnyObservation, because reason: EndReason) { _ = observation.retireIfHandling() }
+
+    /// Forgets a retired observation whose handler has returned. The caller must keep it alive meanwhile.
+    func forgetRetired(_ observation: AnyObservation) {}
+
+    /// Remembers weakly what has to do with observations that have ended: a group of which one is retired.
+    func remember(_ group: ObservationGroup) {}
 
     /// Whether there are any observations.
     var isObserved: Bool { false }
@@ -16,9 +21,6 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     ///
     /// This may be asked of a registrar that is about to die and waits for the lock of the directory. So it must not be retained.
     var restingCounts: RestingCounts { RestingCounts(number: 0, name: nil, sent: 0, refused: 0) }
-
-    /// Whether handlers may be running, also those of observations that have ended.
-    var isHandling: Bool { false }
 
     // MARK: - Wait
 
@@ -37,19 +39,6 @@ class ObservationRegistrar: Job, @unchecked Sendable {
 
     /// The observations in place, if there's something that waits for any of them. Each has to wait for all others.
     func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] { [] }
-
-    /// Makes a barrier wait for handlers of observations that have ended before, all or those of one receiver.
-    func waitForEnded(_ barrier: Barrier, of receiver: LockedReceiverState?) {}
-
-    /// Remembers inboxes of which something may still be handled on behalf of an observation that has ended.
-    func rememberEnded(_ inboxes: [AnyInbox], of receiver: LockedReceiverState?) {}
-
-    /// Lets a receiver remember that a handler may still be running after its observation has ended. Call this without a lock.
-    final func rememberEnd(in receiver: LockedReceiverState) {
-        guard let remembered = receiver.withLock({ $0.remember(self) }) else { return }
-        let idle = remembered.outdated { !$0.isHandling }
-        receiver.withLock { $0.forget(idle) }
-    }
 
     /// Lets those go on who wait for room, if there's enough. Call this without a lock.
     func makeRoom() {}

@@ -3,32 +3,19 @@
 /// A value without threads or locks, but for the observations themselves.
 struct ReceiverState: ~Copyable {
 
-    /// What only few receivers need.
-    private var extras: Extras?
-
-    private final class Extras {
-
-        /// The name of the observer, if it has one.
-        let name: String?
-
-        /// Where handlers may still have been running when their observations ended.
-        var remembered = RememberedObjects<ObservationRegistrar>()
-
-        init(name: String? = nil) { self.name = name }
-    }
-
     /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver, and
     /// can die.
     let immortalClass: ObjectIdentifier?
 
     /// The name of the observer, if it has one.
-    var name: String? { extras?.name }
+    let name: String?
 
     init(named name: String? = nil, ofImmortal immortalClass: ObjectIdentifier? = nil) {
-        extras = name.map { Extras(name: $0) }
+        self.name = name
         self.immortalClass = immortalClass
     }
 
+    /// Those that have not ended, and those that have as long as they're retired.
     private(set) var observations = SmallArray<AnyObservation>()
 
     /// Whether the receiver is dying, so that no observation can start any more.
@@ -39,20 +26,6 @@ struct ReceiverState: ~Copyable {
 
     /// Whether there are so many observations that it's worth to look for some of them elsewhere.
     var hasMany: Bool { observations.count > Tuning.fewObservations }
-
-    /// Where handlers may still have been running when their observations ended.
-    var remembered: RememberedObjects<ObservationRegistrar> { extras?.remembered ?? RememberedObjects() }
-
-    /// Remembers a registrar. Returns all if there are so many that it's time to look which of them are idle.
-    mutating func remember(_ registrar: ObservationRegistrar) -> RememberedObjects<ObservationRegistrar>? {
-        if isClosed { return nil }
-        let extras = extras ?? Extras()
-        self.extras = extras
-        return extras.remembered.add(registrar) ? extras.remembered : nil
-    }
-
-    /// Forgets registrars that are idle.
-    mutating func forget(_ idle: RememberedObjects<ObservationRegistrar>) { extras?.remembered.remove(idle) }
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
     mutating func add(_ observation: AnyObservation) -> Bool {
@@ -66,9 +39,20 @@ struct ReceiverState: ~Copyable {
     ///
     /// The caller must keep the observation alive until it released its lock.
     mutating func remove(_ observation: AnyObservation) {
+        if contains(observation) { _ = takeObservation(at: Int(observation.receiverIndex)) }
+    }
+
+    /// Removes an observation that has ended or, as long as it's retired, makes sure that it's here: `end` may have taken it out.
+    ///
+    /// Whoever has unregistered it calls this, and whoever lets go of it, behind that. So many threads may do so in any order.
+    mutating func keepOrRemove(_ observation: AnyObservation) {
+        if !observation.isRetired { return remove(observation) }
+        if !contains(observation) { _ = add(observation) }
+    }
+
+    private func contains(_ observation: AnyObservation) -> Bool {
         let index = Int(observation.receiverIndex)
-        guard observations.indices.contains(index), observations[index] === observation else { return }
-        _ = takeObservation(at: index)
+        return observations.indices.contains(index) && observations[index] === observation
     }
 
     private mutating func takeObservation(at index: Int) -> AnyObservation {
@@ -109,8 +93,11 @@ typealias LockedReceiverState = Protected<ReceiverState>
 
 extension SmallArray<AnyObservation> {
 
-    /// Unregisters observations that have ended. Call this without a lock.
+    /// Unregisters observations that have ended and left their receivers. Call this without a lock.
     consuming func unregister(because reason: EndReason = .stopped) {
-        while let observation = popLast() { observation.unregister(because: reason) }
+        while let observation = popLast() {
+            observation.unregister(because: reason)
+            if observation.isRetired { observation.receiver?.withLock { $0.keepOrRemove(observation) } }
+        }
     }
 }

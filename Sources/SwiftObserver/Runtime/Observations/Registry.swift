@@ -25,7 +25,7 @@ struct Registry: ~Copyable {
         set { numberOfAuthorReaders = Int32(newValue) }
     }
 
-    /// Observations that ended while the list was leased, so that they're still on it.
+    /// Observations that ended while there were leases. Those that ended while the list itself was leased are still on it.
     private var retired = SmallArray<AnyObservation>()
 
     /// Adds an observation as the last one. O(1) amortized, also while the list is leased.
@@ -49,11 +49,18 @@ struct Registry: ~Copyable {
         if observation.readsAuthor { authorReaders -= 1 }
         if list.isLeased {
             list.retire(observation)
-            retired.append(observation)
-            return nil
+        } else {
+            list.remove(observation)
+            if list.leasedPredecessors == 0 { return compactOrDropList() }
         }
-        list.remove(observation)
-        return compactOrDropList()
+        retired.append(observation)
+        return nil
+    }
+
+    /// Whether there are leases, of the list or of one that it has replaced. So it's those under which handlers may run.
+    var isLeased: Bool {
+        guard let list else { return false }
+        return list.isLeased || list.leasedPredecessors > 0
     }
 
     /// Leases the list to someone who reads it without the lock, or returns `nil` if no one observes.
@@ -81,10 +88,15 @@ struct Registry: ~Copyable {
 
     @inline(never)
     private mutating func reclaim(after lease: ObservationList.Lease) -> Reclaimed? {
-        guard let list, lease.isOf(list) else { return Reclaimed(list: lease.takeReplacedList()) }
-        var reclaimed = Reclaimed()
+        guard let list else { return nil }
+        let replacedList = lease.isOf(list) ? nil : lease.takeReplacedList()
+        if replacedList != nil { list.leasedPredecessors -= 1 }
+        if !list.isLeased, list.isStale {
+            for observation in retired where observation.slot != AnyObservation.noSlot { list.remove(observation) }
+        }
+        if isLeased { return replacedList.map { Reclaimed(replacedList: $0) } }
+        var reclaimed = Reclaimed(replacedList: replacedList)
         swap(&retired, &reclaimed.observations)
-        for observation in reclaimed.observations { list.remove(observation) }
         reclaimed.list = compactOrDropList()
         return reclaimed
     }
@@ -132,11 +144,12 @@ struct Registry: ~Copyable {
     private mutating func replaceList() -> ObservationList? {
         let oldList = list
         list = .create(capacity: newCapacity, takingOver: count, from: oldList)
+        list?.leasedPredecessors = oldList?.leasedPredecessors ?? 0
         guard let oldList, oldList.isLeased else { return oldList }
-        // From now on, the old list belongs to its last lease. Also those who retired stay on it.
+        // From now on, the old list belongs to its last lease. Also those who retired stay on it, but aren't on the new one.
         oldList.holdItself()
-        while let observation = retired.popLast() { observation.slot = AnyObservation.noSlot }
-        retired = SmallArray()
+        list?.leasedPredecessors += 1
+        for observation in retired { observation.slot = AnyObservation.noSlot }
         return nil
     }
 }
@@ -145,13 +158,17 @@ struct Registry: ~Copyable {
 struct Reclaimed {
     fileprivate(set) var observations = SmallArray<AnyObservation>()
     fileprivate(set) var list: ObservationList?
+    fileprivate(set) var replacedList: ObservationList?
 
     /// Those who waited for what has been delivered.
     fileprivate(set) var markers: [Marker] = []
 
-    /// Releases what was dropped, and then tells those who waited. Call this without a lock.
+    /// Releases what was dropped, and then tells those who waited. Call this without a lock, of an office's observations in place.
+    ///
+    /// Handlers in place only run under leases. So those of the observations have returned.
     @inline(never)
     consuming func release() {
+        for observation in observations where observation.isRetired { observation.letGo() }
         let markers = markers
         self.markers = []
         extendLifetime(consume self)

@@ -237,7 +237,7 @@ import Testing
         }
         for (index, lease) in leases.enumerated() {
             #expect(lease?.isStale == true)
-            #expect((registry.end(lease)?.list != nil) == !index.isMultiple(of: 2))
+            #expect((registry.end(lease)?.replacedList != nil) == !index.isMultiple(of: 2))
         }
         #expect(registry.count == 120)
     }

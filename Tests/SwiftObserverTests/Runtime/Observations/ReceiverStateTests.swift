@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import SwiftObserver
@@ -226,13 +227,49 @@ import Testing
         #expect(state.withLock { $0.observerReference.observer == nil })
     }
 
-    @Test func `offices of observations on the fly that waited for time aren't remembered for long`() {
-        let dog = Dog(), skies = (0..<200).map { _ in Messenger<Int>() }
-        for sky in skies { dog.observe(sky).debounce(for: .seconds(600)).receive { _ in } }
+    // MARK: - Retired ones
+
+    @Test func `one that is retired stays until its handler has returned`() {
+        var state = ReceiverState()
+        let observations = add(2, to: &state)
+        observations[0].retire()
+        for observation in observations { state.keepOrRemove(observation) }
+        let kept = contents(of: state)
+        observations[0].letGo()
+        state.keepOrRemove(observations[0])
+        let left = contents(of: state)
+        #expect(isSame(kept, [observations[0]]) && left.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `one that was taken out comes back if it's retired, unless its handler has returned since`(hasReturned: Bool) {
+        var state = ReceiverState()
+        let observation = add(1, to: &state)[0], ended = Array(state.end())
+        observation.retire()
+        if hasReturned { observation.letGo() }
+        for _ in 1...2 { state.keepOrRemove(observation) }
+        let kept = contents(of: state)
+        #expect(isSame(ended, [observation]) && isSame(kept, hasReturned ? [] : [observation]))
+    }
+
+    @Test func `nothing comes back after the close`() {
+        var state = ReceiverState()
+        let observation = add(1, to: &state)[0], ended = Array(state.close())
+        observation.retire()
+        state.keepOrRemove(observation)
+        let isEmpty = contents(of: state).isEmpty
+        #expect(isSame(ended, [observation]) && isEmpty)
+    }
+
+    @Test func `who ends while nothing runs is kept nowhere`() {
+        let dog = Dog(), sky = Messenger<Int>(), queue = DispatchQueue(label: "queue")
+        dog.observe(sky) { _ in }
+        dog.observe(sky, on: queue) { _ in }
+        dog.observe(sky).debounce(for: .seconds(600)).receive { _ in }
+        sky.send(1)
+        queue.sync {}
         dog.stopObserving()
-        let remembered = dog.receiver.observations.withLock { $0.remembered }
-        #expect(remembered.living().count <= Tuning.toleratedRemembered + 1)
-        withExtendedLifetime(skies) {}
+        #expect(dog.receiver.observations.withLock { $0.observations.isEmpty } && sky.office.retired.isEmpty)
     }
 
     // MARK: -

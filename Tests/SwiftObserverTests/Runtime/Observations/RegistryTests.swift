@@ -97,8 +97,25 @@ import Testing
         #expect(registry.end(current) == nil)
         #expect(registry.end(first) == nil)
         #expect(ended.isAlive)
-        #expect(registry.end(second)?.list != nil)
+        #expect(registry.end(second)?.replacedList != nil)
         #expect(!ended.isAlive)
+        #expect(isOnList(observations))
+    }
+
+    @Test mutating func `who leaves a list that has replaced a leased one is held until that isn't read any more`() {
+        var observations = add(2)
+        let first = registry.lease(), ended = WeakBox(observations[0])
+        for _ in 1...3 { observations += add(100) }
+        let current = registry.lease()
+        _ = registry.remove(observations.removeFirst())
+        _ = registry.remove(observations.removeFirst())
+        #expect(registry.end(current) == nil && registry.isLeased)
+        let left = all(in: first)
+        #expect(left.count == 2 && isOnList(observations))
+        for _ in 1...3 { observations += add(1000) }
+        #expect(registry.end(registry.lease()) == nil && ended.isAlive)
+        let reclaimed = registry.end(first)
+        #expect(reclaimed?.observations.count == 2 && reclaimed?.replacedList != nil && !registry.isLeased)
         #expect(isOnList(observations))
     }
 
