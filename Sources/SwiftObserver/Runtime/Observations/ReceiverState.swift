@@ -3,12 +3,14 @@
 /// A value without threads or locks, but for the observations themselves.
 struct ReceiverState: ~Copyable {
 
-    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver, and
-    /// can die.
-    let immortalClass: ObjectIdentifier?
-
     /// The name of the observer, if it has one.
     let name: String?
+
+    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver, and
+    /// can die.
+    ///
+    /// It's read without the lock, and isn't first: to ThreadSanitizer, whoever changes the state also writes to the beginning.
+    let immortalClass: ObjectIdentifier?
 
     init(named name: String? = nil, ofImmortal immortalClass: ObjectIdentifier? = nil) {
         self.name = name
