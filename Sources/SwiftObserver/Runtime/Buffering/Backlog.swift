@@ -1,8 +1,8 @@
 /// What waits for one handler, or for the loops of one sequence, as its observation knows it.
 ///
 /// A base class and not a protocol, because the inboxes of observations are called for each message. `@unchecked Sendable`
-/// because each subclass takes care of itself. What's left over of it are messages that had to make room for others, or those who
-/// waited for them.
+/// because each subclass takes care of itself. What it defers is to release messages that had to make room for others, or to tell those
+/// who waited for them.
 class Backlog: DeferredTask, MarkedPlace, @unchecked Sendable {
 
     /// How many messages wait and have not begun to be handled.

@@ -203,7 +203,6 @@ struct PostOfficeState: ~Copyable {
     }
 
     /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.
-    ///
     @inline(__always)
     mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
         let markers = mailbox.finishLetter()

@@ -1,7 +1,7 @@
 /// Something to be done on a lane.
 ///
 /// A base class and not a protocol, because that's what a lane handles fastest. `@unchecked Sendable` because each subclass
-/// takes care of itself, and there's nothing to take care of here. What is left over of an observation is its farewell.
+/// takes care of itself, and there's nothing to take care of here. What an observation defers is to finish its end.
 class Job: DeferredTask, @unchecked Sendable {
 
     /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.

@@ -1,7 +1,7 @@
 /// What all lanes of an actor, or of a place of a client, share. It keeps the place alive, and that doesn't keep an actor alive.
 ///
 /// To enqueue a block there runs code of a client, so it's done without locks: whoever posts a job under locks carries this out
-/// of them, as something that is left over. An actor would do with less, but one way is enough.
+/// of them, as deferred work. An actor would do with less, but one way is enough.
 final class PlaceLane: SharedLane, @unchecked Sendable {
 
     private let place: any DeliveryPlace

@@ -14,7 +14,7 @@ struct Trigger {
         self.message = message
     }
 
-    /// The messages of all parts, for one call of the handler. An object, so that it can be left over.
+    /// The messages of all parts, for one call of the handler. An object, so that its release can be deferred.
     final class Sides {
 
         let messages: [Any]
