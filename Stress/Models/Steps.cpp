@@ -16,8 +16,11 @@
 // planted: STEP_FIRST, DATA RACE in EndAndHandler: who ends looks for a handler before the mark is set
 // planted: EVEN_FIRST, DATA RACE in EndAndHandler: the handler runs when all seems done
 // planted: RELAXED_PAUSE, DATA RACE in Drained: who reads that all is done may not see what the handler did
-// planted: ACQUIRING_STEP, USER ASSERT FAILED in EndAndPause: who ends waits for a handler that has returned, and isn't told
-// planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndPause: the same with the store
+// planted: RELEASING_PAUSE, USER ASSERT FAILED in PauseAndWait: who waits finds a handler that has returned, and isn't told
+// planted: ACQUIRING_ALARM, USER ASSERT FAILED in PauseAndWait: the same with the load behind that store
+// planted: RELEASING_ALARM, USER ASSERT FAILED in PauseAndWait: the same on the other side
+// planted: ACQUIRING_STEP, USER ASSERT FAILED in PauseAndWait: the same with the load behind that store
+// planted: STEP_BEFORE_ALARM, USER ASSERT FAILED in PauseAndWait: who waits looks at the step before the alarm is set
 // planted: RETIRED_LATE, USER ASSERT FAILED in EndAndLetGo: the step is loaded before the mark is set, and the observation is kept for ever
 // planted: LOOK_EARLY, USER ASSERT FAILED in EndAndLetGo: the block looks for the mark before it stores an even step
 // planted: ACQUIRING_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the step is as it was before the mark
@@ -50,19 +53,21 @@ struct Steps {
             step($).store(next, sequentiallyConsistent);
             return isAwaited;
         }
-        step($).store(next, PLANTED(RELEASING_STEP) ? releasing : sequentiallyConsistent);
-        return next >= alarm($).load(PLANTED(ACQUIRING_ALARM) ? acquiring : sequentiallyConsistent);
+        return advance(next, PLANTED(RELEASING_STEP) ? releasing : sequentiallyConsistent);
     }
 
     // What the consumer does when nothing is left to be handled for now.
-    void pause() {
+    bool pause() {
         auto order = PLANTED(RELAXED_PAUSE) ? relaxed : PLANTED(RELEASING_PAUSE) ? releasing : sequentiallyConsistent;
-        step($).store((step($).load(relaxed) + 1) & ~1, order);
+        return advance((step($).load(relaxed) + 1) & ~1, order);
     }
 
-    void setAlarm(int element) {
-        alarm($).store(2 * element - 1, PLANTED(RELEASING_ALARM) ? releasing : sequentiallyConsistent);
+    bool advance(int next, rl::memory_order order) {
+        step($).store(next, order);
+        return next >= alarm($).load(PLANTED(ACQUIRING_ALARM) ? acquiring : sequentiallyConsistent);
     }
+
+    void setAlarm(int step) { alarm($).store(step, PLANTED(RELEASING_ALARM) ? releasing : sequentiallyConsistent); }
 };
 
 // An office in which someone waits for fewer messages to wait in an inbox.
@@ -100,7 +105,7 @@ struct Office {
     void resumeSatisfied() {
         while (resumedCount($) < waiterCount($)) {
             int begun = PLANTED(COUNT_FIRST) ? steps.begun() : 0;
-            steps.setAlarm(acceptedNow());
+            steps.setAlarm(2 * acceptedNow() - 1);
             if (!PLANTED(COUNT_FIRST)) begun = steps.begun();
             if (acceptedNow() > begun) return;
             resumedCount($) = resumedCount($) + 1;
@@ -225,29 +230,34 @@ struct Drained : rl::test_suite<Drained, 2> {
     }
 };
 
-// One thread's handler returns. Another one has ended the observation and waits if the handler runs. Then the first one finds the end.
-struct EndAndPause : rl::test_suite<EndAndPause, 2> {
-    Observation observation;
-    rl::var<bool> mustWait, isTold;
+// One thread's handler returns. Another one waits for that if it isn't so, and is told by the first one.
+struct PauseAndWait : rl::test_suite<PauseAndWait, 2> {
+    Steps steps;
+    rl::mutex lane;
+    rl::var<bool> isWaiting;
 
     void before() {
-        observation.prepare();
-        mustWait($) = false;
-        isTold($) = false;
+        steps.prepare();
+        isWaiting($) = false;
     }
 
     void thread(unsigned thread) {
         if (thread == 0) {
-            observation.steps.begin();
-            observation.steps.pause();
-            if (observation.isEnded()) isTold($) = true;
+            steps.begin();
+            if (steps.pause()) {
+                Locked locked(lane);
+                isWaiting($) = false;
+            }
         } else {
-            observation.markEnded();
-            if (observation.steps.isOdd()) mustWait($) = true;
+            Locked locked(lane);
+            bool wasDone = PLANTED(STEP_BEFORE_ALARM) && steps.current() >= 2;
+            isWaiting($) = true;
+            steps.setAlarm(2);
+            if (PLANTED(STEP_BEFORE_ALARM) ? wasDone : steps.current() >= 2) isWaiting($) = false;
         }
     }
 
-    void after() { RL_ASSERT(!mustWait($) || isTold($)); }
+    void after() { RL_ASSERT(!isWaiting($)); }
 };
 
 // One thread's handler returns. Another one has ended the observation, and lets the office keep it as long as its handler runs.
@@ -336,5 +346,5 @@ struct EndAndComeBack : rl::test_suite<EndAndComeBack, 2> {
     void after() { RL_ASSERT(!isThere($)); }
 };
 
-RUN(HOLDS(OneWaiter) && HOLDS(TwoWaiters) && HOLDS(LateMessage) && HOLDS(EndAndHandler) && HOLDS(Drained) && HOLDS(EndAndPause)
+RUN(HOLDS(OneWaiter) && HOLDS(TwoWaiters) && HOLDS(LateMessage) && HOLDS(EndAndHandler) && HOLDS(Drained) && HOLDS(PauseAndWait)
     && HOLDS(EndAndLetGo) && HOLDS(EndAndComeBack))

@@ -14,7 +14,7 @@ import Testing
         "Exploration": [],
         "Locking": ["Exploration"],
         "Memory": ["Exploration", "Locking"],
-        "Waiting": ["Locking"],
+        "Waiting": ["Locking", "Memory"],
         "Probing": ["Locking"],
         "Buffering": ["Memory", "Locking", "Waiting"],
         "Lanes": ["Exploration", "Locking", "Memory", "Waiting", "Buffering"],

@@ -95,7 +95,7 @@ extension Mutant {
     /// Defects of who waits for room, and who tells them.
     static let ofRoom = [
         Mutant(
-            "begun-too-late", in: "Steps.begin", "step.store(next, ordering: .sequentiallyConsistent)",
+            "begun-too-late", in: "Steps.advance", "step.store(next, ordering: .sequentiallyConsistent)",
             becomes: """
                 if PLANTED {
                     let isAwaited = next >= alarm.load(ordering: .sequentiallyConsistent)
@@ -107,10 +107,12 @@ extension Mutant {
         Mutant(
             "wanted-too-late",
             Change(
-                in: "PostOfficeState.takeSatisfiedWaiters", "want(below: firstLimit)",
+                in: "PostOfficeState.takeSatisfiedWaiters", "repeat { want(below: firstLimit)",
                 becomes: """
-                    let early = PLANTED ? backlog : 0
-                    want(below: firstLimit)
+                    var early = 0
+                    repeat {
+                        early = PLANTED ? backlog : 0
+                        want(below: firstLimit)
                     """),
             Change(
                 in: "PostOfficeState.takeSatisfiedWaiters", "0 : backlog",
@@ -125,8 +127,8 @@ extension Mutant {
             "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),
         Mutant(
-            "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "$0.takeWaitersWithRoom()",
-            becomes: "PLANTED ? [] : $0.takeWaitersWithRoom()", shownBy: "room-ends"),
+            "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "state.takeWaitersWithRoom(&work)",
+            becomes: "if !PLANTED { state.takeWaitersWithRoom(&work) }", shownBy: "room-ends"),
         Mutant(
             "room-for-the-cancelled", in: "RoomRequest.wait(isolation:)", "Task.isCancelled",
             becomes: "Task.isCancelled, !PLANTED", shownBy: "room-for-cancelled"),
@@ -137,11 +139,11 @@ extension Mutant {
             "early-cancellation-lost", in: "WaitingTask.begin", "if isGivenUp",
             becomes: "if isGivenUp && !PLANTED", shownBy: "room-only-cancelled"),
         Mutant(
-            "next-not-told-of-cancellation", in: "PostOfficeState.removeWaiter", "takeSatisfiedWaiters()",
-            becomes: "PLANTED ? [] : takeSatisfiedWaiters()", shownBy: "room-cancelled-in-front"),
+            "next-not-told-of-cancellation", in: "PostOfficeState.removeWaiter", "takeSatisfiedWaiters(&work)",
+            becomes: "if !PLANTED { takeSatisfiedWaiters(&work) }", shownBy: "room-cancelled-in-front"),
         Mutant(
-            "limited-inbox-makes-no-room", in: "BoundedInbox.nextTurn", "waiting.count < wantedLimit",
-            becomes: "waiting.count < wantedLimit && !PLANTED", shownBy: "room-bounded-hop"),
+            "limited-inbox-makes-no-room", in: "Observation.runLimited", "if turn.isAwaited",
+            becomes: "if turn.isAwaited, !PLANTED", shownBy: "room-bounded-hop"),
         Mutant(
             "shared-inbox-makes-no-room", in: "SharedInbox.want", "limit > 0",
             becomes: "limit > 0, !PLANTED", shownBy: "room-combined-bounded"),

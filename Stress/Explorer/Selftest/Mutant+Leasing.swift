@@ -42,11 +42,11 @@ extension Mutant {
             "replaced-list-not-taken", in: "Registry.reclaim", "lease.takeReplacedList()",
             becomes: "PLANTED ? nil : lease.takeReplacedList()", shownBy: "leave-and-replace"),
         Mutant(
-            "hand-over-keeps-list", in: "PostOffice.handOver", "state.end(lease)",
-            becomes: "PLANTED ? nil : state.end(lease)", shownBy: "hand-over-and-end"),
+            "hand-over-keeps-list", in: "PostOffice.handOver", "state.end(lease, &work)",
+            becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "hand-over-and-end"),
         Mutant(
-            "queue-keeps-list", in: "PostOffice.run", "state.end(lease)",
-            becomes: "PLANTED ? nil : state.end(lease)", shownBy: "read-on-queue"),
+            "queue-keeps-list", in: "PostOffice.run", "state.end(lease, &work)",
+            becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "read-on-queue"),
         Mutant(
             "queue-never-renews", in: "PostOffice.run", "lease?.isStale != true",
             becomes: "(lease?.isStale != true || PLANTED)", shownBy: "leave-between-letters-on-queue"),

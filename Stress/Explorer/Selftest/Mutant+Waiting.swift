@@ -17,8 +17,8 @@ extension Mutant {
             "forgets-what-the-end-sends", in: "DrainRequest.begin(after:)", "round.hasActed",
             becomes: "round.hasActed && !PLANTED", shownBy: "close-timed"),
         Mutant(
-            "forgets-farewell-on-lane", in: "PostOffice.wait", "observation.isFarewellPosted",
-            becomes: "observation.isFarewellPosted, !PLANTED", shownBy: "close-timed"),
+            "forgets-farewell-on-lane", in: "AnyInbox.postFarewell", "owner.waitingFarewells += 1",
+            becomes: "if !PLANTED { owner.waitingFarewells += 1 }", shownBy: "close-timed"),
         Mutant(
             "many-lanes-forget-close", in: "PostOffice.post", "$0.isClosed",
             becomes: "!PLANTED, $0.isClosed", shownBy: "close-many-lanes"),
@@ -44,12 +44,12 @@ extension Mutant {
             "loop-done-when-it-takes", in: "FeedState.setHand", "hand = gone",
             becomes: "hand = PLANTED ? nil : gone", shownBy: "drain-loop"),
         Mutant(
-            "begun-is-done", in: "Steps.begin", "step.store(next, ordering: .sequentiallyConsistent)",
-            becomes: "step.store(PLANTED ? next + 1 : next, ordering: .sequentiallyConsistent)",
+            "begun-is-done", in: "Steps.begin", "2 * (count - 1)",
+            becomes: "2 * (count - 1) + (PLANTED ? 1 : 0)",
             shownBy: "end-and-wait-hop"),
         Mutant(
-            "taken-out-is-done-if-bounded", in: "BoundedInbox.nextTurn", "_ = steps.begin()",
-            becomes: "if !PLANTED { _ = steps.begin() }", shownBy: "end-and-wait-bounded"),
+            "taken-out-is-done-if-bounded", in: "BoundedInbox.nextTurn", "turn.isAwaited = steps.begin(begun)",
+            becomes: "if !PLANTED { turn.isAwaited = steps.begin(begun) }", shownBy: "end-and-wait-bounded"),
         Mutant(
             "ended-not-retired", in: "PostOfficeState.remove", "observation.retireIfHandling()",
             becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-after-end"),
@@ -70,23 +70,15 @@ extension Mutant {
         Mutant(
             "looked-before-even-step",
             Change(
-                in: "Observation.run", "let job = inbox.take(count)",
+                in: "Observation.pause", "let isAwaited = inbox.steps.pause()",
                 becomes: """
-                    var wasRetired = false
-                    let job = inbox.take(count)
+                    let wasRetired = PLANTED && isRetired
+                    let isAwaited = inbox.steps.pause()
                     """),
-            Change(
-                in: "Observation.run", "handle($0, from: $1)",
-                becomes: """
-                    handle($0, from: $1)
-                    if PLANTED { wasRetired = isRetired }
-                    """),
-            Change(
-                in: "Observation.run", "if isEnded { didReturn(of: inbox) }",
-                becomes: "if isEnded, !PLANTED || wasRetired { didReturn(of: inbox) }"),
+            Change(in: "Observation.pause", "if isRetired", becomes: "if PLANTED ? wasRetired : isRetired"),
             shownBy: "end-and-wait-after-end"),
         Mutant(
-            "retired-for-ever", in: "Observation.didReturn", "if isRetired",
+            "retired-for-ever", in: "Observation.pause", "if isRetired",
             becomes: "if isRetired, !PLANTED", shownBy: "end-and-wait-after-end"),
         Mutant(
             "retired-for-ever-in-place", in: "Reclaimed.release", "where observation.isRetired",
@@ -107,8 +99,28 @@ extension Mutant {
             "delivery-not-waited-for", in: "PostOfficeState.add", "!mailbox.isDelivering",
             becomes: "!mailbox.isDelivering || PLANTED", shownBy: "end-and-wait-in-place"),
         Mutant(
-            "no-alarm-for-markers", in: "LetterLine.setAlarm", "markers.map(\\.step).min()",
+            "no-alarm-for-markers", in: "StepQueue.alarm", "markers.map(\\.step).min()",
             becomes: "(PLANTED ? nil : markers.map(\\.step).min())", shownBy: "end-and-wait-behind-end"),
+        Mutant(
+            "step-before-alarm",
+            Change(
+                in: "AnyInbox.add", "waiters.add(marker, until: 2 * turns)",
+                becomes: """
+                    let wereDone = PLANTED && steps.areDone(turns)
+                    waiters.add(marker, until: 2 * turns)
+                    """),
+            Change(
+                in: "AnyInbox.add", "!steps.areDone(turns)",
+                becomes: "PLANTED ? !wereDone : !steps.areDone(turns)"), shownBy: "drain-hop-held"),
+        Mutant(
+            "pause-tells-nobody", in: "Observation.pause", "if isAwaited", becomes: "if isAwaited, !PLANTED",
+            shownBy: "drain-hop"),
+        Mutant(
+            "farewell-tells-nobody", in: "AnyInbox.postFarewell", "owner.passFarewell()",
+            becomes: "owner.passFarewell() && !PLANTED", shownBy: "close-timed"),
+        Mutant(
+            "batch-is-one-step", in: "BoundedInbox.nextTurn", "max(1, turn.batch.count)",
+            becomes: "PLANTED ? 1 : max(1, turn.batch.count)", shownBy: "drain-batches"),
         Mutant(
             "circle-of-two-at-most", in: "WaitGraph.enter", "seen.insert(other).inserted",
             becomes: "seen.insert(other).inserted, !PLANTED || seen.count < 2", shownBy: "end-in-circle-surely"),

@@ -269,7 +269,7 @@ import Testing
         #expect(await messenger.drain(within: .hangLimit).isEmpty)
         #expect(numbers.values == [1])
 
-        // A marker alone needs a block as well.
+        // so is an observable that delivers there
         let silent = Messenger<Int>(on: place)
         dog.observe(silent) { numbers.record($0) }
         silent.send(2)

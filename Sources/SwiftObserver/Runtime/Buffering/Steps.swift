@@ -36,15 +36,22 @@ struct Steps: ~Copyable, Sendable {
     /// Begins the next element, or several that are handled at once, right behind the latest one or after a pause. Returns whether
     /// someone waits for that. This is for the consumer.
     @inline(__always)
-    func begin(_ count: Int = 1) -> Bool {
-        let next = ((latest + 1) | 1) + 2 * (count - 1)
+    func begin(_ count: Int = 1) -> Bool { advance(to: ((latest + 1) | 1) + 2 * (count - 1)) }
+
+    /// Tells that all that was begun is done. Returns whether someone waits for that. This is for the consumer.
+    @inline(__always)
+    @discardableResult
+    func pause() -> Bool { advance(to: (latest + 1) & ~1) }
+
+    /// Tells that one element more is done, which nobody has seen begin. Returns whether someone waits for that. This is for the consumer,
+    /// during a pause.
+    func pass() -> Bool { advance(to: latest + 2) }
+
+    @inline(__always)
+    private func advance(to next: Int) -> Bool {
         step.store(next, ordering: .sequentiallyConsistent)
         return next >= alarm.load(ordering: .sequentiallyConsistent)
     }
-
-    /// Tells that all that was begun is done. This is for the consumer.
-    @inline(__always)
-    func pause() { step.store((latest + 1) & ~1, ordering: .sequentiallyConsistent) }
 
     /// What the consumer itself has stored last. This is for the consumer.
     var latest: Int {

@@ -5,16 +5,13 @@ struct LetterLine: ~Copyable, Emptiable {
 
     var letters: AnyLetters?
 
-    /// Those who wait until letters are delivered, each with the step from which that's so. See `Steps`.
-    private var markers: [(marker: Marker, step: Int)] = []
-
-    /// From which step on someone who waits for room may have some.
-    private var roomStep = Int.max
+    /// Those who wait for steps of whoever delivers.
+    private var waiters = StepQueue()
 
     /// Whether nothing is to be taken out, and nobody waits for letters to be delivered.
     var isEmpty: Bool {
         @inline(__always)
-        get { letters?.isAnyWaiting != true && markers.isEmpty }
+        get { letters?.isAnyWaiting != true && waiters.isEmpty }
     }
 
     /// Takes out all that waits, unless something is left of what was taken out before.
@@ -25,11 +22,11 @@ struct LetterLine: ~Copyable, Emptiable {
 
     /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
     mutating func want(below limit: Int) {
-        roomStep = letters?.step(below: limit) ?? .max
+        waiters.roomStep = letters?.step(below: limit) ?? .max
         setAlarm()
     }
 
-    private func setAlarm() { letters?.setAlarm(min(roomStep, markers.map(\.step).min() ?? .max)) }
+    private func setAlarm() { letters?.setAlarm(waiters.alarm) }
 
     /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
     ///
@@ -37,19 +34,16 @@ struct LetterLine: ~Copyable, Emptiable {
     /// when the line is looked at again. Whoever begins a letter just now may not see the alarm, but does so with the next one, and looks
     /// when there's none.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
-        markers.append((marker, letters?.step(behindAll: isBehindLine) ?? 0))
+        waiters.add(marker, until: letters?.step(behindAll: isBehindLine) ?? 0)
         setAlarm()
     }
 
-    mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
+    mutating func remove(_ marker: Marker) { waiters.remove(marker) }
 
     /// Removes those who wait for no letter that is still to be delivered. Call this for whoever delivers.
-    mutating func takeReachedMarkers() -> [Marker] {
-        if markers.isEmpty { return [] }
-        let step = letters?.step ?? 0
-        let reached = markers.filter { $0.step <= step }
-        markers.removeAll { $0.step <= step }
+    mutating func takeReachedMarkers(_ work: inout DeferredWork) {
+        if waiters.isEmpty { return }
+        waiters.takeReached(by: letters?.step ?? 0, &work)
         setAlarm()
-        return reached.map(\.marker)
     }
 }

@@ -122,13 +122,13 @@ struct Mailbox: ~Copyable {
     mutating func remove(_ marker: Marker) { line.existing?.pointee.remove(marker) }
 
     /// Tells that the letter is delivered that was begun, if there's one. Removes those who waited for that. Call this for whoever delivers.
-    mutating func finishLetter() -> [Marker] {
+    mutating func finishLetter(_ work: inout DeferredWork) {
         line.existing?.pointee.letters?.pause()
-        return takeReachedMarkers()
+        takeReachedMarkers(&work)
     }
 
     /// Removes those who wait for no letter from the one on that was just begun. Call this for whoever delivers.
-    mutating func takeReachedMarkers() -> [Marker] { line.existing?.pointee.takeReachedMarkers() ?? [] }
+    mutating func takeReachedMarkers(_ work: inout DeferredWork) { line.existing?.pointee.takeReachedMarkers(&work) }
 
     // MARK: - Room
 

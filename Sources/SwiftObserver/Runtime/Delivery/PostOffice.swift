@@ -216,26 +216,29 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     override func unregister(_ observation: AnyObservation, because reason: EndReason) {
         if observation.isMoreThanHandled || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
-        let (oldList, waiters) = state.withLock(orElse: (nil, []), backoff: .long) {
-            ($0.removeInPlace(observation), $0.takeWaitersWithRoom())
+        var work = DeferredWork()
+        let oldList = state.withLock(orElse: nil, backoff: .long) { state in
+            defer { state.takeWaitersWithRoom(&work) }
+            return state.removeInPlace(observation)
         }
         extendLifetime(oldList)
-        for waiter in waiters { waiter.resume() }
+        if !work.isEmpty { work.finish() }
     }
 
     /// The same for an observation of which something may be left elsewhere, or that is watched.
     @inline(never)
     private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) {
-        let (watched, number, remembered, oldList, waiters) = state.withLock(
-            orElse: (nil, nil, nil, nil, []), backoff: .long
-        ) {
-            (
-                $0.sampleIfWatched(observation), $0.listing?.number, $0.rememberRest(of: observation),
-                $0.remove(observation), $0.takeWaitersWithRoom()
+        var work = DeferredWork()
+        let (watched, number, remembered, oldList) = state.withLock(orElse: (nil, nil, nil, nil), backoff: .long) {
+            state in
+            defer { state.takeWaitersWithRoom(&work) }
+            return (
+                state.sampleIfWatched(observation), state.listing?.number, state.rememberRest(of: observation),
+                state.remove(observation)
             )
         }
         extendLifetime(oldList)
-        for waiter in waiters { waiter.resume() }
+        work.finish()
         if let watched { Watching.guest?.didEnd(watched, at: self, number: number, because: reason) }
         if let remembered { forgetIdle(remembered) }
     }
@@ -320,27 +323,30 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Takes the line out, and exchanges the lease for a new one, or goes off duty.
     private func takeLine(_ lease: inout ObservationList.Lease?) -> AnyLetters? {
         while true {
-            var mustReleaseFirst = false
+            var mustReleaseFirst = false, work = DeferredWork()
             let (letters, newLease, reclaimed) = state.withLock { state in
-                let reclaimed = state.end(lease)
+                let reclaimed = state.end(lease, &work)
                 mustReleaseFirst = reclaimed != nil && state.mailbox.isLineEmpty
                 let letters = mustReleaseFirst ? nil : state.mailbox.takeLine(wantedLimit: state.firstLimit)
                 return (letters, letters == nil ? nil : state.registry.lease(), reclaimed)
             }
             lease = newLease
             reclaimed?.release()
+            work.finish()
             if !mustReleaseFirst { return letters }
         }
     }
 
     /// Exchanges a lease for a new one.
     private func renew(_ lease: inout ObservationList.Lease?) {
+        var work = DeferredWork()
         let (newLease, reclaimed) = state.withLock { state in
-            let reclaimed = state.end(lease)
+            let reclaimed = state.end(lease, &work)
             return (state.registry.lease(), reclaimed)
         }
         lease = newLease
         reclaimed?.release()
+        work.finish()
     }
 
     /// Delivers the batch and then the line until it's empty, or hands over.
@@ -377,9 +383,12 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Tells those who waited for the letter to begin that has just begun.
     @inline(never)
     private func ring() {
-        let (markers, waiters) = state.withLock { ($0.mailbox.takeReachedMarkers(), $0.takeWaitersWithRoom()) }
-        for marker in markers { marker.reach() }
-        for waiter in waiters { waiter.resume() }
+        var work = DeferredWork()
+        state.withLock {
+            $0.mailbox.takeReachedMarkers(&work)
+            $0.takeWaitersWithRoom(&work)
+        }
+        work.finish()
     }
 
     /// Frees this thread from delivering for others.
@@ -390,11 +399,13 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
     /// the handlers of a few observables could block all others, even those that they wait for.
     private func handOver(_ lease: ObservationList.Lease?) {
+        var work = DeferredWork()
         let reclaimed = state.withLock { state in
             state.mailbox.handOver()
-            return state.end(lease)
+            return state.end(lease, &work)
         }
         reclaimed?.release()
+        work.finish()
         DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
             var (letters, lease) = state.withLock { ($0.mailbox.takeOver(.current), $0.registry.lease()) }
             if let letters { deliver(letters, &lease) }
@@ -404,7 +415,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
     override func run(_ count: Int) -> AnyObject? {
         let thread = ThreadID.current
-        var count = count, emptied: AnyLetters?
+        var count = count, emptied: AnyLetters?, work = DeferredWork()
         while count > 0 {
             let (letters, lease) = state.withLock {
                 ($0.mailbox.takeOldest(thread, wantedLimit: $0.firstLimit), $0.registry.lease())
@@ -414,11 +425,12 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
                 count -= 1
             } while count > 0 && !letters.isEmpty && lease?.isStale != true
             let reclaimed = state.withLock { state in
-                let reclaimed = state.end(lease)
+                let reclaimed = state.end(lease, &work)
                 emptied = state.mailbox.pause()
                 return reclaimed
             }
             reclaimed?.release()
+            work.finish()
         }
         return emptied
     }
@@ -539,10 +551,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         let passOn = observation.downstream.map { [identity] next in
             { @Sendable (barrier: Barrier) in next.registrar.drain(barrier, route.behind(identity, to: next.type)) }
         }
-        if let inbox = observation.inbox, observation.isFarewellPosted {
-            barrier.wait(
-                for: BehindFarewell(inbox, of: observation.observer, at: route.observable), thenPassOn: passOn)
-        } else if let backlog = observation.backlog {
+        if let backlog = observation.backlog {
             barrier.wait(
                 for: BehindBacklog(backlog, of: observation.observer, at: route.observable), thenPassOn: passOn)
         } else {
@@ -612,7 +621,13 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Lets someone wait until fewer messages wait than they want. They're resumed right here if that's so already.
     func waitForRoom(_ waiter: RoomWaiter) {
-        for waiter in state.withLock(orElse: [waiter], { $0.addWaiter(waiter) }) { waiter.resume() }
+        var work = DeferredWork()
+        let isWaiting = state.withLock(orElse: false) {
+            $0.addWaiter(waiter, &work)
+            return true
+        }
+        if !isWaiting { work.perform(waiter) }
+        work.finish()
     }
 
     /// Whether the calling thread would wait for itself: as long as it waits, it can't handle the messages that wait.
@@ -623,9 +638,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Tells whether someone gave up waiting for room by this very call. If not, they're resumed.
     func giveUpRoom(_ waiter: RoomWaiter) -> Bool {
-        let others = state.withLock(orElse: nil) { $0.removeWaiter(waiter) }
-        for waiter in others ?? [] { waiter.resume() }
-        return others != nil
+        var work = DeferredWork()
+        let wasWaiting = state.withLock(orElse: false) { $0.removeWaiter(waiter, &work) }
+        work.finish()
+        return wasWaiting
     }
 
     #if EXPLORE
@@ -635,7 +651,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     @inline(never)
     override func makeRoom() {
-        for waiter in state.withLock(orElse: [], { $0.takeWaitersWithRoom() }) { waiter.resume() }
+        var work = DeferredWork()
+        state.withLock(orElse: ()) { $0.takeWaitersWithRoom(&work) }
+        work.finish()
     }
 }
 

@@ -202,11 +202,11 @@ struct PostOfficeState: ~Copyable {
         extras.created().pointee.remembered.replace(remembered, by: objects)
     }
 
-    /// Ends a lease of whoever delivers, between letters. Returns what is to be released and who is to be told after unlocking.
+    /// Ends a lease of whoever delivers, between letters. Returns what is to be released before the work is finished.
     @inline(__always)
-    mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
-        let markers = mailbox.finishLetter()
-        return markers.isEmpty ? registry.end(lease) : registry.end(lease, reaching: markers)
+    mutating func end(_ lease: ObservationList.Lease?, _ work: inout DeferredWork) -> Reclaimed? {
+        mailbox.finishLetter(&work)
+        return registry.end(lease)
     }
 
     // MARK: - Wait
@@ -307,16 +307,18 @@ struct PostOfficeState: ~Copyable {
         registry.forEach { if let backlog = $0.backlog { act(backlog, true) } }
     }
 
-    /// Lets someone wait behind all others who wait for room. Returns those who may go on, to be resumed after unlocking.
-    mutating func addWaiter(_ waiter: RoomWaiter) -> [RoomWaiter] {
+    /// Lets someone wait behind all others who wait for room.
+    mutating func addWaiter(_ waiter: RoomWaiter, _ work: inout DeferredWork) {
         extras.created().pointee.room.append(waiter)
-        return takeWaitersWithRoom()
+        takeWaitersWithRoom(&work)
     }
 
-    /// Removes someone who gave up waiting. Returns those who may go on, or `nil` if that one wasn't waiting any more. If nobody
-    /// waits then, nobody is told any more when messages are taken out.
-    mutating func removeWaiter(_ waiter: RoomWaiter) -> [RoomWaiter]? {
-        extras.existing?.pointee.room.remove(waiter) == true ? takeSatisfiedWaiters() : nil
+    /// Removes someone who gave up waiting. Tells whether that one was still waiting. If nobody waits then, nobody is told any more when
+    /// messages are taken out.
+    mutating func removeWaiter(_ waiter: RoomWaiter, _ work: inout DeferredWork) -> Bool {
+        guard extras.existing?.pointee.room.remove(waiter) == true else { return false }
+        takeSatisfiedWaiters(&work)
+        return true
     }
 
     /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
@@ -326,24 +328,19 @@ struct PostOfficeState: ~Copyable {
         return isStuck
     }
 
-    /// Removes those who may go on from the queue, to be resumed after unlocking: all, if the observable is closed. The others
+    /// Removes those who may go on from the queue, to be resumed when the work is finished: all, if the observable is closed. The others
     /// are told when it's time.
     ///
     /// What is wanted is set before the messages are counted, and who takes them out does it the other way around. So either
     /// they are counted as fewer here, or who takes them out makes room.
     @inline(__always)
-    mutating func takeWaitersWithRoom() -> [RoomWaiter] { isRoomWanted ? takeSatisfiedWaiters() : [] }
+    mutating func takeWaitersWithRoom(_ work: inout DeferredWork) { if isRoomWanted { takeSatisfiedWaiters(&work) } }
 
     @inline(never)
-    private mutating func takeSatisfiedWaiters() -> [RoomWaiter] {
-        var satisfied: [RoomWaiter] = []
+    private mutating func takeSatisfiedWaiters(_ work: inout DeferredWork) {
         repeat {
             want(below: firstLimit)
-            let waiters = extras.created().pointee.room.takeSatisfied(by: isClosed ? 0 : backlog)
-            if waiters.isEmpty { break }
-            satisfied += waiters
-        } while true
-        return satisfied
+        } while extras.created().pointee.room.takeSatisfied(by: isClosed ? 0 : backlog, &work)
     }
 
     private mutating func want(below limit: Int) {

@@ -1,6 +1,6 @@
 /// Those who wait until few enough messages wait, in the order of asking.
 ///
-/// A value without threads or locks: the office calls it under its lock, and resumes after unlocking whom this returns.
+/// A value without threads or locks: the office calls it under its lock, and finishes the work after unlocking.
 struct RoomQueue {
 
     /// By numbers that count up.
@@ -28,14 +28,15 @@ struct RoomQueue {
         nextNumber += 1
     }
 
-    /// Removes those who may go on. Nobody goes on before who asked first.
-    mutating func takeSatisfied(by backlog: Int) -> [RoomWaiter] {
-        var satisfied: [RoomWaiter] = []
+    /// Removes those who may go on, and tells whether there are any. Nobody goes on before who asked first.
+    mutating func takeSatisfied(by backlog: Int, _ work: inout DeferredWork) -> Bool {
+        var areThereAny = false
         while let waiter = waiters[firstNumber], backlog < waiter.limit {
-            satisfied.append(waiter)
+            work.perform(waiter)
             _ = takeWaiter(firstNumber)
+            areThereAny = true
         }
-        return satisfied
+        return areThereAny
     }
 
     /// Removes a waiter. O(1) amortized.
@@ -58,7 +59,7 @@ struct RoomQueue {
 /// Someone who waits until fewer messages wait than their limit.
 ///
 /// `@unchecked Sendable` because the number is guarded by the lock of the office.
-final class RoomWaiter: @unchecked Sendable {
+final class RoomWaiter: DeferredTask, @unchecked Sendable {
 
     let limit: Int
 
@@ -66,10 +67,12 @@ final class RoomWaiter: @unchecked Sendable {
     fileprivate var number = -1
 
     /// Lets them go on, since there is room. It's called once, without a lock, unless they gave up.
-    let resume: @Sendable () -> Void
+    private let resume: @Sendable () -> Void
 
     init(below limit: Int, resume: @escaping @Sendable () -> Void) {
         self.limit = limit
         self.resume = resume
     }
+
+    override func performDeferredTask() { resume() }
 }

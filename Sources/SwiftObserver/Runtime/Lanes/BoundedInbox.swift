@@ -17,8 +17,6 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     /// How messages are handled in batches, if they are.
     let batching: Batching<Message>?
 
-    private let storesSenders: Bool
-
     /// Whether a message is a reference to an object, and nothing else. Then it can be released like any object.
     private let areMessagesObjects =
         Message.self is AnyObject.Type && MemoryLayout<Message>.size == MemoryLayout<AnyObject>.size
@@ -52,10 +50,6 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var timesToKeep = 0
 
-    /// Someone waits until fewer messages wait. 0 if nobody does.
-    @exclusivity(unchecked)
-    private var wantedLimit = 0
-
     init(
         lane: Lane, limit: BufferLimit<Message>, missed: (@Sendable (Int) -> Void)?, batching: Batching<Message>?,
         storesAuthors: Bool
@@ -63,8 +57,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         waiting = BoundedQueue(limit: limit, marksGaps: missed != nil)
         self.missed = missed
         self.batching = batching
-        storesSenders = (storesAuthors || lane.carrier != nil) && batching == nil
-        super.init(lane: lane)
+        super.init(lane: lane, storesSenders: (storesAuthors || lane.carrier != nil) && batching == nil)
     }
 
     deinit { next.deallocate() }
@@ -155,8 +148,8 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         /// The job, if it isn't posted any more. It's to be released after the turn.
         fileprivate(set) var job: Job?
 
-        /// Whether someone who waits for room may have some.
-        fileprivate(set) var makesRoom = false
+        /// Whether someone waits for this turn to begin.
+        fileprivate(set) var isAwaited = false
 
         enum Content {
 
@@ -182,8 +175,8 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
                 timesPosted -= 1
                 count -= 1
                 takeOut(&turn)
-                _ = steps.begin()
-                turn.makesRoom = waiting.count < wantedLimit
+                let begun = max(1, turn.batch.count)
+                turn.isAwaited = steps.begin(begun)
             }
             if timesPosted == 0 { turn.job = job.take() }
         }
@@ -217,26 +210,20 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Tells that all that was taken out is done.
-    func finishTurns() { steps.pause() }
-
     /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
     @inline(__always)
     func takeMessage() -> Message { next.move() }
 
     // MARK: - Look
 
-    override var count: Int { lane.withLock { waiting.count } }
+    override func messages(behind begun: Int) -> Int { waiting.count }
+    override func turns(behind begun: Int) -> Int { waiting.turns }
 
     override var progress: Progress {
         lane.withLock {
             Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: steps.areOdd)
         }
     }
-
-    override var isFinished: Bool { lane.withLock { waiting.turns == 0 && !steps.areOdd } }
-
-    override func want(below limit: Int) { lane.withLock { wantedLimit = limit } }
 
     // MARK: - Drop void times
 

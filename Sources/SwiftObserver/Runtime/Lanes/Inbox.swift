@@ -8,8 +8,7 @@
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesAuthors: Bool) {
-        storesSenders = storesAuthors || lane.carrier != nil
-        super.init(lane: lane, isLimited: false)
+        super.init(lane: lane, isLimited: false, storesSenders: storesAuthors || lane.carrier != nil)
     }
 
     /// Posts a message together with the job of handling it.
@@ -25,22 +24,21 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     /// Handles that many messages, oldest first. There must be as many. Returns the job if everything taken out is handled.
     /// `Job.run` is to return that, too, so that it's released only after that.
     ///
-    /// - Parameter makeRoom: Tells someone who waits for room that there may be some.
+    /// - Parameter ring: Tells those who wait for the message to begin that has just begun.
     @inline(__always)
-    func take(_ count: Int, makeRoom: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
+    func take(_ count: Int, ring: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
         for _ in 0..<count {
             if taken.count == 0 { takePosted() }
             let sender = sendersOfTaken.count > 0 ? sendersOfTaken.removeFirst() : nil
             let author = sender?.author
             let message = taken.removeFirst()
-            if steps.begin() { makeRoom() }
+            if steps.begin() { ring() }
             if let carried = sender?.carried {
                 carried.run { handle(message, author) }
             } else {
                 handle(message, author)
             }
         }
-        steps.pause()
         return taken.count == 0 ? jobOfTaken.take() : nil
     }
 
@@ -56,25 +54,14 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    /// How many messages came in so far. Call this under the lock of the lane.
-    private var accepted: Int { takenOut + posted.count }
-
-    override var count: Int { lane.withLock { accepted - steps.progress.begun } }
+    override func messages(behind begun: Int) -> Int { takenOut + posted.count - begun }
 
     override var progress: Progress {
         lane.withLock {
-            let (begun, isBusy) = steps.progress
-            return Progress(waiting: accepted - begun, handled: begun, isBusy: isBusy)
+            let (begun, isBusy) = turnsBegun
+            return Progress(waiting: messages(behind: begun), handled: begun, isBusy: isBusy)
         }
     }
-
-    override func want(below limit: Int) {
-        lane.withLock { steps.setAlarm(Steps.step(below: limit, of: accepted)) }
-    }
-
-    override var isFinished: Bool { lane.withLock { steps.areDone(accepted) } }
-
-    private let storesSenders: Bool
 
     // Whoever takes out writes to one end of this memory, and whoever posts to the other, unless senders are stored. If both
     // wrote to the same cache line, they'd slow each other.

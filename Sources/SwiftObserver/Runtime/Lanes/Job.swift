@@ -7,9 +7,6 @@ class Job: DeferredTask, @unchecked Sendable {
     /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.
     func run(_ count: Int) -> AnyObject? { nil }
 
-    /// The marker that is reached when this is done, if that's all it does.
-    var marker: Marker? { nil }
-
     /// Begins to drop the times that the job was posted in vain. This and `keep` are called under the lock of the lane.
     func beginKeeping() {}
 

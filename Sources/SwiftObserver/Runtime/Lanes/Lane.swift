@@ -54,28 +54,6 @@ struct Lane: Sendable {
     /// The thread that is doing jobs of this lane, if one is.
     var runner: ThreadID? { state.withLock(backoff: .short) { $0.runner } }
 
-    /// Removes a job that was posted once and isn't taken yet.
-    func removeJob(where isWanted: (Job) -> Bool) -> Job? {
-        state.withLock(backoff: .short) { $0.remove(where: isWanted) }
-    }
-
-    /// Lets a marker wait until what was taken of an inbox is done, if something is being done of it.
-    func add(_ marker: Marker, untilDoneWith inbox: ObjectIdentifier, if isBusy: () -> Bool) -> Bool {
-        state.withLock(backoff: .short) { state in
-            guard state.runner != nil, isBusy() else { return false }
-            state.add(marker, for: inbox)
-            return true
-        }
-    }
-
-    /// Tells those who wait that nothing of the inbox is being done any more.
-    func reachMarkers(for inbox: ObjectIdentifier) {
-        let markers = state.withLock(backoff: .short) { $0.takeMarkers(for: inbox) }
-        for marker in markers { marker.reach() }
-    }
-
-    func remove(_ marker: Marker) { state.withLock(backoff: .short) { $0.remove(marker) } }
-
     /// Where its jobs are done.
     var destination: Unfinished.Destination { queue.map { .queue(label: $0.label) } ?? shared.destination }
 

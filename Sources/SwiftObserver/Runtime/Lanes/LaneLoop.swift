@@ -4,16 +4,9 @@ extension Protected<LaneState> {
     func doJobs() {
         guard withLock(backoff: .short, { $0.begin(.current) }) else { return }
         var batch: [JobRun] = []
-        while takeNext(&batch) {
+        while withLock(backoff: .short, { $0.next(&batch) }) {
             batch.reverse()
             while let run = batch.popLast() { run.perform() }
         }
-    }
-
-    @inline(__always)
-    private func takeNext(_ batch: inout [JobRun]) -> Bool {
-        let (isThereMore, markers) = withLock(backoff: .short) { ($0.next(&batch), $0.takeMarkers()) }
-        for marker in markers { marker.reach() }
-        return isThereMore
     }
 }

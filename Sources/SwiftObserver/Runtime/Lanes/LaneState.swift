@@ -44,9 +44,6 @@ struct LaneState {
 
     private var budget = Tuning.laneBudget
 
-    /// Those who wait until what was taken of an inbox is done.
-    private var markers: [(marker: Marker, inbox: ObjectIdentifier)] = []
-
     private enum Stage { case idle, running, runningLastBatch }
 
     /// Takes a job and tells whether it needs a new block. That must be enqueued before the lane is unlocked or, if blocks are
@@ -78,15 +75,6 @@ struct LaneState {
         if let lastRun { runs.append(lastRun) }
         lastRun = run
         if hasVoidRuns, runs.count >= toleratedRuns { dropVoidRuns() }
-    }
-
-    /// Removes a job that was posted once and isn't taken yet. O(n) in runs that wait behind it.
-    mutating func remove(where isWanted: (Job) -> Bool) -> Job? {
-        if let lastRun { runs.append(lastRun) }
-        defer { lastRun = runs.popLast() }
-        guard let index = runs.lastIndex(where: { $0.job._withUnsafeGuaranteedRef(isWanted) }) else { return nil }
-        count -= 1
-        return runs.remove(at: index).job.takeUnretainedValue()
     }
 
     /// Whether these are all times that the job was posted, in one run behind all others.
@@ -130,25 +118,6 @@ struct LaneState {
         stage = .running
         runner = thread
         return true
-    }
-
-    /// Lets a marker wait until what was taken of an inbox is done.
-    mutating func add(_ marker: Marker, for inbox: ObjectIdentifier) { markers.append((marker, inbox)) }
-
-    mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
-
-    /// Removes those who wait for an inbox.
-    mutating func takeMarkers(for inbox: ObjectIdentifier) -> [Marker] {
-        let taken = markers.filter { $0.inbox == inbox }
-        markers.removeAll { $0.inbox == inbox }
-        return taken.map(\.marker)
-    }
-
-    /// Removes those who wait for anything that was taken. All of that is done when the next runs are taken.
-    mutating func takeMarkers() -> [Marker] {
-        if markers.isEmpty { return [] }
-        defer { markers = [] }
-        return markers.map(\.marker)
     }
 
     /// Moves the next runs into the empty batch, or tells the block to end.

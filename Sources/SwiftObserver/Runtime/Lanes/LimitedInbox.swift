@@ -1,7 +1,9 @@
 /// An inbox that may drop messages, and so isn't on the way of all others.
 class LimitedInbox<Message>: AnyInbox, @unchecked Sendable {
 
-    init(lane: Lane) { super.init(lane: lane, isLimited: true) }
+    init(lane: Lane, storesSenders: Bool) {
+        super.init(lane: lane, isLimited: true, storesSenders: storesSenders)
+    }
 
     /// Takes a message in together with the job of handling it, or drops it.
     func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {}
@@ -17,16 +19,14 @@ final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     init(_ shared: AnyInbox, passing pass: @escaping @Sendable (Message, AnyObject?, inout DeferredWork) -> Void) {
         self.shared = shared
         self.pass = pass
-        super.init(lane: shared.lane)
+        super.init(lane: shared.lane, storesSenders: false)
     }
 
     override func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
         pass(message, author, &work)
     }
 
-    override var count: Int { shared.count }
     override var progress: Progress { shared.progress }
-    override var isFinished: Bool { shared.isFinished }
     override var owner: AnyInbox { shared }
 
     /// Others wait for other numbers. So each one that's taken out is told, from the first time on that someone waits.

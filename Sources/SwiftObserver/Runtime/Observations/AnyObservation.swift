@@ -67,19 +67,18 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler wants to know the authors of messages.
     let readsAuthor: Bool
 
-    /// Whether this observation has ended, whether its calls are counted, whether a farewell of its own waits or is being handled, and
-    /// whether it's known although it has ended, until its handler has returned.
+    /// Whether this observation has ended, whether its calls are counted, and whether it's known although it has ended, until its handler
+    /// has returned.
     ///
     /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are sequentially consistent, as `Steps` says. The one in
-    /// `beginWatching` releases. Those in `postFarewell`, `retire` and `endRetirement` are relaxed: locks order them.
+    /// `beginWatching` releases. Those in `retire` and `endRetirement` are relaxed: locks order them.
     /// So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
     private static var endedMark: UInt8 { 1 }
     private static var probedMark: UInt8 { 2 }
-    private static var farewellMark: UInt8 { 4 }
-    private static var retiredMark: UInt8 { 8 }
+    private static var retiredMark: UInt8 { 4 }
 
     private final var marks: UInt8 {
         @inline(__always)
@@ -191,9 +190,6 @@ class AnyObservation: Job, @unchecked Sendable {
         get { marks != 0 || hasGroup && hasGroupEnded }
     }
 
-    /// Whether a farewell that is more than an end was posted to where the handler runs. What it causes is behind it.
-    final var isFarewellPosted: Bool { marks & Self.farewellMark != 0 }
-
     /// The probe if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
 
@@ -281,13 +277,13 @@ class AnyObservation: Job, @unchecked Sendable {
     /// posted after the farewell may be handled. The rest of the end is deferred. A member of a group
     /// can't end here, as messages of other members may wait. Loops have all their messages already, and
     /// learn of the end after the last one.
+    @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
             if markEnded() { work.release(keptBy: self) }
             return
         }
-        if extras?.farewell != nil { _ = atomicMarks.bitwiseOr(Self.farewellMark, ordering: .relaxed) }
-        OneTimeJob { [self] in handleFarewell() }.post(to: inbox.lane, &work)
+        inbox.postFarewell(&work) { [self] in handleFarewell() }
     }
 
     /// Finishes an end that began under a lock: by `postFarewell`, or because a loop was cut off.

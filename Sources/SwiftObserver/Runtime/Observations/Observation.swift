@@ -61,11 +61,11 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         if mayDropMessages { return runLimited(count) }
         return withInbox { inbox in
             let job = inbox.take(count) {
-                registrar.makeRoom()
+                ring(inbox)
             } _: {
                 handle($0, from: $1)
             }
-            if isEnded { didReturn(of: inbox) }
+            pause(inbox)
             return job
         }
     }
@@ -76,7 +76,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         var count = count, job: Job?
         while count > 0 {
             let turn = inbox.nextTurn(&count)
-            if turn.makesRoom { registrar.makeRoom() }
+            if turn.isAwaited { ring(inbox) }
             if turn.missed > 0, let missed = inbox.missed { handle { missed(turn.missed) } }
             switch turn.content {
             case .message:
@@ -92,16 +92,20 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
             }
             if let last = turn.job { job = last }
         }
-        inbox.finishTurns()
-        if isEnded { didReturn(of: inbox) }
+        pause(inbox)
         return job
     }
 
-    /// Tells that the handler has returned of an observation that has ended. The step is even before the marks are loaded.
+    /// Tells those who wait for the message or gap to begin that has just begun.
     @inline(never)
-    private final func didReturn(of inbox: AnyInbox) {
+    private final func ring(_ inbox: AnyInbox) { if inbox.tellWaiters() { registrar.makeRoom() } }
+
+    /// Tells that the handler has returned. The step is even before the marks are loaded, as `retireIfHandling` says.
+    @inline(__always)
+    private final func pause(_ inbox: AnyInbox) {
+        let isAwaited = inbox.steps.pause()
         if isRetired { letGo() }
-        inbox.reachMarkersBehindHandler()
+        if isAwaited { _ = inbox.tellWaiters() }
     }
 
     /// Calls the handler here and now, if the observer lives and the observation has not ended.

@@ -1,4 +1,5 @@
-/// Behind the messages that wait for one observation on a queue, on an actor or for a loop, and behind the one that is handled.
+/// Behind the messages that wait for one observation on a queue, on an actor or for a loop, behind the one that is handled, and behind
+/// a farewell, which may send on what waited for its time.
 struct BehindBacklog: MarkedPlace {
 
     private let backlog: Backlog
@@ -24,36 +25,6 @@ struct BehindBacklog: MarkedPlace {
     }
 }
 
-/// Behind a farewell that is more than an end, on a queue or an actor: it may send on what waited for its time.
-struct BehindFarewell: MarkedPlace {
-
-    private let inbox: AnyInbox
-    private let observable: Any.Type
-    private let observer: ObserverLabel
-
-    init(_ inbox: AnyInbox, of observer: ObserverLabel, at observable: Any.Type) {
-        self.inbox = inbox
-        self.observable = observable
-        self.observer = observer
-    }
-
-    /// The farewell is no message, so only the lane knows whether it's over.
-    func add(_ marker: Marker) -> Bool {
-        OneTimeJob(reaching: marker).post(to: inbox.lane)
-        return true
-    }
-
-    func remove(_ marker: Marker) { inbox.remove(marker) }
-    var handlingThread: ThreadID? { inbox.handlingThread }
-
-    var unfinished: [Unfinished] {
-        [
-            Unfinished(
-                observable: observable, observer: observer, destination: inbox.destination, waiting: inbox.count)
-        ]
-    }
-}
-
 /// Behind the handler that is called on a queue or an actor for an observation that has ended. What waits there besides that
 /// is handled by nobody.
 struct BehindHandler: MarkedPlace {
@@ -67,7 +38,7 @@ struct BehindHandler: MarkedPlace {
     }
 
     func add(_ marker: Marker) -> Bool { inbox.addBehindHandler(marker) }
-    func remove(_ marker: Marker) { inbox.lane.remove(marker) }
+    func remove(_ marker: Marker) { inbox.remove(marker) }
     var handlingThread: ThreadID? { inbox.handlingThread }
 
     var unfinished: [Unfinished] {

@@ -78,14 +78,6 @@ struct Registry: ~Copyable {
         return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
     }
 
-    /// The same. Returns also those who waited for what has been delivered.
-    @inline(never)
-    mutating func end(_ lease: ObservationList.Lease?, reaching markers: [Marker]) -> Reclaimed? {
-        var reclaimed = end(lease) ?? Reclaimed()
-        reclaimed.markers = markers
-        return reclaimed
-    }
-
     @inline(never)
     private mutating func reclaim(after lease: ObservationList.Lease) -> Reclaimed? {
         guard let list else { return nil }
@@ -160,18 +152,12 @@ struct Reclaimed {
     fileprivate(set) var list: ObservationList?
     fileprivate(set) var replacedList: ObservationList?
 
-    /// Those who waited for what has been delivered.
-    fileprivate(set) var markers: [Marker] = []
-
-    /// Releases what was dropped, and then tells those who waited. Call this without a lock, of an office's observations in place.
+    /// Releases what was dropped. Call this without a lock, of an office's observations in place.
     ///
     /// Handlers in place only run under leases. So those of the observations have returned.
     @inline(never)
     consuming func release() {
         for observation in observations where observation.isRetired { observation.letGo() }
-        let markers = markers
-        self.markers = []
         extendLifetime(consume self)
-        for marker in markers { marker.reach() }
     }
 }

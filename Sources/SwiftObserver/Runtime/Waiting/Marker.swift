@@ -1,5 +1,7 @@
 /// Stands in one place, behind what is waited for there, and is reached when all of that is over.
-final class Marker: Sendable {
+///
+/// `@unchecked Sendable` because nothing of it changes.
+final class Marker: DeferredTask, @unchecked Sendable {
 
     /// Where it stands.
     let place: any MarkedPlace
@@ -14,6 +16,8 @@ final class Marker: Sendable {
 
     /// Tells that all in front of this is over. Whoever finds the marker calls this once, without a lock.
     func reach() { didReach() }
+
+    override func performDeferredTask() { reach() }
 }
 
 /// Where markers can stand: in a line, on a lane, among the elements of a loop.

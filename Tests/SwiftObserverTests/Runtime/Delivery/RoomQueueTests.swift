@@ -5,7 +5,14 @@ import Testing
 @Suite struct RoomQueueTests {
 
     private var queue = RoomQueue()
-    private let waiters = [3, 5, 1, 4].map { RoomWaiter(below: $0) {} }
+    private let waiters: [RoomWaiter]
+
+    /// The limits of those who may go on.
+    private let satisfied = Recorder<Int>()
+
+    init() {
+        waiters = [3, 5, 1, 4].map { [satisfied] limit in RoomWaiter(below: limit) { satisfied.record(limit) } }
+    }
 
     @Test mutating func `nobody waits in the beginning`() {
         #expect(queue.isEmpty)
@@ -39,5 +46,12 @@ import Testing
     private mutating func remove(_ waiter: RoomWaiter) -> Bool { queue.remove(waiter) }
 
     /// Whose limits are those of who may go on.
-    private mutating func take(_ backlog: Int) -> [Int] { queue.takeSatisfied(by: backlog).map(\.limit) }
+    private mutating func take(_ backlog: Int) -> [Int] {
+        let before = satisfied.count
+        var work = DeferredWork()
+        let areThereAny = queue.takeSatisfied(by: backlog, &work)
+        #expect(areThereAny == !work.isEmpty)
+        work.finish()
+        return Array(satisfied.values.dropFirst(before))
+    }
 }

@@ -124,7 +124,7 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
         var count = count, job: Job?
         while count > 0 {
             let turn = inbox.nextTurn(&count)
-            roomMade.append(turn.makesRoom)
+            roomMade.append(turn.isAwaited)
             if turn.missed > 0 { turns.append("missed \(turn.missed)") }
             switch turn.content {
             case .message: turns.append("\(inbox.takeMessage())")

@@ -73,7 +73,8 @@ private final class Reader: Job, @unchecked Sendable {
     }
 
     override func run(_ count: Int) -> AnyObject? {
-        inbox.take(count) {
+        defer { inbox.steps.pause() }
+        return inbox.take(count) {
         } _: { number, author in
             if number != next || author !== authors[next % 2] { mistakes += 1 }
             next += 1
