@@ -235,8 +235,8 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     ) {
         let latest = source.latestMessage
         var work = DeferredWork()
-        var delivery = postOffice.postFirst(latest, to: observation, from: source, &work) { takeFirst(latest, &$0) }
-        postOffice.perform(&delivery, &work, latest, from: source)
+        let delivery = postOffice.postFirst(latest, to: observation, from: source, &work) { takeFirst(latest, &$0) }
+        postOffice.perform(delivery, &work, latest, from: source)
     }
 
     override func makeRoom() { postOffice.makeRoom() }

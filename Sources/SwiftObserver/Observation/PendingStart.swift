@@ -59,8 +59,8 @@ final class PendingStart<Message>: @unchecked Sendable {
                 &work)
         }
         removePlaceholder()
-        if var delivery {
-            office.perform(&delivery, &work, first.message, from: first.author)
+        if let delivery {
+            office.perform(delivery, &work, first.message, from: first.author)
         } else {
             observation.end()
         }

@@ -98,8 +98,8 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     ) {
         let latest = latestMessage
         var work = DeferredWork()
-        var delivery = messenger.office.postFirst(latest, to: observation, from: base, &work) { _ in false }
-        messenger.office.perform(&delivery, &work, latest, from: base)
+        let delivery = messenger.office.postFirst(latest, to: observation, from: base, &work) { _ in false }
+        messenger.office.perform(delivery, &work, latest, from: base)
     }
 }
 

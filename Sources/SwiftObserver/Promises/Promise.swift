@@ -96,10 +96,10 @@ public final class Promise<Value>: Messenger<Value> {
                 return state.post(
                     value, to: observation, from: author, isFarewell: true, by: .current, office: office, &work)
             case .abandoned: return nil
-            case nil: return PendingDelivery()
+            case nil: return .nothing
             }
         }
-        if var delivery, let first { office.perform(&delivery, &work, first.message, from: first.author) }
+        if let delivery, let first { office.perform(delivery, &work, first.message, from: first.author) }
     }
 
     /// What has become of the promise. It's there also when the promise has died.

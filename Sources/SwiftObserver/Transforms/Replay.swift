@@ -30,7 +30,7 @@ public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Messa
             elements = latest.elements
             return state.post(all: elements, to: observation, from: self, by: .current, office: office, &work)
         }
-        if var delivery, let first = elements.first { office.perform(&delivery, &work, first, from: self) }
+        if let delivery, let first = elements.first { office.perform(delivery, &work, first, from: self) }
     }
 
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {

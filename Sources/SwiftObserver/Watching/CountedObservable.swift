@@ -12,17 +12,6 @@ struct CountedObservable: Sendable {
     let waiting: Int
     let largestBacklog: Int
 
-    init(_ counts: RestingCounts, _ messenger: Any.Type?) {
-        label = OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
-        var sum = WatchSums.Sum()
-        sum.sent = counts.sent
-        sum.refused = counts.refused
-        self.sum = sum
-        observationCount = 0
-        waiting = 0
-        largestBacklog = 0
-    }
-
     init(_ office: PostOffice, _ messenger: Any.Type?) {
         let sample = office.sample()
         label = OfficeLabel(name: office.name, messenger: messenger, observed: nil)
@@ -42,9 +31,5 @@ struct CountedObservable: Sendable {
     }
 
     /// All that were ever observed and live.
-    static var all: [CountedObservable] {
-        let (observed, resting) = PostOffice.all
-        return observed.map { CountedObservable($0.office, $0.messenger) }
-            + resting.map { CountedObservable($0.0, $0.messenger) }
-    }
+    static var all: [CountedObservable] { OfficeDirectory.living.map { CountedObservable($0.office, $0.messenger) } }
 }

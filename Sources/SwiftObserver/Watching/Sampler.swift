@@ -72,16 +72,10 @@ final class Sampler: Sendable {
         var history = begun.history
         history.begin(at: .now)
         for call in WatchLog.shared.takeEndedCalls(since: begun.logEpoch) { history.see(call) }
-        let (observed, resting) = PostOffice.all
         var sharedInboxes: Set<ObjectIdentifier> = []
-        for (office, messenger) in observed {
+        // What is closed, and refuses messages, isn't observed any more.
+        for (office, messenger) in OfficeDirectory.living where office.isObservedOrClosed {
             Self.look(at: office, messenger, begun.limits, &history, &sharedInboxes)
-        }
-        // What is closed isn't observed any more.
-        for (counts, messenger) in resting where counts.refused > 0 {
-            history.seeRefused(counts.refused, counts.number) {
-                OfficeLabel(name: counts.name, messenger: messenger, observed: nil)
-            }
         }
         let notes = history.end(begun.limits)
         let isStillOn = state.withLock { state in
@@ -118,7 +112,7 @@ final class Sampler: Sendable {
             guard one.isRunning == true else { continue }
             if observation.isInPlace { isCallInPlaceSeen = true }
             // What passes messages on is as slow as whatever gets them. If that happens right there, it is seen, too.
-            if let thread = observation.downstream?.registrar.deliveringThread, one.thread ?? thread == thread {
+            if let thread = observation.downstream?.office.deliveringThread, one.thread ?? thread == thread {
                 history.passOver(key)
             } else if let call = one.call([note()], of: number) {
                 history.see(call)

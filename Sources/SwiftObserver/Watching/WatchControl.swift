@@ -18,7 +18,7 @@ enum WatchControl {
     static func turn(on isOn: Bool) -> [PostOffice] {
         if isOn { Watching.admit(WatchGuest()) }
         Watching.turn(on: isOn)
-        let offices = PostOffice.observed.map(\.office)
+        let offices = OfficeDirectory.observed.map(\.office)
         for office in offices { if isOn { office.beginWatching() } else { office.endWatching() } }
         return offices
     }

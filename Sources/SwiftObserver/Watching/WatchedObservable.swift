@@ -57,7 +57,7 @@ struct WatchedObservable: Sendable {
 
     /// The first ones of these, and how many observables there are beyond them.
     static func first(_ limit: Int) -> (observables: [WatchedObservable], further: Int) {
-        let history = Sampler.shared.history, offices = PostOffice.observed.map { ($0, $0.office.name) }
+        let history = Sampler.shared.history, offices = OfficeDirectory.observed.map { ($0, $0.office.name) }
         let sorted = offices.sorted { ($0.1 == nil ? 1 : 0, $0.1 ?? "") < ($1.1 == nil ? 1 : 0, $1.1 ?? "") }
         var observables: [WatchedObservable] = []
         for (index, (observed, _)) in sorted.enumerated() {
@@ -75,7 +75,7 @@ struct WatchedObservable: Sendable {
     ) -> (observables: [WatchedObservable], observableCount: Int, observationCount: Int) {
         let history = Sampler.shared.history
         var observables: [WatchedObservable] = [], observableCount = 0, observationCount = 0
-        for (office, messenger) in PostOffice.observed {
+        for (office, messenger) in OfficeDirectory.observed {
             var count = 0
             let observable = WatchedObservable(office, messenger, history) { sample in
                 count += 1

@@ -70,7 +70,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         // creates the lock of the graph, which exists only once
         if isFirstRun {
             WaitGraph.leave()
-            _ = (RegistrarDirectory.observed, Sampler.shared.limits, WatchLog.shared.mistakes)
+            _ = (OfficeDirectory.observed, Sampler.shared.limits, WatchLog.shared.mistakes)
         }
         let locksBefore = locks.count
         perform(scenario)

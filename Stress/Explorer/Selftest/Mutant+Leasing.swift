@@ -45,10 +45,10 @@ extension Mutant {
             "hand-over-keeps-list", in: "PostOffice.handOver", "state.end(lease, &work)",
             becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "hand-over-and-end"),
         Mutant(
-            "queue-keeps-list", in: "PostOffice.run", "state.end(lease, &work)",
+            "queue-keeps-list", in: "PostOffice.deliver", "state.end(lease, &work)",
             becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "read-on-queue"),
         Mutant(
-            "queue-never-renews", in: "PostOffice.run", "lease?.isStale != true",
+            "queue-never-renews", in: "PostOffice.deliver", "lease?.isStale != true",
             becomes: "(lease?.isStale != true || PLANTED)", shownBy: "leave-between-letters-on-queue"),
         Mutant(
             "never-renews", in: "PostOffice.deliver", "lease?.isStale == true",

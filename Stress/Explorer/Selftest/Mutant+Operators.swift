@@ -30,14 +30,14 @@ extension Mutant {
             Change(
                 in: "Replay.start", "all: elements", becomes: "all: PLANTED ? [elements[0]] : elements"),
             Change(
-                in: "Replay.start", "if var delivery",
+                in: "Replay.start", "if let delivery",
                 becomes: """
                     if PLANTED {
                         for message in elements.dropFirst() {
                             _ = office.postFirst(message, to: observation, from: self, &work) { _ in false }
                         }
                     }
-                    if var delivery
+                    if let delivery
                     """),
             Change(in: "PostOffice.postFirst", "state.sent !=", becomes: "!PLANTED && state.sent !="),
             shownBy: "replay-busy"),

@@ -153,11 +153,11 @@ struct Mutant: Sendable {
     private static let ofStates = [
         Mutant(
             "unlocks-too-early", in: "PublishedState.sendChange",
-            "var delivery = office.post(message, from: author, &work)",
+            "let delivery = office.post(message, from: author, &work)",
             becomes: """
                 if PLANTED { state.unlock() }
                 if PLANTED { state.lock(orStop: .changeInsideChange) }
-                var delivery = office.post(message, from: author, &work)
+                let delivery = office.post(message, from: author, &work)
                 """, shownBy: "set-and-change"),
         Mutant(
             "value-not-compared-anew", in: "PublishedState.set", "state.assumingLocked.version == known.version",

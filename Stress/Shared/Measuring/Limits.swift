@@ -20,39 +20,39 @@
 /// two to four, depending on how far the row is below its limit: `make bench` shows how times change from run to run.
 let limitsOfWorkloads = """
     workload                             | contender                         | goal | ratio | allocations | locks | bytes | instructions
-    send to 1                            | free observers                    | 2    | 2.1   | 0           | 2     | 0     | 337
-    send to 1                            | observers that can die            | 2    | 2.8   | 0           | 2     | 0     | 391
+    send to 1                            | free observers                    | 2    | 2.1   | 0           | 2     | 0     | 329
+    send to 1                            | observers that can die            | 2    | 2.8   | 0           | 2     | 0     | 381
     send to 10                           | free observers                    | 1.5  | 0.9   | 0           | 2     | 0     | 562
-    send to 10                           | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 1102
-    send to 1000                         | free observers                    | 1.5  | 0.5   | 0           | 2     | 0     | 26342
+    send to 10                           | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 1074
+    send to 1000                         | free observers                    | 1.5  | 0.5   | 0           | 2     | 0     | 25339
     send to 1000                         | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 78339
-    send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 92.02
+    send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 77.02
     send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 392
-    send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 446
+    send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 435
     start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 4     | 112   | 1738
     a short life                         | observer                          | 2    | 3.2   | 4           | 4     | 304   | 2754
     start 100,000                        | observe                           | 2    | 3     | 1           | 2     | 138.5 | 1138
     end 100,000                          | stopObserving                     | 2    | 3     | 0           | 2     | 0.02  | 797
-    set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 426
-    set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 721
+    set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 406
+    set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 700
     map, filter, map                     | ad hoc                            | 1.5  | 2.7   | 0           | 2     | 0     | 592
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0     | 1683
     operators on the fly                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
     operators on the fly                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
     operators on the fly                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
-    operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0     | 420
+    operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0     | 410
     operators as objects                 | debounce                          | 1.8  | 5     |             |       |       |
     operators as objects                 | throttle                          |      | 5     |             |       |       |
     operators as objects                 | chunks of 100                     |      | 8     |             |       |       |
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
     operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 5111
-    operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 734
+    operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3506
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 176   | 3746
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5472
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
@@ -68,10 +68,10 @@ let limitsOfWorkloads = """
     send to 50 loops                     | messages(buffering: .newest(1))   |      | 2.6   |             |       |       |
     bounded hop at its limit             | .newest(100)                      | 1.5  | 3     |             |       |       |
     bounded hop at its limit             | .oldest(100)                      | 1.5  | 3     |             |       |       |
-    a dropped number                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 596
-    a dropped number                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 398
-    a dropped object                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 784
-    a dropped object                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 449
+    a dropped number                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 556
+    a dropped number                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 380
+    a dropped object                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 754
+    a dropped object                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 431
     a batch of 100                       | observe(batchesOf:)               | 0.33 | 0.43  |             |       |       |
     drain when free                      | drain(within:)                    | 3    | 3     | 0           | 1     | 0     | 363
     send to 1 while watched              | watched                           | 1.3  | 1.3   | 0           | 2     | 0     |
@@ -79,8 +79,8 @@ let limitsOfWorkloads = """
     send under churn                     | beside the other                  | 3    | 8     |             |       |       |
     churn under fire                     | beside the other                  | 3    | 8     |             |       |       |
     hop by hand                          | a place                           |      |       | 0           | 2     | 8.30  | 987
-    a batch of 100 by hand               | a place                           |      |       | 0.01        | 2.01  | 16.78 | 587
-    hop to a suspended queue             | observe(_:on:)                    |      |       | 0           | 2     | 8.25  | 369
+    a batch of 100 by hand               | a place                           |      |       | 0.01        | 2.01  | 16.78 | 570
+    hop to a suspended queue             | observe(_:on:)                    |      |       | 0           | 2     | 8.25  | 355
     operators on a clock by hand         | debounce                          |      |       | 0           | 3     | 0     | 1318
     operators on a clock by hand         | throttle                          |      |       | 0           | 3     | 0     | 1290
     operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2111

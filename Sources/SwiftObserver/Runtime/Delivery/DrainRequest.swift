@@ -4,7 +4,7 @@ struct DrainSubject: Sendable {
     /// The offices, that of the observable first, and what to call those who send there.
     let offices: [Downstream]
 
-    private var office: PostOffice { unsafeDowncast(offices[0].registrar, to: PostOffice.self) }
+    private var office: PostOffice { offices[0].office }
 
     /// How many messages were sent since it was observed first.
     fileprivate var sent: Int { office.sent }
@@ -47,7 +47,7 @@ struct DrainRequest {
     private func begin(then act: (() -> Void)? = nil) -> Round {
         let sent = sent, barrier = Barrier()
         for subject in subjects {
-            for office in subject.offices { office.registrar.drain(barrier, DrainRoute(to: office.type)) }
+            for subject in subject.offices { subject.office.drain(barrier, DrainRoute(to: subject.type)) }
         }
         act?()
         return Round(barrier: barrier, sent: sent, hasActed: act != nil)

@@ -45,7 +45,7 @@ enum Tuning {
     /// How many destructors of a chain run within each other.
     static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
 
-    /// Into how many parts the directory of registrars is divided.
+    /// Into how many parts the directory of offices is divided.
     static var directoryParts: Int { explored(as: 1, else: 16) }
 
     /// How many bytes the elements of a segment take at most, unless a single element takes more.

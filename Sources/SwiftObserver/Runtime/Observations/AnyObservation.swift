@@ -175,7 +175,6 @@ class AnyObservation: Job, @unchecked Sendable {
     }
 
     final override func beginKeeping() { inbox?.beginKeeping() }
-
     final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
 
     /// Whether the observation has ended.
@@ -254,7 +253,6 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Retires the observation, which may be called in place by a delivery that's under way. Call this under the office's lock.
     final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
-
     private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
 
     /// Makes everyone forget the retired observation, whose handler has returned. The caller must hold it, and no lock.

@@ -1,7 +1,8 @@
 /// Where the observations of one observable are registered, as they know it.
 ///
-/// There is one subclass, `PostOffice`. This base class is all that an observation needs to know of it, so that observations
-/// don't depend on delivery. It's a job because an office that delivers on a queue is posted to the lane of that queue.
+/// Mostly, that's a `PostOffice`. Only a combined observation whose messages have a limit is registered nowhere, since its parts are. This
+/// base class is all that an observation needs to know, so that observations don't depend on delivery. It's a job because an office that
+/// delivers on a queue is posted to the lane of that queue.
 class ObservationRegistrar: Job, @unchecked Sendable {
 
     /// Forgets an observation that has ended, or that only stood in for another one, and retires it if its handler may still be running.
@@ -13,32 +14,6 @@ class ObservationRegistrar: Job, @unchecked Sendable {
 
     /// Remembers weakly what has to do with observations that have ended: a group of which one is retired.
     func remember(_ group: ObservationGroup) {}
-
-    /// Whether there are any observations.
-    var isObserved: Bool { false }
-
-    /// What was counted so far, as long as there are no observations.
-    ///
-    /// This may be asked of a registrar that is about to die and waits for the lock of the directory. So it must not be retained.
-    var restingCounts: RestingCounts { RestingCounts(number: 0, name: nil, sent: 0, refused: 0) }
-
-    // MARK: - Wait
-
-    /// Makes a barrier wait until everything is handled that was sent so far.
-    func drain(_ barrier: Barrier, _ route: DrainRoute) {}
-
-    /// Adds a marker behind all messages that are in line, or only behind the one that is being delivered in place. Returns
-    /// `false` if there's none.
-    func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool { false }
-
-    /// Removes a marker if it's still there.
-    func remove(_ marker: Marker) {}
-
-    /// The thread that is delivering, if one is.
-    var deliveringThread: ThreadID? { nil }
-
-    /// The observations in place, if there's something that waits for any of them. Each has to wait for all others.
-    func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] { [] }
 
     /// Lets those go on who wait for room, if there's enough. Call this without a lock.
     func makeRoom() {}

@@ -69,10 +69,10 @@ extension PublishedState where State: ValueState, State.Message == Message {
         let message = State.message(old: old, new: state.assumingLocked.value)
         let links = lockedLinks()
         var work = DeferredWork()
-        var delivery = office.post(message, from: author, &work)
-        if let links { return finishChange(&delivery, &work, message, updatingAlong: links, as: author) }
+        let delivery = office.post(message, from: author, &work)
+        if let links { return finishChange(delivery, &work, message, updatingAlong: links, as: author) }
         unlock()
-        office.perform(&delivery, &work, message, from: author)
+        office.perform(delivery, &work, message, from: author)
     }
 
     /// The links to combinations, which are locked before anything is posted: see `lockCombinations`.
@@ -86,14 +86,14 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     @inline(never)
     private func finishChange(
-        _ delivery: inout PendingDelivery, _ work: inout DeferredWork, _ message: Message,
+        _ delivery: Delivery, _ work: inout DeferredWork, _ message: Message,
         updatingAlong links: [any DependencyLink], as author: AnyObject
     ) {
         var completions = Completions()
         updateAndUnlockCombinations(along: links, as: author, &completions)
         unlock()
         completions.work.finish()
-        office.perform(&delivery, &work, message, from: author)
+        office.perform(delivery, &work, message, from: author)
         completions.deliver()
     }
 

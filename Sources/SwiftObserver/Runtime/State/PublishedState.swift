@@ -29,12 +29,12 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         _ change: (inout State) -> (message: Message?, removed: Removed)
     ) {
         var work = DeferredWork()
-        var (delivery, message, removed) = state.withLock(orStop: .changeInsideChange) { state in
+        let (delivery, message, removed) = state.withLock(orStop: .changeInsideChange) { state in
             let (message, removed) = change(&state)
-            guard let message else { return (PendingDelivery(), message, removed) }
+            guard let message else { return (Delivery.nothing, message, removed) }
             return (office.post(message, from: author, isFarewell: isFarewell, &work), message, removed)
         }
-        if let message { office.perform(&delivery, &work, message, from: author) }
+        if let message { office.perform(delivery, &work, message, from: author) }
         withExtendedLifetime(removed) {}
     }
 
@@ -42,10 +42,10 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     func send(_ message: Message, as author: AnyObject?, if isWanted: (inout State) -> Bool) {
         state.lock(orStop: .changeInsideChange)
         var work = DeferredWork()
-        var delivery =
-            isWanted(&state.assumingLocked) ? office.post(message, from: author, &work) : PendingDelivery()
+        let delivery =
+            isWanted(&state.assumingLocked) ? office.post(message, from: author, &work) : Delivery.nothing
         state.unlock()
-        office.perform(&delivery, &work, message, from: author)
+        office.perform(delivery, &work, message, from: author)
     }
 
     /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
@@ -54,10 +54,10 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
         var old = new, work = DeferredWork()
         state.lock(orStop: .changeInsideChange)
-        var delivery = office.post(message, from: author, &work)
+        let delivery = office.post(message, from: author, &work)
         if !delivery.isRefused { swap(&state.assumingLocked, &old) }
         state.unlock()
-        office.perform(&delivery, &work, message, from: author)
+        office.perform(delivery, &work, message, from: author)
         withExtendedLifetime(old) {}
     }
 
@@ -69,8 +69,8 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     @discardableResult
     func start(
         _ observation: Observation<Message>, ofMessenger messenger: AnyObject,
-        posting post: (State, inout PostOfficeState) -> PendingDelivery? = { _, _ in PendingDelivery() }
-    ) -> PendingDelivery? {
+        posting post: (State, inout PostOfficeState) -> Delivery? = { _, _ in Delivery.nothing }
+    ) -> Delivery? {
         state.lock(orStop: .changeInsideChange)
         let delivery = office.register(observation, ofMessenger: messenger) { post(state.assumingLocked, &$0) }
         state.unlock()
@@ -84,13 +84,13 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     ) {
         state.lock(orStop: .changeInsideChange)
         let message = latest(state.assumingLocked)
-        var delivery = PendingDelivery(), work = DeferredWork()
+        var delivery = Delivery.nothing, work = DeferredWork()
         let isStarted: Void? = office.register(observation, ofMessenger: messenger) {
             delivery = $0.post(
                 message, to: observation, from: messenger, isFarewell: false, by: .current, office: office, &work)
         }
         state.unlock()
-        if isStarted == nil { observation.end() } else { office.perform(&delivery, &work, message, from: messenger) }
+        if isStarted == nil { observation.end() } else { office.perform(delivery, &work, message, from: messenger) }
     }
 }
 

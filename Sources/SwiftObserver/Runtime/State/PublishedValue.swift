@@ -35,8 +35,8 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         state.assumingLocked.version += 1
         let delivery = office.post(message, from: author, &completions.work)
         completions.append {
-            var delivery = delivery, work = DeferredWork()
-            office.perform(&delivery, &work, message, from: author)
+            var work = DeferredWork()
+            office.perform(delivery, &work, message, from: author)
             withExtendedLifetime(removed) {}
             withExtendedLifetime(links) {}
         }

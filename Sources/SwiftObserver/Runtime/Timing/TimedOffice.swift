@@ -73,7 +73,7 @@ final class TimedOffice<Input, Output>: Sendable {
     private func sendDue(isFlush: Bool = false, isCausedBySender: Bool = false) {
         var isCausedBySender = isCausedBySender
         while true {
-            var delivery = PendingDelivery(), work = DeferredWork(), alarm: Duration?, unwantedAlarm: CancelAlarm?
+            var delivery = Delivery.nothing, work = DeferredWork(), alarm: Duration?, unwantedAlarm: CancelAlarm?
             let due = state.withLock { state -> (output: Output, author: AnyObject?)? in
                 if state.hasEnded { return nil }
                 let due = rule.takeDue(at: state.now, isFlush: isFlush)
@@ -93,7 +93,7 @@ final class TimedOffice<Input, Output>: Sendable {
             unwantedAlarm?()
             if let alarm { setAlarm(at: alarm) }
             guard let due else { return }
-            office.perform(&delivery, &work, due.output, from: due.author)
+            office.perform(delivery, &work, due.output, from: due.author)
         }
     }
 

@@ -70,7 +70,7 @@ import Testing
             let delivery = office.register(observation, ofMessenger: deaths) {
                 $0.post(message, to: observation, from: nil, isFarewell: false, by: .current, office: office, &work)
             }
-            if var delivery { office.perform(&delivery, &work, message, from: nil) }
+            if let delivery { office.perform(delivery, &work, message, from: nil) }
         }
         start()
         #expect(deaths.count == (hasEnded ? 1 : 0))

@@ -1,0 +1,47 @@
+/// Behind the letters of an observable that are in line or being delivered.
+struct BehindLine: MarkedPlace {
+
+    private let office: PostOffice
+    private let observable: Any.Type
+
+    init(of office: PostOffice, _ observable: Any.Type) {
+        self.office = office
+        self.observable = observable
+    }
+
+    func add(_ marker: Marker) -> Bool { office.add(marker, behindLine: true) }
+    func remove(_ marker: Marker) { office.remove(marker) }
+    var handlingThread: ThreadID? { office.deliveringThread }
+    var unfinished: [Unfinished] { office.unfinishedInPlace(of: observable) }
+}
+
+/// Behind the message that is being delivered in place. Whoever delivers it comes by between two letters.
+struct BehindDelivery: MarkedPlace {
+
+    private let office: PostOffice
+
+    init(of office: PostOffice) { self.office = office }
+
+    func add(_ marker: Marker) -> Bool { office.add(marker, behindLine: false) }
+    func remove(_ marker: Marker) { office.remove(marker) }
+    var handlingThread: ThreadID? { office.deliveringThread }
+    var unfinished: [Unfinished] { [] }
+}
+
+extension AnyObservation {
+
+    /// Makes a barrier wait for the handler that is being called, if one is. Call this when the observation has ended.
+    final func waitForHandler(_ barrier: Barrier) {
+        if let inbox {
+            barrier.wait(for: BehindHandler(inbox))
+        } else if isInPlace, let office = registrar as? PostOffice {
+            barrier.wait(for: BehindDelivery(of: office))
+        }
+    }
+}
+
+extension Downstream {
+
+    /// Where messages are passed on to. Nothing but an office gets any.
+    var office: PostOffice { unsafeDowncast(registrar, to: PostOffice.self) }
+}

@@ -1,0 +1,95 @@
+/// Waits until everything is handled, or until no handler of ended observations is running.
+extension PostOffice {
+
+    /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
+    var isQuiet: Bool { state.withLock(orElse: true) { $0.isQuiet } }
+
+    /// How many messages were sent since the observable was observed first.
+    var sent: Int { state.withLock(orElse: 0) { $0.sent } }
+
+    func drain(_ barrier: Barrier, _ route: DrainRoute) {
+        if route.hasPassed(identity) || isQuiet { return }
+        for observation in state.withLock(orElse: [], { $0.extras.existing?.pointee.hops.all ?? [] }) {
+            wait(for: observation, barrier, route)
+        }
+        barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
+    }
+
+    /// Waits for what is behind the line: transforms, and what was passed on by observations that have ended.
+    private func passOn(_ barrier: Barrier, _ route: DrainRoute) {
+        for observation in state.withLock(orElse: [], { $0.registry.all }) {
+            wait(for: observation, barrier, route)
+        }
+        for inbox in retired.compactMap(\.inbox) { barrier.wait(for: BehindHandler(inbox, at: route.observable)) }
+        for object in remembered {
+            if let backlog = object as? Backlog {
+                barrier.wait(for: BehindBacklog(backlog, of: .object(nil), at: route.observable))
+            }
+            (object as? PostOffice)?.drain(barrier, route.behind(identity, to: route.observable))
+        }
+    }
+
+    /// Waits for what one observation still has to handle, and then for where that was passed on to.
+    private func wait(for observation: AnyObservation, _ barrier: Barrier, _ route: DrainRoute) {
+        let passOn = observation.downstream.map { [identity] next in
+            { @Sendable (barrier: Barrier) in next.office.drain(barrier, route.behind(identity, to: next.type)) }
+        }
+        if let backlog = observation.backlog {
+            barrier.wait(
+                for: BehindBacklog(backlog, of: observation.observer, at: route.observable), thenPassOn: passOn)
+        } else {
+            passOn?(barrier)
+        }
+    }
+
+    // MARK: - Ended observations
+
+    /// The observations that have ended, but whose handlers may still run on queues or actors, and those that are retired of their groups.
+    var retired: [AnyObservation] {
+        let elsewhere = retiredGroups.flatMap(\.all).filter { $0.isRetired && $0.registrar !== self }
+        return state.withLock(orElse: []) { $0.extras.existing?.pointee.retired ?? [] } + elsewhere
+    }
+
+    /// What lives of that in which something may be left of other observations that have ended.
+    private var remembered: [AnyObject] {
+        state.withLock(orElse: nil) { $0.extras.existing?.pointee.remembered }?.living ?? []
+    }
+
+    /// The groups of which an observation was here and another one may be retired.
+    var retiredGroups: [ObservationGroup] { remembered.compactMap { $0 as? ObservationGroup } }
+
+    func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
+        state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
+    }
+
+    func remove(_ marker: Marker) { state.withLock(orElse: ()) { $0.mailbox.remove(marker) } }
+
+    var deliveringThread: ThreadID? {
+        state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
+    }
+
+    /// If none is left, one that has ended is in its handler.
+    func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] {
+        let found = state.withLock(orElse: nil) { state in
+            state.isLineDone
+                ? nil : (observations: state.registry.all, waiting: state.mailbox.backlog, lane: state.lane)
+        }
+        guard let found else { return [] }
+        let observers = found.observations.map(\.observer), destination = found.lane?.destination ?? .inPlace
+        return (observers.isEmpty ? [.object(nil)] : observers).map {
+            Unfinished(observable: observable, observer: $0, destination: destination, waiting: found.waiting)
+        }
+    }
+
+    /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
+    func forgetIdle(_ remembered: RememberedObjects) {
+        let busy = remembered.living.filter {
+            switch $0 {
+            case let backlog as Backlog: !backlog.isFinished
+            case let group as ObservationGroup: group.all.contains(where: \.isRetired)
+            default: true
+            }
+        }
+        state.withLock(orElse: ()) { $0.replace(remembered, by: busy) }
+    }
+}

@@ -1,0 +1,59 @@
+/// Lets itself be found, and tells those who watch what goes on.
+extension PostOffice {
+
+    /// The type of the messenger, if there has been an observation.
+    var messengerType: Any.Type? {
+        state.withLock(orElse: nil) { $0.listing }.flatMap(OfficeDirectory.messenger)
+    }
+
+    /// Where handlers in place run.
+    var destination: Unfinished.Destination {
+        state.withLock(orElse: nil) { $0.lane }?.destination ?? .inPlace
+    }
+
+    /// Lets itself be found while it's observed. If watching was turned on or off just now, whoever did that may have looked
+    /// before.
+    @inline(never)
+    func enterDirectory(_ messenger: Any.Type) {
+        #if EXPLORE
+            // Only where someone looks. Else, it would double the number of schedules.
+            if !isWatchingExplored { return }
+        #endif
+        let listing = OfficeDirectory.add(self, messenger)
+        state.withLock { $0.listing = listing }
+        if Watching.isOn {
+            beginWatching()
+        } else if state.withLock({ $0.isAnyWatched }) {
+            Watching.guest?.didMissTurningOff(self)
+        }
+    }
+
+    /// Lets itself be found no more. Each destructor calls this first.
+    func leaveDirectory() {
+        guard state.constant({ $0.pointee.listing }) != nil else { return }
+        let (listing, sent, refused) = state.withLock { ($0.listing.take(), $0.sent, $0.refused) }
+        guard let listing else { return }
+        let messenger = OfficeDirectory.remove(listing)
+        if Watching.isOn { Watching.guest?.didDie(named: name, of: messenger, sent: sent, refused: refused) }
+    }
+
+    /// Watches all observations, unless watching was turned off since: whoever did that may have looked here before.
+    func beginWatching() { state.withLock(orElse: ()) { if Watching.isOn { $0.beginWatching() } } }
+
+    /// Drops the probes of all observations, unless watching was turned on since. Returns `false` if a handler in place may be using one.
+    func dropProbes() -> Bool {
+        let thread = ThreadID.current
+        return state.withLock(orElse: true) { Watching.isOn || $0.endWatching(on: thread) }
+    }
+
+    /// Looks at everything at one moment, but for messages that are just being posted to many lanes: it waits for these.
+    func sample(where isWanted: (ObservationSample) -> Bool = { _ in true }) -> OfficeSample {
+        while true {
+            let fanOutLock = state.withLock(orElse: nil) { $0.fanOutLock }
+            let sample =
+                fanOutLock.map { $0.withLock { _ in state.withLock { $0.sample(where: isWanted) } } }
+                ?? state.withLock(orElse: OfficeSample()) { $0.fanOutLock == nil ? $0.sample(where: isWanted) : nil }
+            if let sample { return sample }
+        }
+    }
+}
