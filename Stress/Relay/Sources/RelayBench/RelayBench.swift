@@ -69,18 +69,11 @@ final class RelayBench {
 
     /// What the server takes from its own program, in pipelines of 500.
     private func redisBenchmark(_ size: Int) throws -> Double {
-        let process = Process(), output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "redis-benchmark", "-p", "\(server.port)", "-c", "1", "-P", "500", "-n", size < 10_000 ? "200000" : "10000",
-            "--csv",
+        let arguments = [
+            "-p", "\(server.port)", "-c", "1", "-P", "500", "-n", size < 10_000 ? "200000" : "10000", "--csv",
             "XADD", "bench", "MAXLEN", "~", "100000", "*", "d", String(repeating: "x", count: size),
         ]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let text = try ChildProcess.run("redis-benchmark", arguments, complaintsAreRead: true).text
         try server.command("FLUSHALL")
         let last = text.split(separator: "\n").last.map(String.init) ?? ""
         let fields = last.components(separatedBy: "\",\"")

@@ -8,9 +8,8 @@ import Glibc
 /// `@unchecked Sendable` because all that changes is under a lock.
 public final class SlowNetwork: @unchecked Sendable {
 
-    public let port: Int
+    private let reserved = ReservedPort()
     private let target: Int
-    private let listener: Int32
     private let condition = NSCondition()
     private var random: Seeded
     private var isCalm = false
@@ -26,29 +25,22 @@ public final class SlowNetwork: @unchecked Sendable {
     public init(to target: Int, seed: UInt64) throws {
         self.target = target
         random = Seeded(seed)
-        port = Ports.free()
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var yes: Int32 = 1, address = Ports.loopback(port: port)
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let code = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0, listen(listener, 128) == 0 else { throw RigError("The slow network has no port.") }
-        Thread.detachNewThread { [weak self, listener] in
+        guard listen(reserved.holder, 128) == 0 else { throw RigError("The slow network has no port.") }
+        Thread.detachNewThread { [weak self, reserved] in
             while true {
-                let client = accept(listener, nil, nil)
+                let client = accept(reserved.holder, nil, nil)
                 if client < 0 { if errno == EINTR { continue } else { break } }
+                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 guard let self, let road = self.road(from: client) else {
                     Glibc.close(client)
                     continue
                 }
                 road.begin()
             }
-            Glibc.close(listener)
         }
     }
+
+    public var port: Int { reserved.number }
 
     /// Lets nobody through any more.
     public func close() {
@@ -56,7 +48,7 @@ public final class SlowNetwork: @unchecked Sendable {
             (isClosed, heldCount) = (true, 0)
             condition.broadcast()
         }
-        shutdown(listener, Int32(SHUT_RDWR))
+        shutdown(reserved.holder, Int32(SHUT_RDWR))
     }
 
     deinit { close() }
@@ -92,7 +84,7 @@ public final class SlowNetwork: @unchecked Sendable {
     private func road(from client: Int32) -> Road? {
         if condition.withLock({ isClosed }) { return nil }
         let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = Ports.loopback(port: target), yes: Int32 = 1
+        var address = sockaddr_in(loopbackPort: target), yes: Int32 = 1
         let code = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 connect(server, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))

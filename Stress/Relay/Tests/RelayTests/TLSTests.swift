@@ -72,20 +72,14 @@ final class Certificates {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = """
+            cd "$0"
             openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.crt -days 2 -subj /CN=Authority
             openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost
             printf 'subjectAltName=DNS:localhost,IP:127.0.0.1' > names
             openssl x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -out server.crt -days 2 -extfile names
             """
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-e", "-c", script]
-        process.currentDirectoryURL = folder
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        if process.terminationStatus != 0 { throw RigError("OpenSSL made no certificates.") }
+        let made = try ChildProcess.run("/bin/sh", ["-e", "-c", script, folder.path], complaintsAreRead: true)
+        if !made.endedWell { throw RigError("OpenSSL made no certificates. It says:\n\(made.text)") }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -194,7 +194,7 @@ import Testing
 
     @Test func `a node that has lost the others leads to the next one`() async throws {
         let cluster = try await RedisCluster(), stream = cluster.stream(on: 1)
-        let lost = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
+        let lost = try RedisServer(isInCluster: true)
         let relay = Relay(to: RedisCluster.address([lost.endpoint, cluster.nodes[0].endpoint])), sky = Messenger<Int>()
         let problems = relay.problems.recorded()
         let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start), received = remote.recorded()
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func `a problem names all nodes that can't be reached`() async throws {
-        let nodes: [RelayServer.Endpoint] = [.unreachable, .unreachable]
+        let nodes: [RelayServer.Endpoint] = [.unreachable, .init(host: "127.0.0.1", port: 2)]
         let relay = Relay(to: RedisCluster.address(nodes)), problems = relay.problems.recorded()
         let remote: RemoteMessages<Int> = relay.subscribe("sky")
         guard case .disconnected(_, let reason) = await problems.next(within: .hangLimit) else {

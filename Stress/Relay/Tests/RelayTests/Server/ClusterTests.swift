@@ -12,7 +12,7 @@ import Testing
     let client: Client
 
     init() async throws {
-        server = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
+        server = try RedisServer(isInCluster: true)
         client = try server.client()
         try client.ask("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
         let client = client

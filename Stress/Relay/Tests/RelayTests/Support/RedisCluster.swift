@@ -15,16 +15,14 @@ final class RedisCluster: RelayTarget, Sendable {
     /// - Parameter replicas: How many masters have a replica.
     init(masters: Int = 3, replicas: Int = 0) async throws {
         masterCount = masters
-        var nodes: [RedisServer] = [], busPorts: [Int] = []
-        for _ in 0..<(masters + replicas) {
-            busPorts.append(Ports.free())
-            nodes.append(
-                try RedisServer(options: [
-                    "--cluster-enabled", "yes", "--cluster-port", "\(busPorts.last!)", "--cluster-node-timeout", "1000",
-                    "--cluster-require-full-coverage", "no", "--cluster-allow-replica-migration", "no",
-                    "--cluster-replica-validity-factor", "0", "--repl-ping-replica-period", "1",
-                    "--repl-diskless-sync-delay", "0",
-                ]))
+        let nodes = try (0..<(masters + replicas)).map { _ in
+            try RedisServer(
+                isInCluster: true,
+                options: [
+                    "--cluster-node-timeout", "1000", "--cluster-require-full-coverage", "no",
+                    "--cluster-allow-replica-migration", "no", "--cluster-replica-validity-factor", "0",
+                    "--repl-ping-replica-period", "1", "--repl-diskless-sync-delay", "0",
+                ])
         }
         self.nodes = nodes
         let clients = try nodes.map { try $0.client() }
@@ -34,7 +32,7 @@ final class RedisCluster: RelayTarget, Sendable {
                 let range = slots(of: index)
                 try client.ask("CLUSTER", "ADDSLOTSRANGE", "\(range.lowerBound)", "\(range.upperBound - 1)")
             }
-            try clients[0].ask("CLUSTER", "MEET", "127.0.0.1", "\(nodes[index].port)", "\(busPorts[index])")
+            try clients[0].ask("CLUSTER", "MEET", "127.0.0.1", "\(nodes[index].port)", "\(nodes[index].clusterPort)")
         }
         try await until("all nodes know each other") {
             try clients.allSatisfy { client in
@@ -102,6 +100,6 @@ extension RedisServer {
 
 extension RelayServer.Endpoint {
 
-    /// A port of this machine on which nobody listens.
-    static var unreachable: Self { .init(host: "127.0.0.1", port: Ports.free()) }
+    /// A port of this machine on which nobody listens. Only the superuser could.
+    static let unreachable = Self(host: "127.0.0.1", port: 1)
 }

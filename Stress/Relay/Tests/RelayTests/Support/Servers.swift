@@ -16,7 +16,7 @@ enum SharedServer {
     /// A server that could be a part of a cluster.
     private static let clusterNode: RedisServer = {
         do {
-            let server = try RedisServer(options: ["--cluster-enabled", "yes", "--cluster-port", "\(Ports.free())"])
+            let server = try RedisServer(isInCluster: true)
             atexit { SharedServer.clusterNode.kill() }
             return server
         } catch { fatalError("\(error)") }
