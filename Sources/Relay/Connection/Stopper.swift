@@ -8,7 +8,7 @@
 
         let pipe = WakePipe()
         private let stopped = Atomic(false)
-        private let duty = Locked<(@Sendable () -> Void)?>(nil)
+        private let duty = Locked<StoredCall?>(nil)
 
         /// Whether the thread shall stop. Pairs with `stop`, and orders nothing else: what the thread needs to know is behind locks.
         var isStopped: Bool { stopped.load(ordering: .acquiring) }
@@ -24,7 +24,7 @@
         }
 
         /// Lets the thread call a closure ten times a second while it pauses or waits for the server.
-        func whileWaiting(_ duty: @escaping @Sendable () -> Void) { self.duty.withLock { $0 = duty } }
+        func whileWaiting(_ duty: @escaping @Sendable () -> Void) { self.duty.withLock { $0 = StoredCall(run: duty) } }
 
         /// The part of a wait after which the thread looks around.
         func stretch(of duration: Duration) -> Duration {
@@ -32,7 +32,7 @@
         }
 
         /// Calls the closure that is to be called in waits.
-        func lookAround() { if !isStopped { duty.withLock { $0 }?() } }
+        func lookAround() { if !isStopped { duty.withLock { $0 }?.run() } }
 
         /// Lets the thread stop, now or as soon as it begins to wait.
         func stop() {

@@ -23,7 +23,7 @@
         private let publisher: RelayPublisher
         private weak var relay: Relay?
         private let state = Locked(OwnWrites())
-        private let onDrop = Locked<(@Sendable () -> Void)?>(nil)
+        private let onDrop = Locked<StoredCall?>(nil)
 
         /// The stream's latest value, whether it was applied or not.
         private var latestRead: Value?
@@ -57,11 +57,11 @@
                 state.settle(number, at: id)
                 return state.hasDrop
             }
-            if hasDrop { onDrop.withLock { $0 }?() }
+            if hasDrop { onDrop.withLock { $0 }?.run() }
         }
 
         /// Lets the value of the stream be restored when an own write was dropped.
-        func onDrop(_ act: @escaping @Sendable () -> Void) { onDrop.withLock { $0 = act } }
+        func onDrop(_ act: @escaping @Sendable () -> Void) { onDrop.withLock { $0 = StoredCall(run: act) } }
 
         var wantsLatest: Bool { true }
         var backlog: Int { variable.backlog }

@@ -57,4 +57,18 @@ import Testing
         await pause
         #expect(stopper.isStopped && stopper.pipe.readEnd < 0)
     }
+
+    @Test func `what is called in a wait is called in the same way each time`() {
+        let stopper = Stopper(), depths = Written<UInt>()
+        stopper.whileWaiting {
+            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
+                depths.append(UInt(bitPattern: here.baseAddress))
+            }
+        }
+        for _ in 0..<10 {
+            _ = stopper.stretch(of: .seconds(1))
+            stopper.lookAround()
+        }
+        #expect(depths.values.count == 10 && Set(depths.values).count == 1)
+    }
 }
