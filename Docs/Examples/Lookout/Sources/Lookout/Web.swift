@@ -9,7 +9,7 @@ final class Web: Sendable {
     /// More connections aren't taken at once.
     static let connections: UInt32 = 2_000
 
-    private let answer = Mutex<(@Sendable (Request) -> Answer)?>(nil)
+    private let responder = Mutex<Responder?>(nil)
     private let subscribers: Subscribers
     private let connections = Connections()
     private let tasks = Tasks()
@@ -18,13 +18,16 @@ final class Web: Sendable {
     /// `@unchecked Sendable` because it's used by whoever has taken it out of the mutex, which is one.
     private struct Server: @unchecked Sendable { let pointer: OpaquePointer? }
 
+    /// A structure, since a mutex whose value is a closure itself wraps that once more with each access, until the stack is full.
+    private struct Responder { let answer: @Sendable (Request) -> Answer }
+
     init(_ subscribers: Subscribers) { self.subscribers = subscribers }
 
     /// Starts to listen, and returns where. It must be stopped, as the server doesn't keep this alive.
     func start(
         _ address: Address, answer: @escaping @Sendable (Request) -> Answer
     ) throws(Failure) -> String {
-        self.answer.withLock { $0 = answer }
+        responder.withLock { $0 = Responder(answer: answer) }
         let server = address.withSocketAddress {
             lookout_start(
                 $0, Self.connections, 10, handleRequest, completeRequest, notifyConnection,
@@ -62,7 +65,7 @@ final class Web: Sendable {
         if socket >= 0 { close(socket) }
         subscribers.close()
         MHD_stop_daemon(server)
-        answer.withLock { $0 = nil }
+        responder.withLock { $0 = nil }
     }
 
     // MARK: - As the server calls it
@@ -83,8 +86,8 @@ final class Web: Sendable {
             return send(Answer(405, "Use \(methods.joined(separator: " or ")) here."), to: request, allow: methods)
         }
         if request.path == "/events", request.method == "GET" { return subscribe(request) }
-        let answer = answer.withLock { $0 }
-        return send(answer?(request) ?? Answer(503, "It begins right now. Try again."), to: request)
+        let responder = responder.withLock { $0 }
+        return send(responder?.answer(request) ?? Answer(503, "It begins right now. Try again."), to: request)
     }
 
     private func send(_ answer: Answer, to request: Request, allow methods: [String] = []) -> MHD_Result {
