@@ -42,8 +42,9 @@
         private func follow() -> Bool {
             var latest: UInt64?, quietCount = 0
             while true {
-                if hasLeaving, !endLeaving() { return false }
+                // Asked first: if all are leaving by now, those are found below that no thread serves.
                 let isOver = self.isOver
+                if hasLeaving, !endLeaving() { return false }
                 let duty = changeLead { lead in
                     quietCount = lead.releaseCount == latest ? quietCount + 1 : 0
                     latest = lead.releaseCount
@@ -64,8 +65,10 @@
         private func endLeaving() -> Bool {
             changeLead { $0.pauseFollowing() }
             if hasSeveralMembers { addThread() }
+            // Asked first, since others may leave meanwhile, whom this thread has to end.
+            let isOver = self.isOver
             endAllLeaving()
-            return changeLead { [isOver] in $0.becomeFollower(isOver: isOver) }
+            return changeLead { $0.becomeFollower(isOver: isOver) }
         }
 
         /// `true` if the follower sleeps until it's woken.
