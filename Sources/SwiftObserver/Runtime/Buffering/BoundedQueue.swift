@@ -3,6 +3,11 @@
 /// Elements and gaps are taken out in the order in which they came in. What comes in first is at the front.
 ///
 /// A value without threads or locks. Whoever guards it releases what it returns after unlocking.
+///
+/// INVARIANTS
+/// - If the limit is a number, no more elements wait.
+/// - The gaps ascend by position. None is before the first element that waits, and no two are at the same position.
+/// - What came in is what was taken out, what waits, what was dropped and what was merged.
 struct BoundedQueue<Element>: ~Copyable {
 
     private let limit: BufferLimit<Element>

@@ -1,6 +1,10 @@
 /// The letters of one observable that weren't delivered right away, and those who wait for them.
 ///
 /// Guarded by the lock of the office.
+///
+/// INVARIANTS
+/// - As long as the lock is free, the alarm of the letters is that of the waiters.
+/// - A marker's step is that behind the last letter it waits for. Without letters it's 0, which whoever delivers has reached.
 struct LetterLine: ~Copyable, Emptiable {
 
     var letters: AnyLetters?

@@ -2,13 +2,19 @@
 ///
 /// A letter is a message that waits, or the observable's farewell. A thread that sends while nobody is on duty goes on duty
 /// and delivers. All others leave their letters in line for it. Who is on duty goes off duty only when the line is empty, or
-/// hands over to a queue, where a thread takes over. Of an observable that delivers everything on a fixed queue, nobody is
-/// ever on duty: all letters are left in line, and that queue takes them out in batches.
+/// hands over to a queue, where a thread takes over. An observable may deliver everything on a fixed queue. Then all letters are
+/// left in line, and the thread of that queue is on duty while it takes out and delivers a batch.
 ///
 /// A value without threads or locks, which tells threads apart by identity: the office calls it under its lock.
+///
+/// INVARIANTS
+/// - Positions ascend, and each is given once.
+/// - At most one thread is on duty. When it has handed over, nobody else gets the duty before the coming thread.
+/// - If a letter is in line, someone is on duty, or the office is on the lane of its queue once for each letter.
+/// - Who goes off duty has found neither a letter in line nor anyone who waits for one, under the same lock.
 struct Mailbox: ~Copyable {
 
-    /// The latest position that was given to a letter, or to an observation that started.
+    /// The latest position that was given to a message, a farewell, or an observation that started.
     private(set) var position: Position = 0
 
     private var deliverer = ThreadID.nobody

@@ -6,11 +6,12 @@ import Dispatch
 /// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue. Who else keeps whom
 /// alive is said on the page Lifetimes of the documentation.
 ///
-/// Mutable state: all of it is `PostOfficeState`, guarded by one lock, but for the address of that. Each function decides
-/// under the lock, once, and acts after unlocking. Handlers only ever run, and whatever is removed is only ever released,
-/// without a lock.
+/// Mutable state: `PostOfficeState`, guarded by one lock, and letters that were taken out of line, which belong to whoever is on
+/// duty. Functions decide under the lock, and act after unlocking. Handlers only ever run, and whatever is removed is only ever
+/// released, without a lock.
 ///
-/// The state is created with the first observation. Before that, there's nobody to deliver to, and no order to keep.
+/// The state is created with the first observation or, if that's earlier, when the observable is closed, or at once if it delivers
+/// on a fixed queue. Before that, there's nobody to deliver to, and no order to keep.
 class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Under this lock, those of lanes are taken, one at a time.

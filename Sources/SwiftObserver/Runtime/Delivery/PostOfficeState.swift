@@ -4,8 +4,8 @@
 /// is done here: functions named `post` also put letters in line and post to lanes.
 ///
 /// INVARIANTS
-/// - Each message for everyone, each start, and each message for one observation has a position, in the order of this lock. An observation gets
-///   the messages for everyone with positions behind its own.
+/// - Each message for everyone, each start, and each message for one observation in place has a position, in the order of this lock. An
+///   observation gets the messages for everyone with positions behind its own.
 /// - A letter is in line only as long as someone is on duty who takes it out, or the office is on the lane of its queue.
 /// - Who reads a registry's list without this lock has a lease of it, and observations leave the list only when there's none.
 /// - A hopped observation gets its messages under this lock, or under the fan-out lock as long as someone fans out.

@@ -1,6 +1,10 @@
 /// Those who wait until few enough messages wait, in the order of asking.
 ///
 /// A value without threads or locks: the office calls it under its lock, and finishes the work after unlocking.
+///
+/// INVARIANTS
+/// - Waiters have ascending numbers, in the order of asking.
+/// - `firstNumber` is that of the first who waits or, if nobody does, that of the next one to come.
 struct RoomQueue {
 
     /// By numbers that count up.

@@ -9,6 +9,11 @@
 /// many: see `LaneState`.
 ///
 /// The job is retained as long as it's posted, as in `Inbox`.
+///
+/// INVARIANTS
+/// - The job is posted at least as many times as there are turns that wait. What's more is void.
+/// - The job is retained exactly as long as it is posted.
+/// - If senders are stored, there are as many as messages that wait, in the same order.
 final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     /// A client's closure that takes how many messages are missing.
@@ -36,7 +41,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var evicted = SegmentedQueue<Message>()
 
-    /// How many times the job is posted and not done yet, and the job as long as that's not zero.
+    /// How many times the job is posted and has not begun, and the job as long as that's not zero.
     @exclusivity(unchecked)
     private var timesPosted = 0
     @exclusivity(unchecked)

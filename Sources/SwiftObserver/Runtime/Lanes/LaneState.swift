@@ -6,6 +6,13 @@
 /// there isn't kept waiting, and still finds all jobs done that were posted before it.
 ///
 /// A value without threads or locks: the lane calls it under its lock.
+///
+/// INVARIANTS
+/// - Each time that a job was posted is counted by one run, in the order of posting, until it's taken, or dropped as void. `count` is the
+///   sum of all.
+/// - One block at a time does jobs: `stage` isn't idle as long as it does.
+/// - If a job waits, a block is enqueued, or one runs that looks again, or whoever posts is about to enqueue one. Only a place of a client
+///   may drop that.
 struct LaneState {
 
     /// The runs that were not taken yet, oldest first, except for the last one. A run is a job and how many times in a row

@@ -1,4 +1,4 @@
-/// A job that is posted once, and keeps itself alive until it's done or removed.
+/// A job that is posted once, and keeps itself alive until it's done.
 ///
 /// `@unchecked Sendable` because the reference is only changed under the lock of the lane, or when the job isn't there any
 /// more.

@@ -1,4 +1,9 @@
 /// Everything that is guarded by the lock of a feed, and all decisions about it.
+///
+/// INVARIANTS
+/// - Loops wait only while no element does.
+/// - When it is closed, no loop waits and no element comes in.
+/// - Markers ascend by position. As long as there is one, the alarm rings at any step.
 struct FeedState<Element: Sendable>: ~Copyable {
 
     /// The elements that wait, if their number has no limit.

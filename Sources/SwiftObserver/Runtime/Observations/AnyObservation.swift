@@ -70,8 +70,8 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether this observation has ended, whether its calls are counted, and whether it's known although it has ended, until its handler
     /// has returned.
     ///
-    /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are sequentially consistent, as `Steps` says. The one in
-    /// `beginWatching` releases. Those in `retire` and `endRetirement` are relaxed: locks order them.
+    /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are sequentially consistent, as `Steps` says. Those in
+    /// `beginWatching` and `endWatching` release. Those in `retire` and `endRetirement` are relaxed: locks order them.
     /// So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
     /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
@@ -270,11 +270,10 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Posts the farewell of the observable to where the handler runs, behind all messages. Only call this on hopped observations.
     ///
-    /// If no message waits or is being handled, the observation ends right here, and doesn't depend on a
-    /// place that may never run a block again. The observation is marked under the lock, since no message
-    /// posted after the farewell may be handled. The rest of the end is deferred. A member of a group
-    /// can't end here, as messages of other members may wait. Loops have all their messages already, and
-    /// learn of the end after the last one.
+    /// If no message waits or is being handled, the observation ends right here, and doesn't depend on a place that may never run a
+    /// block again. It's marked under the lock, since no message posted after the farewell may be handled. The rest of the end is
+    /// deferred. A member of a group can't end here, as messages of other members may wait, nor can one that does something else when
+    /// it hears the farewell. Loops have all their messages already, and learn of the end after the last one.
     @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {

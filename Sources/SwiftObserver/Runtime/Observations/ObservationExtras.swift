@@ -1,6 +1,6 @@
 /// What only few observations need, apart from them, so that it takes no memory of the others.
 ///
-/// Who starts an observation makes them, and passes them on to it. All of it is set before the receiver has the observation, since
+/// Who starts an observation, or its receiver, makes them. All of it is set before the receiver has the observation, since
 /// from then on others read it, and not changed any more then. Two exceptions say so.
 final class ObservationExtras: @unchecked Sendable {
 

@@ -3,6 +3,10 @@ import Synchronization
 /// Observations that end together, like the parts of a combined observation.
 ///
 /// One flag ends them all at once, before the members are unregistered one after the other.
+///
+/// INVARIANTS
+/// - The flag is set before any member is marked as ended, and never taken back.
+/// - Who takes the active members ends and unregisters all of them. From then on, none is added.
 final class ObservationGroup: Sendable {
 
     /// The members until the group ends, and weak references to them from then on. A running handler
@@ -51,10 +55,10 @@ final class ObservationGroup: Sendable {
         return all + (follower.map { [$0] } ?? [])
     }
 
-    /// Makes sure that no member receives anything any more.
+    /// Makes sure that no member receives anything any more, but for one call each that a thread may have been about to make.
     func markEnded() { ended.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Ends all members. When this has returned, on whatever thread, none of them receives anything any more.
+    /// Ends all members, as `markEnded` says, and makes everyone forget them.
     ///
     /// A handler that one member calls is that of all members. So if one of them is retired, all registrars get to know the group.
     /// Members that others are just ending are unregistered here, too: otherwise, they might retire only after it was looked at that.

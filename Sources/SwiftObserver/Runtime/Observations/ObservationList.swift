@@ -4,6 +4,13 @@ import Synchronization
 ///
 /// Only a registry changes it, under its lock: it appends to it at any time, but removes nothing as long as there is a
 /// lease. So whoever has one can read the list without the lock, up to where it ended at the beginning of the lease.
+///
+/// INVARIANTS
+/// - Slots below `end` are initialized, and no others.
+/// - Slots below the `end` of a lease don't change as long as it lasts.
+/// - A registered observation knows its index as `slot`. If it has retired, it knows the complement of that or, on a list
+///   that was replaced, none.
+/// - A list that is replaced while it's leased holds itself until its last lease has ended.
 final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservation?> {
 
     struct Header {

@@ -1,6 +1,11 @@
 /// The observations of one receiver, in no particular order, and all decisions about them.
 ///
 /// A value without threads or locks, but for the observations themselves.
+///
+/// INVARIANTS
+/// - Each observation here knows its index as `receiverIndex`.
+/// - It has not ended, or it is retired, or whoever ends it is about to remove it.
+/// - When this is closed, no observation is added.
 struct ReceiverState: ~Copyable {
 
     /// The name of the observer, if it has one.
@@ -44,7 +49,8 @@ struct ReceiverState: ~Copyable {
         if contains(observation) { _ = takeObservation(at: Int(observation.receiverIndex)) }
     }
 
-    /// Removes an observation that has ended or, as long as it's retired, makes sure that it's here: `end` may have taken it out.
+    /// Removes an observation that has ended or, as long as it's retired, makes sure that it's here, unless the receiver is dying: `end` may
+    /// have taken it out.
     ///
     /// Whoever has unregistered it calls this, and whoever lets go of it, behind that. So many threads may do so in any order.
     mutating func keepOrRemove(_ observation: AnyObservation) {

@@ -3,6 +3,12 @@
 /// A value without threads or locks: the office calls it under its lock, and never copies it. Whoever delivers gets a lease
 /// of the list, to read it without the lock. As long as there are leases, observations that ended stay on the list. They're
 /// reclaimed after the last lease.
+///
+/// INVARIANTS
+/// - `count` is how many observations on the list are registered, which is those with a slot that is no complement.
+/// - No observation leaves a list that is leased. As long as any list is leased, also one that was replaced, those that have ended are in
+///   `retired`, each once.
+/// - `list.leasedPredecessors` is how many replaced lists still have leases.
 struct Registry: ~Copyable {
 
     /// All observations. It stays when it gets empty, if it's small: who starts and ends all the time needs no new one.
@@ -40,7 +46,7 @@ struct Registry: ~Copyable {
         return oldList
     }
 
-    /// Removes an observation if it is here. While the list is leased, it only retires it. O(1) amortized.
+    /// Removes an observation if it is here. As long as the list is leased, or one that it has replaced, the observation is kept. O(1) amortized.
     ///
     /// The caller must keep the observation alive until it released its lock.
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {

@@ -3,6 +3,10 @@
 /// A value without threads or locks: a binary heap whose alarms know their place in it, so that
 /// each operation takes O(log n). Functions return the closures that they remove, so that a closure
 /// runs and dies after unlocking.
+///
+/// INVARIANTS
+/// - No alarm is earlier than the one above it in the heap. Among those of one moment, the lower number is earlier.
+/// - Each alarm in the heap knows its index. One that isn't there has none, and its closure is gone.
 package struct AlarmQueue<Moment: Comparable & Sendable>: ~Copyable {
 
     private var heap: [Alarm<Moment>] = []

@@ -5,6 +5,10 @@ final class Barrier: Awaited, Sendable {
     /// No other lock is taken while this one is held.
     private let state = Protected(State())
 
+    /// INVARIANTS
+    /// - A marker stays here until it's reached and has passed on. So there's always one as long as something is to be waited for.
+    /// - `resume` is taken once: by whoever finds no marker left, or by whoever gives up.
+    /// - When the wait was given up, no marker is added.
     private struct State {
 
         /// The markers that are not reached, by numbers that count up.

@@ -2,6 +2,10 @@
 ///
 /// A thread that waits depends on the threads that call those handlers. If one of these waits, too, it depends on others, and
 /// so on. A wait that would close a circle is refused.
+///
+/// INVARIANTS
+/// - A thread is here exactly once, as long as it is blocked, with the barrier for which it waits.
+/// - A circle is only closed by a thread that is told so.
 struct WaitGraph {
 
     private var waits: [ThreadID: Barrier] = [:]
