@@ -57,10 +57,10 @@ extension Defect {
         // An end never returns.
         Defect(
             "waits-forever", in: "PostOffice.unregisterAndRemember",
-            "let (watched, number, remembered, oldList, waiters)",
+            "let (watched, number, remembered, oldList)",
             becomes: """
                 while PLANTED {}
-                let (watched, number, remembered, oldList, waiters)
+                let (watched, number, remembered, oldList)
                 """),
         // A thread that goes off duty doesn't look whether there are letters in line.
         Defect(
