@@ -50,7 +50,6 @@ enum OfficeDirectory {
     }
 
     /// Removes an office. Returns the type of its messenger.
-    @discardableResult
     static func remove(_ listing: OfficeListing) -> Any.Type? {
         parts[part(of: listing)].withLock { $0.remove(at: Int(listing.index)) }?.messenger
     }

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Delivers the messages of one observable to its observers.
 ///
 /// The office is what remains of an observable while its last words are delivered. It's retained by its messenger, by the
