@@ -57,7 +57,7 @@ struct Steps {
     }
 
     // What the consumer does when nothing is left to be handled for now.
-    bool pause() {
+    bool finish() {
         auto order = PLANTED(RELAXED_PAUSE) ? relaxed : PLANTED(RELEASING_PAUSE) ? releasing : sequentiallyConsistent;
         return advance((step($).load(relaxed) + 1) & ~1, order);
     }
@@ -168,7 +168,7 @@ struct LateMessage : rl::test_suite<LateMessage, 2> {
             for (int handled = 0; office.take(handled); ++handled) {
                 if (office.steps.begin()) office.makeRoom();
             }
-            office.steps.pause();
+            office.steps.finish();
         } else {
             office.wait();
         }
@@ -203,9 +203,9 @@ struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
         if (thread == 0) {
             bool wasEnded = PLANTED(LOOK_FIRST) && observation.isEnded();
             observation.steps.begin();
-            if (PLANTED(EVEN_FIRST)) observation.steps.pause();
+            if (PLANTED(EVEN_FIRST)) observation.steps.finish();
             if (PLANTED(LOOK_FIRST) ? !wasEnded : !observation.isEnded()) observation.memory($) = 1;
-            if (!PLANTED(EVEN_FIRST)) observation.steps.pause();
+            if (!PLANTED(EVEN_FIRST)) observation.steps.finish();
         } else {
             bool wasHandling = PLANTED(STEP_FIRST) && observation.steps.isOdd();
             observation.markEnded();
@@ -223,7 +223,7 @@ struct Drained : rl::test_suite<Drained, 2> {
         if (thread == 0) {
             observation.steps.begin();
             observation.memory($) = 1;
-            observation.steps.pause();
+            observation.steps.finish();
         } else if (observation.steps.current() >= 2) {
             observation.memory($) = 2;
         }
@@ -244,7 +244,7 @@ struct PauseAndWait : rl::test_suite<PauseAndWait, 2> {
     void thread(unsigned thread) {
         if (thread == 0) {
             steps.begin();
-            if (steps.pause()) {
+            if (steps.finish()) {
                 Locked locked(lane);
                 isWaiting($) = false;
             }
@@ -291,7 +291,7 @@ struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
         if (thread == 0) {
             steps.begin();
             bool wasRetired = PLANTED(LOOK_EARLY) && (look() & retired) != 0;
-            steps.pause();
+            steps.finish();
             if (PLANTED(LOOK_EARLY) ? wasRetired : (look() & retired) != 0) {
                 {
                     Locked locked(lock);

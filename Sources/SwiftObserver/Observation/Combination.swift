@@ -246,7 +246,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         case .queue(let lane): handler.inbox(on: lane, limit: limit)
         case .office: nil
         case .inbox(let inbox, let observation, let slots):
-            SharedInbox(inbox) { [self] message, author, work in
+            ForwardingInbox(inbox) { [self] message, author, work in
                 slots.post(Trigger(message, from: self), &work) { observation.postLimited($0, from: author, &$1) }
             }
         }

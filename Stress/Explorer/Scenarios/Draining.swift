@@ -215,6 +215,17 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime(listener) {} }
         },
+        Scenario("drain-group-many-lanes", "the same where it goes to many queues (13, 21)", bound: 1) { setup in
+            let one = Messenger<Int>(), other = Messenger<Int>(), handled = Handled(), all = listeners("1", "2", "3")
+            let queue = DispatchQueue(label: "other")
+            all[0].observe(one, on: DispatchQueue(label: "one")) { other.send($0) }
+            for listener in all {
+                listener.observe(other, on: queue) { _ in if listener === all[0] { handled.handle() } }
+            }
+            handled.send { one.send(1) }
+            setup.thread("A") { handled.expectDone { drain([other, one], within: forever).isEmpty } }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
     ]
 
     /// Longer than any schedule takes.

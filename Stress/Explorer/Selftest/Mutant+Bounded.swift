@@ -44,14 +44,14 @@ extension Mutant {
             "wrong-runs-dropped", in: "LaneState.dropVoidRuns", "runs.indices.reversed()",
             becomes: "PLANTED ? Array(runs.indices) : runs.indices.reversed()", shownBy: "bounded-lane-order"),
         Mutant(
-            "void-time-handles", in: "BoundedInbox.nextTurn", "min(timesPosted - waiting.turns, count)",
-            becomes: "PLANTED ? 0 : min(timesPosted - waiting.turns, count)", shownBy: "bounded-lane-order"),
+            "void-posting-handles", in: "BoundedInbox.nextTurn", "min(postings - waiting.turns, count)",
+            becomes: "PLANTED ? 0 : min(postings - waiting.turns, count)", shownBy: "bounded-lane-order"),
         Mutant(
-            "last-run-stands-for-all", in: "BoundedInbox.add", "lane.isLastRun(of: job, count: timesPosted)",
-            becomes: "PLANTED || lane.isLastRun(of: job, count: timesPosted)", shownBy: "bounded-lane-order"),
+            "last-run-stands-for-all", in: "BoundedInbox.add", "lane.isLastRun(of: job, count: postings)",
+            becomes: "PLANTED || lane.isLastRun(of: job, count: postings)", shownBy: "bounded-lane-order"),
         Mutant(
-            "limited-job-released-early", in: "BoundedInbox.nextTurn", "timesPosted == 0",
-            becomes: "timesPosted == 0 || PLANTED && waiting.turns == 0", shownBy: "batches-stop"),
+            "limited-job-released-early", in: "BoundedInbox.nextTurn", "postings == 0",
+            becomes: "postings == 0 || PLANTED && waiting.turns == 0", shownBy: "batches-stop"),
         Mutant(
             "limited-job-stays", in: "BoundedInbox.nextTurn", "job.take()",
             becomes: "PLANTED ? job : job.take()", shownBy: "bounded-newest-stop"),
@@ -145,7 +145,7 @@ extension Mutant {
             "limited-inbox-makes-no-room", in: "Observation.runLimited", "if turn.isAwaited",
             becomes: "if turn.isAwaited, !PLANTED", shownBy: "room-bounded-hop"),
         Mutant(
-            "shared-inbox-makes-no-room", in: "SharedInbox.want", "limit > 0",
+            "shared-inbox-makes-no-room", in: "ForwardingInbox.want", "limit > 0",
             becomes: "limit > 0, !PLANTED", shownBy: "room-combined-bounded"),
         Mutant(
             "waiting-loop-makes-no-room", in: "Feed.Loop.wait", "if makesRoom",

@@ -7,18 +7,8 @@ extension Mutant {
             becomes: "label: \"SwiftObserver.delivery\", attributes: PLANTED ? .concurrent : .serial",
             shownBy: "blocked-hand-overs"),
         Mutant(
-            "continues-on-shared-queue", in: "PostOffice.handOver", "reclaimed?.release()",
-            becomes: """
-                reclaimed?.release()
-                if PLANTED {
-                    return memoryQueue.async { [self] in
-                        var (letters, lease) = state.withLock {
-                            ($0.mailbox.takeOver(.current), $0.registry.lease())
-                        }
-                        if let letters { deliver(letters, &lease) }
-                    }
-                }
-                """, shownBy: "blocked-hand-overs"),
+            "continues-on-shared-queue", in: "PostOffice.handOver", "queue.async",
+            becomes: "(PLANTED ? memoryQueue : queue).async", shownBy: "blocked-hand-overs"),
         Mutant(
             "all-is-foreign", in: "Mailbox.isForeign", "isForeignWork()",
             becomes: "PLANTED || isForeignWork()", shownBy: "own-cascade"),

@@ -33,7 +33,7 @@ extension Mutant {
             "retired-leave-early", in: "Registry.replaceList", "oldList.holdItself()",
             becomes: """
                 oldList.holdItself()
-                if PLANTED { retired = SmallArray() }
+                if PLANTED { unreclaimed = SmallArray() }
                 """, shownBy: "end-and-wait-before-replacement"),
         Mutant(
             "leased-list-is-emptied", in: "ObservationList.create", "other.isLeased",
@@ -45,16 +45,16 @@ extension Mutant {
             "hand-over-keeps-list", in: "PostOffice.handOver", "state.end(lease, &work)",
             becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "hand-over-and-end"),
         Mutant(
-            "queue-keeps-list", in: "PostOffice.deliver", "state.end(lease, &work)",
+            "queue-keeps-list", in: "PostOffice.deliverOldest", "state.end(lease, &work)",
             becomes: "PLANTED ? nil : state.end(lease, &work)", shownBy: "read-on-queue"),
         Mutant(
-            "queue-never-renews", in: "PostOffice.deliver", "lease?.isStale != true",
+            "queue-never-renews", in: "PostOffice.deliverOldest", "lease?.isStale != true",
             becomes: "(lease?.isStale != true || PLANTED)", shownBy: "leave-between-letters-on-queue"),
         Mutant(
             "never-renews", in: "PostOffice.deliver", "lease?.isStale == true",
             becomes: "lease?.isStale == true, !PLANTED", shownBy: "leave-between-letters"),
         Mutant(
-            "retiring-not-told", in: "ObservationList.retire", "stale.pointee.store(true, ordering: .relaxed)",
+            "retiring-not-told", in: "ObservationList.unregister", "stale.pointee.store(true, ordering: .relaxed)",
             becomes: "if !PLANTED { stale.pointee.store(true, ordering: .relaxed) }", shownBy: "leave-between-letters"),
         Mutant(
             "replacement-not-told", in: "ObservationList.copyRegistered",

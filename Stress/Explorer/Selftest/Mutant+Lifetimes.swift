@@ -36,7 +36,7 @@ extension Mutant {
             becomes: "if !PLANTED { Trampoline.perform(unchecked.value) { $0.abandon() } }",
             shownBy: "promise-abandoned"),
         Mutant(
-            "entry-stays", in: "PlaceLane.deinit", "table[identity] = nil",
-            becomes: "if !PLANTED { table[identity] = nil }", shownBy: "actor-observer-dies"),
+            "entry-stays", in: "PlaceLane.deinit", "table[key] = nil",
+            becomes: "if !PLANTED { table[key] = nil }", shownBy: "actor-observer-dies"),
     ]
 }

@@ -3,8 +3,8 @@ extension Mutant {
     /// Defects of how blocks get to places of clients.
     static let ofPlaces = [
         Mutant(
-            "relies-on-block-too-early", in: "LaneState.post", "!isUnlockedForBlocks",
-            becomes: "!isUnlockedForBlocks || PLANTED", shownBy: "place-flush"),
+            "relies-on-block-too-early", in: "LaneState.post", "!enqueuesAfterUnlocking",
+            becomes: "!enqueuesAfterUnlocking || PLANTED", shownBy: "place-flush"),
         Mutant(
             "enqueues-under-lock", in: "Lane.enqueueBlock", "else { return true }",
             becomes: """

@@ -38,8 +38,8 @@ extension Mutant {
             "keeps-list-of-lanes", in: "PostOfficeState.endFanOut", "extras.existing",
             becomes: "PLANTED ? nil : extras.existing", shownBy: "many-lanes-end"),
         Mutant(
-            "overtakes-fan-outs", in: "PostOfficeState.mustFanOut", "extras.existing?.pointee.fanOuts ?? 0 > 0",
-            becomes: "extras.existing?.pointee.fanOuts ?? 0 > 0 && !PLANTED", shownBy: "many-lanes-shrink"),
+            "overtakes-fan-outs", in: "PostOfficeState.mustFanOut", "isFanningOut",
+            becomes: "isFanningOut && !PLANTED", shownBy: "many-lanes-shrink"),
         Mutant(
             "dies-under-lock-of-variable", in: "PostOffice.fanOut", "state.withLock({ $0.endFanOut(lease) })",
             becomes: "state.withLock({ $0.endFanOut(lease) }), !PLANTED", shownBy: "many-lanes-of-variable"),

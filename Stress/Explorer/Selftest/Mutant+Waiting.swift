@@ -14,8 +14,8 @@ extension Mutant {
                     if PLANTED { messenger.refuseMessages() }
                     """), shownBy: "close-in-place"),
         Mutant(
-            "forgets-what-the-end-sends", in: "DrainRequest.begin(after:)", "round.hasActed",
-            becomes: "round.hasActed && !PLANTED", shownBy: "close-timed"),
+            "forgets-what-the-end-sends", in: "DrainRequest.isDone", "!round.hasActed",
+            becomes: "(!round.hasActed || PLANTED)", shownBy: "close-timed"),
         Mutant(
             "forgets-farewell-on-lane", in: "AnyInbox.postFarewell", "owner.waitingFarewells += 1",
             becomes: "if !PLANTED { owner.waitingFarewells += 1 }", shownBy: "close-timed"),
@@ -38,8 +38,11 @@ extension Mutant {
             "combinations-not-drained", in: "Observable.drainSubject", "messenger.combinedOffices",
             becomes: "(PLANTED ? [] : messenger.combinedOffices)", shownBy: "drain-combined-variable"),
         Mutant(
-            "group-not-counted", in: "DrainRequest.isLast", "round.sent == sent",
-            becomes: "PLANTED || round.sent == sent", shownBy: "drain-group"),
+            "group-not-counted", in: "DrainRequest.isDone", "round.sent == sent",
+            becomes: "(PLANTED || round.sent == sent)", shownBy: "drain-group"),
+        Mutant(
+            "fan-out-not-waited-for", in: "PostOffice.drain", "waitForFanOut()",
+            becomes: "if !PLANTED { waitForFanOut() }", shownBy: "drain-group-many-lanes"),
         Mutant(
             "loop-done-when-it-takes", in: "FeedState.setHand", "hand = gone",
             becomes: "hand = PLANTED ? nil : gone", shownBy: "drain-loop"),
@@ -61,24 +64,24 @@ extension Mutant {
             Change(
                 in: "AnyObservation.retireIfHandling", "guard let inbox",
                 becomes: """
-                    let wasOdd = PLANTED && inbox?.steps.areOdd == true
+                    let wasOdd = PLANTED && inbox?.steps.isBusy == true
                     guard let inbox
                     """),
             Change(
-                in: "AnyObservation.retireIfHandling", "if inbox.steps.areOdd",
-                becomes: "if PLANTED ? wasOdd : inbox.steps.areOdd"), shownBy: "end-and-wait-after-end"),
+                in: "AnyObservation.retireIfHandling", "if inbox.steps.isBusy",
+                becomes: "if PLANTED ? wasOdd : inbox.steps.isBusy"), shownBy: "end-and-wait-after-end"),
         Mutant(
             "looked-before-even-step",
             Change(
-                in: "Observation.pause", "let isAwaited = inbox.steps.pause()",
+                in: "Observation.finishTurn", "let isAwaited = inbox.steps.finish()",
                 becomes: """
                     let wasRetired = PLANTED && isRetired
-                    let isAwaited = inbox.steps.pause()
+                    let isAwaited = inbox.steps.finish()
                     """),
-            Change(in: "Observation.pause", "if isRetired", becomes: "if PLANTED ? wasRetired : isRetired"),
+            Change(in: "Observation.finishTurn", "if isRetired", becomes: "if PLANTED ? wasRetired : isRetired"),
             shownBy: "end-and-wait-after-end"),
         Mutant(
-            "retired-for-ever", in: "Observation.pause", "if isRetired",
+            "retired-for-ever", in: "Observation.finishTurn", "if isRetired",
             becomes: "if isRetired, !PLANTED", shownBy: "end-and-wait-after-end"),
         Mutant(
             "retired-for-ever-in-place", in: "Reclaimed.release", "where observation.isRetired",
@@ -113,7 +116,7 @@ extension Mutant {
                 in: "AnyInbox.add", "!steps.areDone(turns)",
                 becomes: "PLANTED ? !wereDone : !steps.areDone(turns)"), shownBy: "drain-hop-held"),
         Mutant(
-            "pause-tells-nobody", in: "Observation.pause", "if isAwaited", becomes: "if isAwaited, !PLANTED",
+            "pause-tells-nobody", in: "Observation.finishTurn", "if isAwaited", becomes: "if isAwaited, !PLANTED",
             shownBy: "drain-hop"),
         Mutant(
             "farewell-tells-nobody", in: "AnyInbox.postFarewell", "owner.passFarewell()",

@@ -29,8 +29,8 @@ struct Mutant: Sendable {
 
     private static let ofDelivery = [
         Mutant(
-            "lost-recheck", in: "Mailbox.goOffDuty", "isLineEmpty",
-            becomes: "isLineEmpty || PLANTED", shownBy: "two-senders"),
+            "lost-recheck", in: "Mailbox.goOffDuty", "canGoOffDuty",
+            becomes: "canGoOffDuty || PLANTED", shownBy: "two-senders"),
         Mutant(
             "two-on-duty", in: "Mailbox.goOnDuty", "deliverer == .nobody",
             becomes: "deliverer == .nobody || PLANTED", shownBy: "two-senders"),

@@ -64,7 +64,7 @@ extension Defect {
                 """),
         // A thread that goes off duty doesn't look whether there are letters in line.
         Defect(
-            "lost-recheck", in: "Mailbox.goOffDuty", "isLineEmpty",
-            becomes: "isLineEmpty || PLANTED"),
+            "lost-recheck", in: "Mailbox.goOffDuty", "canGoOffDuty",
+            becomes: "canGoOffDuty || PLANTED"),
     ]
 }

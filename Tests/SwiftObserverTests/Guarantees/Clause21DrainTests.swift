@@ -118,6 +118,29 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `a drain that is cancelled when more was sent to the group tells what is left`() async {
+        let a = Messenger<Int>(), b = Messenger<Int>(), other = DispatchQueue(label: "other"), home = Home()
+        let mayReturn = DispatchSemaphore(value: 0)
+        dog.observe(a, on: queue) { number in
+            mayReturn.wait()
+            b.send(number)
+        }
+        dog.observe(b, on: other) { _ in }
+        other.suspend()
+        a.send(1)
+        let task = Task { await home.drain([b, a]) }
+        await eventually { await home.hasBegun }
+        // The drain goes on only when it's cancelled, although nothing of what it waits for is left before.
+        let mayGoOn = await home.hold()
+        mayReturn.signal()
+        queue.sync {}
+        task.cancel()
+        mayGoOn.signal()
+        #expect(await task.value == 1)
+        other.resume()
+        dog.stopObserving()
+    }
+
     @Test func `the close refuses and ends`() {
         let heard = Recorder<Int>()
         dog.observe(sky, on: queue, receive: heard.record)
@@ -233,3 +256,33 @@ import Testing
 }
 
 private enum Thread { static func pause() { for _ in 0..<1000 { Thread.touch() } }; private static func touch() {} }
+
+/// Where a task drains, which can be held.
+private actor Home {
+
+    private(set) var hasBegun = false
+
+    /// Returns for how many observations something is left.
+    func drain(_ observables: [Messenger<Int>]) async -> Int {
+        hasBegun = true
+        return await SwiftObserver.drain(observables, within: .hangLimit).count
+    }
+
+    /// Lets nothing else run here until the result is signaled.
+    nonisolated func hold() async -> DispatchSemaphore {
+        let isHeld = DispatchSemaphore(value: 0), mayGoOn = DispatchSemaphore(value: 0)
+        Task { await block(isHeld, mayGoOn) }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                isHeld.wait()
+                continuation.resume()
+            }
+        }
+        return mayGoOn
+    }
+
+    private func block(_ isHeld: DispatchSemaphore, _ mayGoOn: DispatchSemaphore) {
+        isHeld.signal()
+        mayGoOn.wait()
+    }
+}

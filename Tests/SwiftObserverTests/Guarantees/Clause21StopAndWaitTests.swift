@@ -113,6 +113,38 @@ import Testing
         }
     }
 
+    /// The thread that had called the handler in place has returned, and a queue calls it from then on.
+    @Test func `the handler of a combined observation is waited for after a hand-over, too`() async {
+        let left = Var(0), right = Var(0), slow = SlowHandler(), dog = Dog(), last = 1500, results = Recorder<Bool>()
+        let begun = Gate(), mayGoOn = Gate(), returned = Gate()
+        dog.observe(left, right) { _, right in
+            if right.new == 0 {
+                begun.open()
+                mayGoOn.pass()
+            }
+            guard right.new == last else { return }
+            dog.stopObserving(left)
+            slow.receive(last)
+        }
+        DispatchQueue(label: "sender").async {
+            left <- 1
+            returned.open()
+        }
+        #expect(begun.pass())
+        for number in 1...last { right <- number }
+        mayGoOn.open()
+        #expect(returned.pass() && slow.begins())
+        #expect(await !dog.stopObservingAndWait(left, within: .expiring))
+        #expect(await !dog.stopObservingAndWait(right, within: .expiring))
+        #expect(await !dog.stopObservingAndWait(within: .expiring))
+        #expect(await !left.stopBeingObservedAndWait(by: dog, within: .expiring))
+        #expect(await !right.stopBeingObservedAndWait(within: .expiring))
+        DispatchQueue(label: "waiter").async { results.record(dog.stopObservingAndWait(left)) }
+        slow.end()
+        await eventually { results.count > 0 }
+        #expect(results.values == [true])
+    }
+
     @Test func `who is cancelled gives up, and leaves nothing behind`() async {
         let slow = SlowHandler(), sky = sky, dog = dog
         dog.observe(sky, on: queue, receive: slow.receive)

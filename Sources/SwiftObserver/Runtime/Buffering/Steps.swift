@@ -28,12 +28,12 @@ struct Steps: ~Copyable, Sendable {
     }
 
     /// Whether something is being handled.
-    var areOdd: Bool { progress.isBusy }
+    var isBusy: Bool { progress.isBusy }
 
     /// Whether so many elements are done.
     func areDone(_ count: Int) -> Bool { current >= 2 * count }
 
-    /// Begins the next element, or several that are handled at once, right behind the latest one or after a pause. Returns whether
+    /// Begins the next element, or several that are handled at once, whether the latest one is done or not. Returns whether
     /// someone waits for that. This is for the consumer.
     @inline(__always)
     func begin(_ count: Int = 1) -> Bool { advance(to: ((latest + 1) | 1) + 2 * (count - 1)) }
@@ -41,10 +41,10 @@ struct Steps: ~Copyable, Sendable {
     /// Tells that all that was begun is done. Returns whether someone waits for that. This is for the consumer.
     @inline(__always)
     @discardableResult
-    func pause() -> Bool { advance(to: (latest + 1) & ~1) }
+    func finish() -> Bool { advance(to: (latest + 1) & ~1) }
 
     /// Tells that one element more is done, which nobody has seen begin. Returns whether someone waits for that. This is for the consumer,
-    /// during a pause.
+    /// while nothing is being handled.
     func pass() -> Bool { advance(to: latest + 2) }
 
     @inline(__always)

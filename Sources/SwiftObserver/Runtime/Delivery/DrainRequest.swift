@@ -53,47 +53,51 @@ struct DrainRequest {
         return Round(barrier: barrier, sent: sent, hasActed: act != nil)
     }
 
-    /// The next round, or `nil` if all is handled, or there's no time for it.
-    private func begin(after round: Round) -> Round? { round.hasActed || !isLast(round) ? begin() : nil }
+    /// Whether all was handled at one moment, which is when the last marker of a round was reached.
+    private func isDone(after round: Round) -> Bool { !round.hasActed && round.sent == sent }
 
-    private func isLast(_ round: Round) -> Bool {
-        round.sent == sent || deadline.remaining <= .zero || Task.isCancelled
+    /// Whether no further round may begin. What was done in one has to be waited for, within whatever time is left.
+    private func isOver(after round: Round) -> Bool {
+        !round.hasActed && (deadline.remaining <= .zero || Task.isCancelled)
     }
 
     /// Blocks the thread. Returns what is left if time is up.
     ///
     /// - Parameter act: Is called when the first markers stand in line. What it causes is waited for, too.
     func drain(then act: (() -> Void)? = nil) -> [Unfinished] {
-        var next: Round? = begin(then: act)
-        while let round = next {
+        var round = begin(then: act)
+        while true {
             if !round.barrier.isReached, !block(for: round.barrier) { return left(after: round.barrier) }
-            next = begin(after: round)
+            if isDone(after: round) { return [] }
+            if isOver(after: round) { return left(after: round.barrier) }
+            round = begin()
         }
-        return []
     }
 
     /// Suspends the task. Returns what is left if time is up, or the task is cancelled.
     func drain(isolation: isolated (any Actor)?, then act: (() -> Void)? = nil) async -> [Unfinished] {
-        var next: Round? = begin(then: act)
-        while let round = next {
+        var round = begin(then: act)
+        while true {
             if !round.barrier.isReached {
                 let isReached = await round.barrier.suspend(atMost: deadline.remaining, isolation: isolation)
                 if !isReached { return left(after: round.barrier) }
             }
-            next = begin(after: round)
+            if isDone(after: round) { return [] }
+            if isOver(after: round) { return left(after: round.barrier) }
+            round = begin()
         }
-        return []
     }
 
     /// What is left when time is up.
     ///
-    /// What the wait was for may be handled just then. But nobody has looked yet at what is behind that, so this does.
+    /// What the wait was for may be handled just then. But nobody has looked yet at what is behind that, or was sent meanwhile,
+    /// so this does, until something is left or all was handled at one moment.
     private func left(after givenUp: Barrier) -> [Unfinished] {
         var left = givenUp.left
         while left.isEmpty {
             let round = begin()
             round.barrier.begin {}
-            if round.barrier.giveUp() { left = round.barrier.left } else if isLast(round) { break }
+            if round.barrier.giveUp() { left = round.barrier.left } else if isDone(after: round) { break }
         }
         return left
     }

@@ -77,7 +77,7 @@ class AnyLetters: @unchecked Sendable {
     final func beginNext() -> Bool { steps.begin() }
 
     /// Tells that all is done that was begun.
-    final func pause() { steps.pause() }
+    final func finish() { steps.finish() }
 
     /// Keeps the office alive for as long as these letters exist.
     @inline(__always)
@@ -87,7 +87,7 @@ class AnyLetters: @unchecked Sendable {
     final var isNextForeign: Bool { taken.withFirst { $0.isForeign } }
 
     /// Whether nothing is left of what was taken out.
-    final var isEmpty: Bool { taken.count == 0 }
+    final var isBatchDone: Bool { taken.count == 0 }
 
     /// Removes the oldest letter, delivers it to whoever is entitled to it, and returns the envelope.
     @inline(__always)

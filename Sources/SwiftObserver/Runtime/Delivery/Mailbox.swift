@@ -58,7 +58,7 @@ struct Mailbox: ~Copyable {
     }
 
     /// Whether no letter is in line, and nobody waits for letters to be delivered. What was taken out and not delivered yet doesn't count.
-    var isLineEmpty: Bool {
+    var canGoOffDuty: Bool {
         @inline(__always)
         get { line.existing?.pointee.isEmpty ?? true }
     }
@@ -66,7 +66,7 @@ struct Mailbox: ~Copyable {
     /// Goes off duty unless a letter or a marker is in line.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
-        guard isLineEmpty else { return false }
+        guard canGoOffDuty else { return false }
         deliverer = .nobody
         return true
     }
@@ -129,7 +129,7 @@ struct Mailbox: ~Copyable {
 
     /// Tells that the letter is delivered that was begun, if there's one. Removes those who waited for that. Call this for whoever delivers.
     mutating func finishLetter(_ work: inout DeferredWork) {
-        line.existing?.pointee.letters?.pause()
+        line.existing?.pointee.letters?.finish()
         takeReachedMarkers(&work)
     }
 

@@ -17,7 +17,7 @@ extension PostOffice {
     @inline(__always)
     private func goOffDuty(_ lease: inout ObservationList.Lease?) -> Bool {
         let (isOffDuty, reclaimed) = state.withLock { state in
-            guard state.mailbox.isLineEmpty else { return (false, Reclaimed?.none) }
+            guard state.mailbox.canGoOffDuty else { return (false, Reclaimed?.none) }
             let reclaimed = state.registry.end(lease)
             lease = nil
             return (reclaimed == nil && state.mailbox.goOffDuty(), reclaimed)
@@ -37,7 +37,7 @@ extension PostOffice {
             var mustReleaseFirst = false, work = DeferredWork()
             let (letters, newLease, reclaimed) = state.withLock { state in
                 let reclaimed = state.end(lease, &work)
-                mustReleaseFirst = reclaimed != nil && state.mailbox.isLineEmpty
+                mustReleaseFirst = reclaimed != nil && state.mailbox.canGoOffDuty
                 let letters = mustReleaseFirst ? nil : state.mailbox.takeLine(wantedLimit: state.firstLimit)
                 return (letters, letters == nil ? nil : state.registry.lease(), reclaimed)
             }
@@ -70,12 +70,12 @@ extension PostOffice {
         let outerWork = ForeignWork.mark
         defer { ForeignWork.mark = outerWork }
         while true {
-            while budget > 0, !letters.isEmpty {
+            while budget > 0, !letters.isBatchDone {
                 ForeignWork.isUnderWay = letters.isNextForeign
                 if deliverNext(of: letters, to: lease).isForeign { budget -= 1 }
-                if !letters.isEmpty, lease?.isStale == true { renew(&lease) }
+                if !letters.isBatchDone, lease?.isStale == true { renew(&lease) }
             }
-            if letters.isEmpty {
+            if letters.isBatchDone {
                 guard let next = takeLine(&lease) else { return }
                 letters = next
             }
@@ -115,16 +115,18 @@ extension PostOffice {
             state.mailbox.handOver()
             return state.end(lease, &work)
         }
-        reclaimed?.release()
-        work.finish()
-        DispatchQueue(label: "SwiftObserver.delivery").async { [self] in
+        let queue = DispatchQueue(label: "SwiftObserver.delivery")
+        queue.async { [self] in
             var (letters, lease) = state.withLock { ($0.mailbox.takeOver(.current), $0.registry.lease()) }
             if let letters { deliver(letters, &lease) }
         }
+        // Only then, since a destructor may wait for the delivery.
+        reclaimed?.release()
+        work.finish()
     }
 
     /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
-    func deliver(_ count: Int) -> AnyObject? {
+    func deliverOldest(_ count: Int) -> AnyObject? {
         let thread = ThreadID.current
         var count = count, emptied: AnyLetters?, work = DeferredWork()
         while count > 0 {
@@ -134,7 +136,7 @@ extension PostOffice {
             repeat {
                 deliverNext(of: letters, to: lease)
                 count -= 1
-            } while count > 0 && !letters.isEmpty && lease?.isStale != true
+            } while count > 0 && !letters.isBatchDone && lease?.isStale != true
             let reclaimed = state.withLock { state in
                 let reclaimed = state.end(lease, &work)
                 emptied = state.mailbox.pause()

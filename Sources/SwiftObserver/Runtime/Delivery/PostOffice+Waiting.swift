@@ -8,11 +8,18 @@ extension PostOffice {
     var sent: Int { state.withLock(orElse: 0) { $0.sent } }
 
     func drain(_ barrier: Barrier, _ route: DrainRoute) {
-        if route.hasPassed(identity) || isQuiet { return }
+        if route.hasPassed(identity) { return }
+        waitForFanOut()
+        if isQuiet { return }
         for observation in state.withLock(orElse: [], { $0.extras.existing?.pointee.hops.all ?? [] }) {
             wait(for: observation, barrier, route)
         }
         barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
+    }
+
+    /// Waits until all is on its lanes that others are just posting to many. Call this without a lock.
+    private func waitForFanOut() {
+        state.withLock(orElse: nil) { $0.isFanningOut ? $0.fanOutLock : nil }?.withLock { _ in }
     }
 
     /// Waits for what is behind the line: transforms, and what was passed on by observations that have ended.

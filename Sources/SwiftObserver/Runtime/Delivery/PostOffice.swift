@@ -190,7 +190,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
     override func unregister(_ observation: AnyObservation, because reason: EndReason) {
-        if observation.isMoreThanHandled || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
+        if observation.mayLeaveWork || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
         var work = DeferredWork()
         let oldList = state.withLock(orElse: nil, backoff: .long) { state in
             defer { state.takeWaitersWithRoom(&work) }
@@ -278,7 +278,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
-    override func run(_ count: Int) -> AnyObject? { deliver(count) }
+    override func run(_ count: Int) -> AnyObject? { deliverOldest(count) }
 }
 
 /// A variable that is combined with others.

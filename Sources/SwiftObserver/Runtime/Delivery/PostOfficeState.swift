@@ -175,8 +175,11 @@ struct PostOfficeState: ~Copyable {
     /// Whether a sender must take the fan-out lock and post to lanes and loops without the lock of the office, because there
     /// are many, or because another sender is doing so.
     var mustFanOut: Bool {
-        get { fanOutLock != nil && (extras.existing?.pointee.fanOuts ?? 0 > 0 || hopCount > Tuning.lanesUnderLock) }
+        get { fanOutLock != nil && (isFanningOut || hopCount > Tuning.lanesUnderLock) }
     }
+
+    /// Whether a sender posts to many lanes right now, or is about to.
+    var isFanningOut: Bool { extras.existing?.pointee.fanOuts ?? 0 > 0 }
 
     /// Counts the caller among those that fan out, and returns the lock under which it must post to them. Until
     /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.

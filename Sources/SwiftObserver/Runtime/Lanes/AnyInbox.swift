@@ -35,16 +35,16 @@ class AnyInbox: Backlog, @unchecked Sendable {
         self.storesSenders = storesSenders
     }
 
-    /// Begins to drop the times that the job was posted in vain. See `Job`.
-    func beginKeeping() {}
+    /// Begins to drop postings of the job that were in vain. See `Job`.
+    func beginPruning() {}
 
-    /// Tells how many of these times the job must be kept.
+    /// Tells how many of these postings must be kept.
     func keep(_ count: Int) -> Int { count }
 
     final override var isConsumedHere: Bool { lane.isRunHere }
 
     /// Whether a handler may be called right now.
-    final var isHandling: Bool { owner.steps.areOdd }
+    final var isHandling: Bool { owner.steps.isBusy }
 
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }

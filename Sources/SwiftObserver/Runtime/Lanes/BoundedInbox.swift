@@ -5,7 +5,7 @@
 /// handled. So the limit is exact, and costs a lock a message.
 ///
 /// For each turn, which is a message or a gap, the job is posted once. If messages are dropped or become part of a batch, it's
-/// posted more times than there are turns. The oldest of these times are void then. The lane drops them when they become
+/// posted more often than that. The oldest postings are void then. The lane drops them when they become
 /// many: see `LaneState`.
 ///
 /// The job is retained as long as it's posted, as in `Inbox`.
@@ -43,7 +43,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     /// How many times the job is posted and has not begun, and the job as long as that's not zero.
     @exclusivity(unchecked)
-    private var timesPosted = 0
+    private var postings = 0
     @exclusivity(unchecked)
     private var job: Job?
 
@@ -51,9 +51,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var takenOut = 0
 
-    /// How many times the job is still to be kept while the lane drops void ones.
+    /// How many postings are still to be kept while the lane drops void ones.
     @exclusivity(unchecked)
-    private var timesToKeep = 0
+    private var postingsToKeep = 0
 
     init(
         lane: Lane, limit: BufferLimit<Message>, missed: (@Sendable (Int) -> Void)?, batching: Batching<Message>?,
@@ -88,7 +88,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             waiting.append(message)
             storeSender(author)
             // The last run can stand for the new message as well as for the one that was dropped.
-            if lane.isLastRun(of: job, count: timesPosted) { return false }
+            if lane.isLastRun(of: job, count: postings) { return false }
             lane.hasVoidRuns = true
         case .merge:
             keep(waiting.merge(message), &work)
@@ -98,7 +98,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         case .drop(let opensGap):
             if !opensGap { return false }
         }
-        timesPosted += 1
+        postings += 1
         if self.job == nil { self.job = job }
         return true
     }
@@ -130,7 +130,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     private func keep(_ message: Message, _ work: inout DeferredWork) {
         if _isPOD(Message.self) { return }
         evicted.append(message)
-        work.release(keptBy: self)
+        work.performLast(self)
     }
 
     override func performDeferredTask() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }
@@ -167,23 +167,23 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Takes out what is next, unless all of these times are void.
+    /// Takes out what is next, unless all of these postings are void.
     ///
     /// - Parameter count: How many times the job is to be done. One less, and without the void ones, when this returns.
     func nextTurn(_ count: inout Int) -> Turn {
         var turn = Turn()
         lane.withLock {
-            let void = min(timesPosted - waiting.turns, count)
-            timesPosted -= void
+            let void = min(postings - waiting.turns, count)
+            postings -= void
             count -= void
             if count > 0 {
-                timesPosted -= 1
+                postings -= 1
                 count -= 1
                 takeOut(&turn)
                 let begun = max(1, turn.batch.count)
                 turn.isAwaited = steps.begin(begun)
             }
-            if timesPosted == 0 { turn.job = job.take() }
+            if postings == 0 { turn.job = job.take() }
         }
         return turn
     }
@@ -226,22 +226,22 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     override var progress: Progress {
         lane.withLock {
-            Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: steps.areOdd)
+            Progress(waiting: waiting.count, handled: takenOut, missed: waiting.dropped, isBusy: steps.isBusy)
         }
     }
 
-    // MARK: - Drop void times
+    // MARK: - Drop void postings
 
-    /// Begins to drop the times that are void. This and `keep` are called under the lock of the lane.
+    /// Begins to drop the postings that are void. This and `keep` are called under the lock of the lane.
     ///
-    /// The newest times aren't void. One is kept in any case, since the job may only be released after it's done.
-    override func beginKeeping() { timesToKeep = max(1, waiting.turns) }
+    /// The newest postings aren't void. One is kept in any case, since the job may only be released after it's done.
+    override func beginPruning() { postingsToKeep = max(1, waiting.turns) }
 
-    /// Tells how many of these times, which are older than those before, are not void.
+    /// Tells how many of these postings, which are older than those before, are not void.
     override func keep(_ count: Int) -> Int {
-        let kept = min(count, timesToKeep)
-        timesToKeep -= kept
-        timesPosted -= count - kept
+        let kept = min(count, postingsToKeep)
+        postingsToKeep -= kept
+        postings -= count - kept
         return kept
     }
 }

@@ -7,10 +7,10 @@ class Job: DeferredTask, @unchecked Sendable {
     /// Does what was posted that many times in a row. Returns what keeps this job alive if nothing of it waits any more.
     func run(_ count: Int) -> AnyObject? { nil }
 
-    /// Begins to drop the times that the job was posted in vain. This and `keep` are called under the lock of the lane.
-    func beginKeeping() {}
+    /// Begins to drop postings of the job that were in vain. This and `keep` are called under the lock of the lane.
+    func beginPruning() {}
 
-    /// Tells how many of these times must be kept. They're older than those that this told of before.
+    /// Tells how many of these postings must be kept. They're older than those that this told of before.
     func keep(_ count: Int) -> Int { count }
 }
 
@@ -31,9 +31,9 @@ struct JobRun {
 
     func isOf(_ other: JobRun) -> Bool { job.toOpaque() == other.job.toOpaque() }
 
-    func beginKeeping() { job._withUnsafeGuaranteedRef { $0.beginKeeping() } }
+    func beginPruning() { job._withUnsafeGuaranteedRef { $0.beginPruning() } }
 
-    mutating func dropVoidTimes() { count = job._withUnsafeGuaranteedRef { $0.keep(count) } }
+    mutating func dropVoidPostings() { count = job._withUnsafeGuaranteedRef { $0.keep(count) } }
 
     /// Does the job. What kept it alive is released after that.
     @inline(__always)

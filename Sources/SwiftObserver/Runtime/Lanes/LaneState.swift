@@ -8,7 +8,7 @@
 /// A value without threads or locks: the lane calls it under its lock.
 ///
 /// INVARIANTS
-/// - Each time that a job was posted is counted by one run, in the order of posting, until it's taken, or dropped as void. `count` is the
+/// - Each posting of a job is counted by one run, in the order of posting, until it's taken, or dropped as void. `count` is the
 ///   sum of all.
 /// - One block at a time does jobs: `stage` isn't idle as long as it does.
 /// - If a job waits, a block is enqueued, or one runs that looks again, or whoever posts is about to enqueue one. Only a place of a client
@@ -32,9 +32,9 @@ struct LaneState {
     private var toleratedRuns = Tuning.toleratedRuns
 
     /// Whether blocks are enqueued after unlocking, so that nobody may rely on one before `didEnqueue`.
-    private let isUnlockedForBlocks: Bool
+    private let enqueuesAfterUnlocking: Bool
 
-    init(isUnlockedForBlocks: Bool = false) { self.isUnlockedForBlocks = isUnlockedForBlocks }
+    init(enqueuesAfterUnlocking: Bool = false) { self.enqueuesAfterUnlocking = enqueuesAfterUnlocking }
 
     private var stage = Stage.idle
 
@@ -67,7 +67,7 @@ struct LaneState {
             append(JobRun(of: job))
         }
         if isBlockWaiting || stage == .running || isBlockTurnedAway { return false }
-        isBlockWaiting = !isUnlockedForBlocks
+        isBlockWaiting = !enqueuesAfterUnlocking
         return true
     }
 
@@ -84,7 +84,7 @@ struct LaneState {
         if hasVoidRuns, runs.count >= toleratedRuns { dropVoidRuns() }
     }
 
-    /// Whether these are all times that the job was posted, in one run behind all others.
+    /// Whether these are all postings of the job, in one run behind all others.
     @inline(__always)
     func isLastRun(of job: Job, count: Int) -> Bool { lastRun?.isOf(job) == true && lastRun?.count == count }
 
@@ -92,8 +92,8 @@ struct LaneState {
     /// many runs must have come as are left now.
     private mutating func dropVoidRuns() {
         if let lastRun = lastRun.take() { runs.append(lastRun) }
-        for run in runs { run.beginKeeping() }
-        for index in runs.indices.reversed() { runs[index].dropVoidTimes() }
+        for run in runs { run.beginPruning() }
+        for index in runs.indices.reversed() { runs[index].dropVoidPostings() }
         var keptRuns = 0
         for run in runs where run.count > 0 {
             if keptRuns > 0, runs[keptRuns - 1].isOf(run) {

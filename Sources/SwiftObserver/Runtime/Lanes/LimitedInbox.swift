@@ -10,7 +10,7 @@ class LimitedInbox<Message>: AnyInbox, @unchecked Sendable {
 }
 
 /// An inbox whose messages are passed on to another one, which several observations share. It has nothing of its own.
-final class SharedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
+final class ForwardingInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private let shared: AnyInbox
     private let pass: @Sendable (Message, AnyObject?, inout DeferredWork) -> Void

@@ -9,8 +9,14 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     /// The place, if it's an actor.
     private let actor: ActorPlace?
 
-    /// That of the actor or, if there's none, of the place.
-    private let identity: ObjectIdentifier
+    /// Which of all places it is.
+    private let key: Key
+
+    /// That of the actor or, if there's none, of the place. An actor can be a place of a client, too, and then those are two places.
+    private struct Key: Hashable {
+        let identity: ObjectIdentifier
+        let isActor: Bool
+    }
 
     /// What a place of a client is called. It's asked for right now, since that's code of the client, and whoever reads it may
     /// hold locks.
@@ -19,9 +25,10 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     private init(of place: any DeliveryPlace) {
         self.place = place
         actor = place as? ActorPlace
-        identity = actor?.actor.map { ObjectIdentifier($0) } ?? ObjectIdentifier(place)
+        key = Key(
+            identity: actor?.actor.map { ObjectIdentifier($0) } ?? ObjectIdentifier(place), isActor: actor != nil)
         name = actor == nil ? Self.name(of: place) : nil
-        super.init(isUnlockedForBlocks: true)
+        super.init(enqueuesAfterUnlocking: true)
     }
 
     private static func name(of place: any DeliveryPlace) -> String {
@@ -44,11 +51,13 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     /// An actor that reuses the memory of a dead one doesn't get the lane of that one. Both lanes leave the lock, since the one
     /// that isn't needed may die here.
     static func of(_ place: any DeliveryPlace) -> PlaceLane {
-        let new = PlaceLane(of: place)
+        // Held, so that nobody who asks under the lock whether the actor lives is the last to let go of it.
+        let new = PlaceLane(of: place), actor = new.actor?.actor
+        defer { withExtendedLifetime(actor) {} }
         let (lane, other) = table.withLock { table in
-            let known = table[new.identity]?.object.map { unsafeDowncast($0, to: PlaceLane.self) }
+            let known = table[new.key]?.object.map { unsafeDowncast($0, to: PlaceLane.self) }
             if let known, known.isAlive { return (known, Optional(new)) }
-            table[new.identity] = WeakReference(new)
+            table[new.key] = WeakReference(new)
             return (new, known)
         }
         withExtendedLifetime(other) {}
@@ -61,15 +70,15 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     /// Removes the reference to this, unless it's already one to another lane, which was created while this one was about to die.
     deinit {
         let other = Self.table.withLock { table in
-            let other = table[identity]?.object
-            if other == nil { table[identity] = nil }
+            let other = table[key]?.object
+            if other == nil { table[key] = nil }
             return other
         }
         withExtendedLifetime(other) {}
     }
 
     /// The lanes by their places. No other lock is taken while this one is held.
-    private static let table = Protected([ObjectIdentifier: WeakReference]())
+    private static let table = Protected([Key: WeakReference]())
 
     #if EXPLORE
         /// How many there are, read without a step.

@@ -13,11 +13,11 @@ class SharedLane: DeferredTask, @unchecked Sendable {
     /// and not to this, which would keep itself alive.
     final let block: (@convention(block) @Sendable () -> Void)?
 
-    /// - Parameter isUnlockedForBlocks: Whether blocks are enqueued after unlocking. Then they're made each time.
-    init(isUnlockedForBlocks: Bool) {
-        let state = Protected(LaneState(isUnlockedForBlocks: isUnlockedForBlocks))
+    /// - Parameter enqueuesAfterUnlocking: Whether blocks are enqueued after unlocking. Then they're made each time.
+    init(enqueuesAfterUnlocking: Bool) {
+        let state = Protected(LaneState(enqueuesAfterUnlocking: enqueuesAfterUnlocking))
         self.state = state
-        if isUnlockedForBlocks { block = nil } else { block = { state.doJobs() } }
+        if enqueuesAfterUnlocking { block = nil } else { block = { state.doJobs() } }
     }
 
     /// Where jobs are done, if that's no queue. A queue says so itself.
@@ -27,7 +27,7 @@ class SharedLane: DeferredTask, @unchecked Sendable {
     static func of(_ queue: DispatchQueue) -> SharedLane {
         creation.withLock { _ in
             if let lane = queue.getSpecific(key: key.value) { return lane }
-            let lane = SharedLane(isUnlockedForBlocks: false)
+            let lane = SharedLane(enqueuesAfterUnlocking: false)
             queue.setSpecific(key: key.value, value: lane)
             return lane
         }

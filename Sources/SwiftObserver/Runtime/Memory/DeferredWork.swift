@@ -35,18 +35,28 @@ struct DeferredWork: ~Copyable {
 
     /// Lets someone release what it keeps.
     @inline(__always)
-    mutating func release(keptBy keeper: DeferredTask) { add(.keeper(keeper)) }
+    mutating func performLast(_ keeper: DeferredTask) { add(.keeper(keeper)) }
 
-    /// Performs a task, before anything is released.
+    /// Performs a task, before anything is released. If it's the one that was added last, it's performed once.
+    ///
+    /// So a message that goes to many observers on one actor enqueues one block there.
     @inline(__always)
-    mutating func perform(_ task: DeferredTask) { add(.task(task)) }
+    mutating func perform(_ task: DeferredTask) {
+        if case .task(let last) = item, last === task { return }
+        add(.task(task))
+    }
 
     @inline(__always)
     private mutating func add(_ new: Item) { if isEmpty { item = new } else { addToOthers(new) } }
 
     @inline(never)
     private mutating func addToOthers(_ new: Item) {
-        if case .list(let list) = item { list.items.append(new) } else { item = .list(List([item, new])) }
+        guard case .list(let list) = item else {
+            item = .list(List([item, new]))
+            return
+        }
+        if case .task(let task) = new, case .task(let last)?? = list.items.last, last === task { return }
+        list.items.append(new)
     }
 
     /// Does everything, which may run code of clients. Call this without a lock.

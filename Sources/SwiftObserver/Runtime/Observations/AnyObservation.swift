@@ -50,13 +50,13 @@ class AnyObservation: Job, @unchecked Sendable {
     // The flags are next to each other, so that they share a word.
 
     /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
-    final let mayDropMessages: Bool
+    final let hasLimitedInbox: Bool
 
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
 
-    /// Whether messages may be somewhere else than in place.
-    let isMoreThanHandled: Bool
+    /// Whether messages may be somewhere else than in place, so that some may be left after the end.
+    let mayLeaveWork: Bool
 
     /// Whether the observer can die during the observation.
     ///
@@ -95,8 +95,8 @@ class AnyObservation: Job, @unchecked Sendable {
         self.readsAuthor = readsAuthor
         self.inbox = inbox
         self.extras = extras
-        mayDropMessages = inbox?.isLimited == true || extras?.inlet?.isForLoops == true
-        isMoreThanHandled = inbox != nil || extras?.inlet != nil || extras?.downstream != nil
+        hasLimitedInbox = inbox?.isLimited == true || extras?.inlet?.isForLoops == true
+        mayLeaveWork = inbox != nil || extras?.inlet != nil || extras?.downstream != nil
         hasGroup = extras?.group != nil
         super.init()
     }
@@ -166,7 +166,7 @@ class AnyObservation: Job, @unchecked Sendable {
     final var isInPlace: Bool { !isHopped }
 
     /// Whether messages go to an inbox or to loops right when they're sent.
-    final var isHopped: Bool { inbox != nil || mayDropMessages }
+    final var isHopped: Bool { inbox != nil || hasLimitedInbox }
 
     /// Where messages go apart from the handler, if they do.
     @inline(__always)
@@ -174,7 +174,7 @@ class AnyObservation: Job, @unchecked Sendable {
         extras?.inlet.map { unsafeDowncast($0, to: Inlet<Message>.self) }
     }
 
-    final override func beginKeeping() { inbox?.beginKeeping() }
+    final override func beginPruning() { inbox?.beginPruning() }
     final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
 
     /// Whether the observation has ended.
@@ -246,7 +246,7 @@ class AnyObservation: Job, @unchecked Sendable {
     final func retireIfHandling() -> Bool {
         guard let inbox else { return false }
         _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .sequentiallyConsistent)
-        if inbox.steps.areOdd { return true }
+        if inbox.steps.isBusy { return true }
         endRetirement()
         return false
     }
@@ -277,7 +277,7 @@ class AnyObservation: Job, @unchecked Sendable {
     @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
-            if markEnded() { work.release(keptBy: self) }
+            if markEnded() { work.performLast(self) }
             return
         }
         inbox.postFarewell(&work) { [self] in handleFarewell() }

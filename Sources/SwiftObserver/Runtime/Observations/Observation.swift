@@ -22,7 +22,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     @inline(__always)
     fileprivate final func post(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
-        if mayDropMessages {
+        if hasLimitedInbox {
             if inbox == nil {
                 postToLoop(message, from: author, &work)
             } else {
@@ -45,7 +45,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(never)
     private final func postToLoop(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
         guard !isEnded, let inlet = inlet(of: Message.self) else { return }
-        if inlet.push(message, from: author, &work), markEnded() { work.release(keptBy: self) }
+        if inlet.push(message, from: author, &work), markEnded() { work.performLast(self) }
     }
 
     /// Calls the closure with the inbox, which need not be retained for that.
@@ -58,14 +58,14 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Handles messages on the queue or actor.
     final override func run(_ count: Int) -> AnyObject? {
-        if mayDropMessages { return runLimited(count) }
+        if hasLimitedInbox { return runLimited(count) }
         return withInbox { inbox in
             let job = inbox.take(count) {
                 ring(inbox)
             } _: {
                 handle($0, from: $1)
             }
-            pause(inbox)
+            finishTurn(of: inbox)
             return job
         }
     }
@@ -92,7 +92,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
             }
             if let last = turn.job { job = last }
         }
-        pause(inbox)
+        finishTurn(of: inbox)
         return job
     }
 
@@ -102,8 +102,8 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Tells that the handler has returned. The step is even before the marks are loaded, as `retireIfHandling` says.
     @inline(__always)
-    private final func pause(_ inbox: AnyInbox) {
-        let isAwaited = inbox.steps.pause()
+    private final func finishTurn(of inbox: AnyInbox) {
+        let isAwaited = inbox.steps.finish()
         if isRetired { letGo() }
         if isAwaited { _ = inbox.tellWaiters() }
     }

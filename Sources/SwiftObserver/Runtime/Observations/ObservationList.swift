@@ -8,7 +8,7 @@ import Synchronization
 /// INVARIANTS
 /// - Slots below `end` are initialized, and no others.
 /// - Slots below the `end` of a lease don't change as long as it lasts.
-/// - A registered observation knows its index as `slot`. If it has retired, it knows the complement of that or, on a list
+/// - A registered observation knows its index as `slot`. If it was unregistered, it knows the complement of that or, on a list
 ///   that was replaced, none.
 /// - A list that is replaced while it's leased holds itself until its last lease has ended.
 final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservation?> {
@@ -200,7 +200,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
 
     /// Marks an observation as unregistered by complementing its slot, but leaves it on the list, since leases may still
     /// read it. When no lease is left, it's removed.
-    func retire(_ observation: AnyObservation) {
+    func unregister(_ observation: AnyObservation) {
         observation.slot = ~observation.slot
         stale.pointee.store(true, ordering: .relaxed)
     }

@@ -7,7 +7,7 @@
 /// INVARIANTS
 /// - `count` is how many observations on the list are registered, which is those with a slot that is no complement.
 /// - No observation leaves a list that is leased. As long as any list is leased, also one that was replaced, those that have ended are in
-///   `retired`, each once.
+///   `unreclaimed`, each once.
 /// - `list.leasedPredecessors` is how many replaced lists still have leases.
 struct Registry: ~Copyable {
 
@@ -32,7 +32,7 @@ struct Registry: ~Copyable {
     }
 
     /// Observations that ended while there were leases. Those that ended while the list itself was leased are still on it.
-    private var retired = SmallArray<AnyObservation>()
+    private var unreclaimed = SmallArray<AnyObservation>()
 
     /// Adds an observation as the last one. O(1) amortized, also while the list is leased.
     ///
@@ -54,12 +54,12 @@ struct Registry: ~Copyable {
         count -= 1
         if observation.readsAuthor { authorReaders -= 1 }
         if list.isLeased {
-            list.retire(observation)
+            list.unregister(observation)
         } else {
             list.remove(observation)
             if list.leasedPredecessors == 0 { return compactOrDropList() }
         }
-        retired.append(observation)
+        unreclaimed.append(observation)
         return nil
     }
 
@@ -76,12 +76,12 @@ struct Registry: ~Copyable {
         return list?.lease()
     }
 
-    /// Ends a lease. When it was the last one, those who retired meanwhile are removed.
+    /// Ends a lease. When it was the last one, those who ended meanwhile are removed.
     @inline(__always)
     mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
         guard let lease else { return nil }
         let isLeased = lease.giveBack()
-        return isLeased || retired.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
+        return isLeased || unreclaimed.isEmpty && lease.isOf(list) ? nil : reclaim(after: lease)
     }
 
     @inline(never)
@@ -90,11 +90,11 @@ struct Registry: ~Copyable {
         let replacedList = lease.isOf(list) ? nil : lease.takeReplacedList()
         if replacedList != nil { list.leasedPredecessors -= 1 }
         if !list.isLeased, list.isStale {
-            for observation in retired where observation.slot != AnyObservation.noSlot { list.remove(observation) }
+            for observation in unreclaimed where observation.slot != AnyObservation.noSlot { list.remove(observation) }
         }
         if isLeased { return replacedList.map { Reclaimed(replacedList: $0) } }
         var reclaimed = Reclaimed(replacedList: replacedList)
-        swap(&retired, &reclaimed.observations)
+        swap(&unreclaimed, &reclaimed.observations)
         reclaimed.list = compactOrDropList()
         return reclaimed
     }
@@ -144,10 +144,10 @@ struct Registry: ~Copyable {
         list = .create(capacity: newCapacity, takingOver: count, from: oldList)
         list?.leasedPredecessors = oldList?.leasedPredecessors ?? 0
         guard let oldList, oldList.isLeased else { return oldList }
-        // From now on, the old list belongs to its last lease. Also those who retired stay on it, but aren't on the new one.
+        // From now on, the old list belongs to its last lease. Also those who have ended stay on it, but aren't on the new one.
         oldList.holdItself()
         list?.leasedPredecessors += 1
-        for observation in retired { observation.slot = AnyObservation.noSlot }
+        for observation in unreclaimed { observation.slot = AnyObservation.noSlot }
         return nil
     }
 }

@@ -7,15 +7,15 @@ import Testing
 
     @Test func `the number is odd while something is handled`() {
         let steps = Steps()
-        #expect(steps.areOdd == false)
+        #expect(steps.isBusy == false)
         _ = steps.begin()
-        #expect(steps.areOdd == true)
+        #expect(steps.isBusy == true)
         _ = steps.begin()
-        #expect(steps.areOdd == true)
-        steps.pause()
-        #expect(steps.areOdd == false)
-        steps.pause()
-        #expect(steps.areOdd == false)
+        #expect(steps.isBusy == true)
+        steps.finish()
+        #expect(steps.isBusy == false)
+        steps.finish()
+        #expect(steps.isBusy == false)
         #expect(steps.progress.begun == 2)
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(steps.progress == (2, true))
         #expect(steps.areDone(1) == true)
         #expect(steps.areDone(2) == false)
-        steps.pause()
+        steps.finish()
         #expect(steps.progress == (2, false))
         #expect(steps.areDone(2) == true)
         #expect(steps.areDone(3) == false)
@@ -70,7 +70,7 @@ import Testing
         for isNext in [false, true] {
             let steps = Steps()
             steps.setAlarm(2)
-            let isAwaitedEarly = steps.begin(), isAwaited = isNext ? steps.begin() : steps.pause()
+            let isAwaitedEarly = steps.begin(), isAwaited = isNext ? steps.begin() : steps.finish()
             #expect(!isAwaitedEarly)
             #expect(isAwaited)
         }

@@ -209,7 +209,7 @@ import Testing
 /// Delivers all letters and returns their positions.
 private func positions(in letters: AnyLetters) -> [Position] {
     var positions: [Position] = []
-    while !letters.isEmpty {
+    while !letters.isBatchDone {
         _ = letters.beginNext()
         positions.append(letters.deliverNext(to: nil).position)
     }

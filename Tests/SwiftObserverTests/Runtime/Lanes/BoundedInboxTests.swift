@@ -116,7 +116,7 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
         return work.isEmpty
     }
 
-    override func beginKeeping() { inbox.beginKeeping() }
+    override func beginPruning() { inbox.beginPruning() }
     override func keep(_ count: Int) -> Int { inbox.keep(count) }
 
     override func run(_ count: Int) -> AnyObject? {

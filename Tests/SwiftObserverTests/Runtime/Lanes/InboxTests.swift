@@ -73,7 +73,7 @@ private final class Reader: Job, @unchecked Sendable {
     }
 
     override func run(_ count: Int) -> AnyObject? {
-        defer { inbox.steps.pause() }
+        defer { inbox.steps.finish() }
         return inbox.take(count) {
         } _: { number, author in
             if number != next || author !== authors[next % 2] { mistakes += 1 }

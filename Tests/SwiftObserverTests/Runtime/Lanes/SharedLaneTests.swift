@@ -22,6 +22,34 @@ import Testing
         #expect(PlaceLane.of(ActorPlace(kennel)) === second)
     }
 
+    private actor Both: DeliveryPlace {
+        nonisolated func enqueue(_ block: @escaping @Sendable () -> Void) { block() }
+    }
+
+    @Test func `an actor that is a place of a client, too, has two lanes`() {
+        let both = Both(), asPlace = PlaceLane.of(both), asActor = PlaceLane.of(ActorPlace(both))
+        #expect(asPlace !== asActor)
+        #expect(PlaceLane.of(both) === asPlace)
+        #expect(PlaceLane.of(ActorPlace(both)) === asActor)
+        if case .actor = asActor.destination { return }
+        Issue.record("It isn't known as an actor.")
+    }
+
+    private final class CountingPlace: DeliveryPlace {
+        let blocks = Recorder<@Sendable () -> Void>()
+        func enqueue(_ block: @escaping @Sendable () -> Void) { blocks.record(block) }
+    }
+
+    @Test func `a message to many observers in one place needs one block`() {
+        let place = CountingPlace(), sky = Messenger<Int>(), dogs = (0..<20).map { _ in Dog() }
+        let heard = Recorder<Int>()
+        for dog in dogs { dog.observe(sky, on: place) { heard.record($0) } }
+        sky.send(1)
+        #expect(place.blocks.count == 1)
+        for block in place.blocks.values { block() }
+        #expect(heard.count == dogs.count)
+    }
+
     @Test func `the lane of an actor or a place is forgotten when nobody hops to it any more`() {
         let place = Place()
         for place in [ActorPlace(kennel), place] as [any DeliveryPlace] {

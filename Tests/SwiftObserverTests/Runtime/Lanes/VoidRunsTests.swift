@@ -108,7 +108,7 @@ private final class NewestJob: Job, @unchecked Sendable {
 
     init(keeping kept: Int) { self.kept = kept }
 
-    override func beginKeeping() {
+    override func beginPruning() {
         timesToKeep = kept
         runsLookedThrough += 1
     }

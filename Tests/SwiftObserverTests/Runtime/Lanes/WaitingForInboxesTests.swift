@@ -131,7 +131,7 @@ private final class Reader: Job, @unchecked Sendable {
 
     override func run(_ count: Int) -> AnyObject? {
         let job = inbox.take(count, ring: ring) { number, _ in handle(number) }
-        if inbox.steps.pause() { _ = inbox.tellWaiters() }
+        if inbox.steps.finish() { _ = inbox.tellWaiters() }
         return job
     }
 }

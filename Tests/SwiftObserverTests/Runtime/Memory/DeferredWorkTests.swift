@@ -13,11 +13,25 @@ import Testing
         work.release(Dying(events))
         work.perform(Acting(events))
         work.release(holding: [Dying(events)])
-        work.release(keptBy: Acting(events, "releases"))
+        work.performLast(Acting(events, "releases"))
         work.perform(Acting(events))
         #expect(events.values == [])
         work.finish()
         #expect(events.values == ["acts", "acts", "dies", "dies", "releases"])
+    }
+
+    @Test func `a task that is added several times in a row is performed once`() {
+        for isBehindOthers in [false, true] {
+            let events = Recorder<String>(), task = Acting(events), other = Acting(events, "acts otherwise")
+            var work = DeferredWork()
+            if isBehindOthers {
+                work.perform(other)
+                work.release(holding: "text")
+            }
+            for _ in 0..<3 { work.perform(task) }
+            work.finish()
+            #expect(events.values == (isBehindOthers ? ["acts otherwise", "acts"] : ["acts"]))
+        }
     }
 
     @Test func `what is nothing but memory isn't kept`() {

@@ -194,6 +194,20 @@ import Testing
         #expect(deaths.count == 1)
     }
 
+    /// The same, but what dies waits for what the thread hands over.
+    @Test func `what left right before a hand-over may wait for it`() {
+        let handOver = HandOver(), last = Dog(), messenger = messenger
+        dog.observe(messenger) { [other] message in
+            handOver.handle(message)
+            if message == 1000 { other.stopObserving() }
+        }
+        other.observe(messenger) { [mortal = Mortal { last.stopObserving() }] _ in mortal.touch() }
+        let drain = { @Sendable [deaths] in deaths.record(messenger.drain(within: .hangLimit).count) }
+        last.observe(messenger) { [mortal = Mortal(onDeath: drain)] _ in mortal.touch() }
+        handOver.happens(to: messenger)
+        #expect(deaths.values == [0])
+    }
+
     // MARK: - Several readers
 
     @Test func `what leaves while two read the list dies with the later one`() {
