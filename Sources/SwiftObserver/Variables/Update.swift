@@ -27,8 +27,13 @@ extension Update {
 
 extension Update: SettlingMessage {
 
-    /// In calls that the update doesn't trigger, the value is still the same.
-    static var settler: AnyObject { Settler<Self> { Update($0.new, $0.new) } }
+    static var settler: AnyObject { UpdateSettler<Value>() }
+}
+
+/// In calls that the update doesn't trigger, the value is still the same.
+private final class UpdateSettler<Value>: Settler<Update<Value>>, @unchecked Sendable {
+
+    override func settle(_ update: inout Update<Value>) { update = Update(update.new, update.new) }
 }
 
 extension Update: Sendable where Value: Sendable {}

@@ -46,12 +46,12 @@ let limitsOfWorkloads = """
     operators as objects                 | chunks of 100                     |      | 8     |             |       |       |
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
-    operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 5111
+    operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4672
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
-    combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3506
+    combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3037
     combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5472
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

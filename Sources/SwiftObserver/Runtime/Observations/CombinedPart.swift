@@ -106,7 +106,8 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
     }
 
     private func replaceLatest(with message: Message, _ work: inout DeferredWork) {
-        var latest = settler?.settled(message) ?? message
+        var latest = message
+        settler?.settle(&latest)
         swap(&latest, &guardedLatest)
         work.release(holding: latest)
     }
@@ -140,11 +141,9 @@ protocol SettlingMessage {
     static var settler: AnyObject { get }
 }
 
-/// Makes of a message what it is for calls that it doesn't trigger. An object, so that its type isn't looked up with each
-/// message.
-final class Settler<Message>: Sendable {
+/// Makes of a message what it is for calls that it doesn't trigger. An object with a method, and not a closure, so that no type is
+/// looked up with each message.
+class Settler<Message>: @unchecked Sendable {
 
-    let settled: @Sendable (Message) -> Message
-
-    init(_ settled: @escaping @Sendable (Message) -> Message) { self.settled = settled }
+    func settle(_ message: inout Message) {}
 }
