@@ -257,8 +257,11 @@ import Testing
 
 private enum Thread { static func pause() { for _ in 0..<1000 { Thread.touch() } }; private static func touch() {} }
 
-/// Where a task drains, which can be held.
+/// Where a task drains, which can be held. It has a thread of its own, so that it takes none of those on which all tasks run.
 private actor Home {
+
+    private nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private(set) var hasBegun = false
 
