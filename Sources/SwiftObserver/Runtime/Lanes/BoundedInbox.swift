@@ -130,7 +130,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     private func keep(_ message: Message, _ work: inout DeferredWork) {
         if _isPOD(Message.self) { return }
         evicted.append(message)
-        work.performLast(self)
+        work.performLater(self)
     }
 
     override func performDeferredTask() { withExtendedLifetime(lane.withLock { evicted.removeFirst() }) {} }

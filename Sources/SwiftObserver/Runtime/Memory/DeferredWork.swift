@@ -33,9 +33,9 @@ struct DeferredWork: ~Copyable {
         if !_isPOD(Value.self) { add(.object(Holder(value))) }
     }
 
-    /// Lets someone release what it keeps.
+    /// Performs a task behind those of `perform`, in one order with what is released. Mostly, it releases what it keeps.
     @inline(__always)
-    mutating func performLast(_ keeper: DeferredTask) { add(.keeper(keeper)) }
+    mutating func performLater(_ keeper: DeferredTask) { add(.keeper(keeper)) }
 
     /// Performs a task, before anything is released. If it's the one that was added last, it's performed once.
     ///

@@ -50,7 +50,7 @@ class AnyObservation: Job, @unchecked Sendable {
     // The flags are next to each other, so that they share a word.
 
     /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
-    final let hasLimitedInbox: Bool
+    final let mayDropMessages: Bool
 
     /// Whether there are observations that end together with this one.
     private let hasGroup: Bool
@@ -95,7 +95,7 @@ class AnyObservation: Job, @unchecked Sendable {
         self.readsAuthor = readsAuthor
         self.inbox = inbox
         self.extras = extras
-        hasLimitedInbox = inbox?.isLimited == true || extras?.inlet?.isForLoops == true
+        mayDropMessages = inbox?.isLimited == true || extras?.inlet?.isForLoops == true
         mayLeaveWork = inbox != nil || extras?.inlet != nil || extras?.downstream != nil
         hasGroup = extras?.group != nil
         super.init()
@@ -166,7 +166,7 @@ class AnyObservation: Job, @unchecked Sendable {
     final var isInPlace: Bool { !isHopped }
 
     /// Whether messages go to an inbox or to loops right when they're sent.
-    final var isHopped: Bool { inbox != nil || hasLimitedInbox }
+    final var isHopped: Bool { inbox != nil || mayDropMessages }
 
     /// Where messages go apart from the handler, if they do.
     @inline(__always)
@@ -277,7 +277,7 @@ class AnyObservation: Job, @unchecked Sendable {
     @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
-            if markEnded() { work.performLast(self) }
+            if markEnded() { work.performLater(self) }
             return
         }
         inbox.postFarewell(&work) { [self] in handleFarewell() }

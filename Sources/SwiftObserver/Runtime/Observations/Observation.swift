@@ -22,7 +22,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     @inline(__always)
     fileprivate final func post(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
-        if hasLimitedInbox {
+        if mayDropMessages {
             if inbox == nil {
                 postToLoop(message, from: author, &work)
             } else {
@@ -45,7 +45,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(never)
     private final func postToLoop(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) {
         guard !isEnded, let inlet = inlet(of: Message.self) else { return }
-        if inlet.push(message, from: author, &work), markEnded() { work.performLast(self) }
+        if inlet.push(message, from: author, &work), markEnded() { work.performLater(self) }
     }
 
     /// Calls the closure with the inbox, which need not be retained for that.
@@ -58,7 +58,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
 
     /// Handles messages on the queue or actor.
     final override func run(_ count: Int) -> AnyObject? {
-        if hasLimitedInbox { return runLimited(count) }
+        if mayDropMessages { return runLimited(count) }
         return withInbox { inbox in
             let job = inbox.take(count) {
                 ring(inbox)

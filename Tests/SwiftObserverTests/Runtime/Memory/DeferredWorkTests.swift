@@ -13,7 +13,7 @@ import Testing
         work.release(Dying(events))
         work.perform(Acting(events))
         work.release(holding: [Dying(events)])
-        work.performLast(Acting(events, "releases"))
+        work.performLater(Acting(events, "releases"))
         work.perform(Acting(events))
         #expect(events.values == [])
         work.finish()

@@ -175,37 +175,33 @@ import Testing
         #expect(deaths.count == crowd)
     }
 
-    /// With the thousandth message of another thread, a handler is ended that takes along another one when it dies, which
-    /// is right before the thread gives its list back to hand over.
     @Test func `what left right before a hand-over dies without the lock`() {
-        let handOver = HandOver(), last = Dog(), messenger = messenger
-        dog.observe(messenger) { [other] message in
-            handOver.handle(message)
-            if message == 1000 { other.stopObserving() }
-        }
-        other.observe(messenger) { [mortal = Mortal { last.stopObserving() }] _ in mortal.touch() }
-        let useMessenger = { @Sendable [deaths] in
+        dieRightBeforeHandOver { [messenger, deaths] in
             onOtherThread { messenger.send(-1) }
             messenger.send(-1)
             deaths.record(1)
         }
-        last.observe(messenger) { [mortal = Mortal(onDeath: useMessenger)] _ in mortal.touch() }
-        handOver.happens(to: messenger)
         #expect(deaths.count == 1)
     }
 
-    /// The same, but what dies waits for what the thread hands over.
     @Test func `what left right before a hand-over may wait for it`() {
-        let handOver = HandOver(), last = Dog(), messenger = messenger
+        dieRightBeforeHandOver { [messenger, deaths] in
+            deaths.record(messenger.drain(within: .hangLimit).count)
+        }
+        #expect(deaths.values == [0])
+    }
+
+    /// With the thousandth message of another thread, a handler is ended that takes along another one when it dies, which
+    /// is right before the thread gives its list back to hand over.
+    private func dieRightBeforeHandOver(_ onDeath: @escaping @Sendable () -> Void) {
+        let handOver = HandOver(), last = Dog()
         dog.observe(messenger) { [other] message in
             handOver.handle(message)
             if message == 1000 { other.stopObserving() }
         }
         other.observe(messenger) { [mortal = Mortal { last.stopObserving() }] _ in mortal.touch() }
-        let drain = { @Sendable [deaths] in deaths.record(messenger.drain(within: .hangLimit).count) }
-        last.observe(messenger) { [mortal = Mortal(onDeath: drain)] _ in mortal.touch() }
+        last.observe(messenger) { [mortal = Mortal(onDeath: onDeath)] _ in mortal.touch() }
         handOver.happens(to: messenger)
-        #expect(deaths.values == [0])
     }
 
     // MARK: - Several readers
