@@ -37,7 +37,6 @@ extension Observer {
         let group = ObservationGroup()
         let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: place == nil)
         let extras = ObservationExtras(endingWith: group, downstream: downstream), isMortal = receiver.isMortal(self)
-        if isMortal { extras.observer = self }
         func observation(
             of registrar: ObservationRegistrar, receiver: LockedReceiverState?, inbox: AnyInbox?
         ) -> Observation<Trigger>? {
@@ -45,7 +44,7 @@ extension Observer {
                 of: registrar, receiver: receiver, isObserverMortal: isMortal, inbox: inbox, extras: extras,
                 handler: receive)
             if Watching.isOn { observation.willStart(at: startPoint) }
-            return group.add(observation) ? observation : nil
+            return self.receiver.add(observation, by: self) ? observation : nil
         }
         let route: Route
         switch (place, buffering) {

@@ -65,7 +65,7 @@ public final class Receiver: Sendable {
     func endObservations<Message>(of messenger: Messenger<Message>, seenThroughView isView: @autoclosure () -> Bool) {
         if observations.constant({ $0.pointee.immortalClass }) != nil, isView() { Misuse.viewOfSharedObserver.stop() }
         switch observations.withLock({ $0.hasMany ? nil : $0.end(of: messenger.office) }) {
-        case let ended?: ended.unregister()
+        case let ended?: ended.finishEnds()
         case nil: endObservationsAmongMany(of: messenger.office)
         }
     }
@@ -74,7 +74,7 @@ public final class Receiver: Sendable {
         if let observations = observationsIfFewer(in: office) {
             for observation in observations { observation.end() }
         } else {
-            observations.withLock { $0.end(of: office) }.unregister()
+            observations.withLock { $0.end(of: office) }.finishEnds()
         }
     }
 
@@ -92,7 +92,7 @@ public final class Receiver: Sendable {
     func endObservations() -> Bool {
         let ended = observations.withLock { $0.end() }
         let areAny = !ended.isEmpty
-        ended.unregister()
+        ended.finishEnds()
         return areAny
     }
 

@@ -15,8 +15,8 @@ extension Observer {
     /// handler may run.
     ///
     /// The time is taken as in ``Observable/drain(within:)``. If none is given, it takes as long as it takes. If time
-    /// is up, the observations have ended nevertheless. Observations that ended before count too, unless another
-    /// thread is still about to end them. With a view, ``FreeObserver/shared`` stops the program, as in
+    /// is up, the observations have ended nevertheless. Observations that ended before count too, also
+    /// if another thread is just ending them. With a view, ``FreeObserver/shared`` stops the program, as in
     /// ``Observer/stopObserving(_:)``.
     ///
     /// - Returns: Whether no handler is running.

@@ -157,7 +157,8 @@ extension WatchedObservable {
     static func observed(by receiver: LockedReceiverState) -> [WatchedObservable] {
         var offices: [PostOffice] = [], found: Set<ObjectIdentifier> = []
         for observation in receiver.withLock({ $0.observations }) {
-            guard let office = observation.registrar as? PostOffice else { continue }
+            guard let office = observation.registrar as? PostOffice, office.messengerType != ObservationGroup.self
+            else { continue }
             if found.insert(office.identity).inserted { offices.append(office) }
         }
         return offices.map { office in

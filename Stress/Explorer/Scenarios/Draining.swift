@@ -137,7 +137,7 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             setup.thread("A") { for number in 1...2 { messenger.send(number) } }
             setup.thread("B") { listener.stopObserving() }
-            setup.thread("D") { expect(messenger.drain(within: forever).isEmpty, "something is left") }
+            setup.thread("D") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
             setup.finally { withExtendedLifetime(listener) {} }
         },
         Scenario("drain-after-end", "what a handler runs is waited for although it has ended (9, 21)", bound: 1) {
@@ -226,6 +226,71 @@ extension Scenario {
             setup.thread("A") { handled.expectDone { drain([other, one], within: forever).isEmpty } }
             setup.finally { withExtendedLifetime(all) {} }
         },
+        Scenario("drain-group-first", "the same where a handler starts to observe with the latest (16, 21)", bound: 1) {
+            setup in
+            let one = Messenger<Int>(), level = Var(0), handled = Handled(), all = listeners("1", "2")
+            let queue = DispatchQueue(label: "other")
+            all[1].observe(level) { _ in }
+            all[0].observe(one, on: DispatchQueue(label: "one")) { [listener = all[0]] _ in
+                listener.observe(level.startingWithLatest(), on: queue) { _ in handled.handle() }
+            }
+            handled.send { one.send(1) }
+            setup.thread("A") { handled.expectDone { drain([level, one], within: forever).isEmpty } }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
+        Scenario("drain-group-first-later", "the same with a level of a client's own (16, 21)", bound: 1) { setup in
+            let one = Messenger<Int>(), level = Level(), handled = Handled(), all = listeners("1", "2")
+            let queue = DispatchQueue(label: "other")
+            all[1].observe(level) { _ in }
+            all[0].observe(one, on: DispatchQueue(label: "one")) { [listener = all[0]] _ in
+                listener.observe(level.startingWithLatest(), on: queue) { _ in handled.handle() }
+            }
+            handled.send { one.send(1) }
+            setup.thread("A") { handled.expectDone { drain([level, one], within: forever).isEmpty } }
+            setup.finally { withExtendedLifetime(all) {} }
+        },
+        Scenario("drain-in-destructor", "what dies in an end drains what ends together with it (10, 21)", bound: 1) {
+            setup in
+            let one = Messenger<Int>(), other = Messenger<Int>(), listener = Listener("listener")
+            let place = StuckPlace()
+            listener.observe(one, on: place) { [drainer = Drainer(of: other)] _ in withExtendedLifetime(drainer) {} }
+            listener.observe(other, on: place) { _ in }
+            other.send(1)
+            setup.thread("E") { listener.stopObserving() }
+            setup.finally {
+                place.goOn()
+                withExtendedLifetime((one, other, listener)) {}
+            }
+        },
+        Scenario(
+            "drain-stuck-while-ending", "what waits for an observation that ends meanwhile isn't waited for (21)",
+            bound: 1
+        ) {
+            setup in
+            let messenger = Messenger<Int>(), listener = Listener("listener"), place = StuckPlace()
+            listener.observe(messenger, on: place) { _ in }
+            messenger.send(1)
+            setup.thread("A") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
+            setup.thread("E") { listener.stopObserving() }
+            setup.finally {
+                place.goOn()
+                withExtendedLifetime((messenger, listener)) {}
+            }
+        },
+        Scenario(
+            "drain-line-while-ending", "the same where the observable is on a queue that is stuck (14, 21)", bound: 1
+        ) {
+            setup in
+            let place = StuckPlace(), messenger = Messenger<Int>(on: place), listener = Listener("listener")
+            listener.observe(messenger) { _ in }
+            messenger.send(1)
+            setup.thread("A") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
+            setup.thread("E") { listener.stopObserving() }
+            setup.finally {
+                place.goOn()
+                withExtendedLifetime((messenger, listener)) {}
+            }
+        },
     ]
 
     /// Longer than any schedule takes.
@@ -259,4 +324,14 @@ extension Scenario {
         }
         setup.finally { withExtendedLifetime(loop) {} }
     }
+}
+
+/// Drains a messenger when it dies.
+private final class Drainer: Sendable {
+
+    private let messenger: Messenger<Int>
+
+    init(of messenger: Messenger<Int>) { self.messenger = messenger }
+
+    deinit { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
 }

@@ -49,6 +49,29 @@ extension Scenario {
             }
             setup.finally { expectNothingKept(of: [listener], messenger.office) }
         },
+        Scenario("end-and-wait-beside-end", "waits for handlers of what another thread is just ending (9, 21)") {
+            setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            messenger.send(1)
+            setup.thread("E") { listener.stopObserving() }
+            setup.thread("F") {
+                expect(listener.stopObservingAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { expectNothingKept(of: [listener], messenger.office) }
+        },
+        Scenario("end-and-wait-beside-end-in-place", "the same in place (9, 21)") { setup in
+            let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
+            listener.observe(messenger) { _ in handled.handle() }
+            setup.thread("A") { messenger.send(1) }
+            setup.thread("E") { listener.stopObserving() }
+            setup.thread("F") {
+                expect(listener.stopObservingAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { expectNothingKept(of: [listener], messenger.office) }
+        },
         Scenario("end-and-wait-after-replacement", "the same in place, if others start meanwhile (2, 9, 21)") { setup in
             endAroundReplacement(setup) { start, end in
                 start()
@@ -68,8 +91,49 @@ extension Scenario {
         Scenario("end-and-wait-part-bounded", "the same with a bound (9, 19, 21)", bound: 1) { setup in
             endPart(setup, buffering: .newest(9))
         },
+        Scenario(
+            "end-and-wait-all-after-part", "the same where the observer stops all observing (9, 19, 21)", bound: 1
+        ) {
+            setup in
+            endPart(setup, buffering: .newest(9)) { $0.stopObservingAndWait() }
+        },
+        Scenario(
+            "end-and-wait-beside-handle", "the same where another thread ends it by its handle (9, 19, 21)", bound: 1
+        ) {
+            setup in
+            let left = Var(0), right = Var(0), listener = Listener("listener"), queue = DispatchQueue(label: "queue")
+            let isBusy = Gate("busy"), mayEnd = Gate("may end")
+            let handle = listener.observe(left, right, on: queue, buffering: .newest(9)) { _, _ in
+                isBusy.open()
+                mayEnd.pass()
+            }
+            right.value = 1
+            setup.thread("E") {
+                isBusy.pass()
+                handle.stopObserving()
+            }
+            setup.thread("F") {
+                isBusy.pass()
+                listener.stopObserving()
+                expect(!listener.stopObservingAndWait(within: .zero), "it did not wait")
+                mayEnd.open()
+            }
+            setup.finally { expectNothingKept(of: [listener], left.messenger.office, right.messenger.office) }
+        },
         Scenario("end-and-wait-part-while-ending", "two end parts, and one waits (9, 21)", bound: 1) { setup in
             endPart(setup, buffering: .unbounded, alsoEnding: true)
+        },
+        Scenario("end-and-wait-part-beside-end", "waits by a part that another thread is just ending (9, 21)") {
+            setup in
+            let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
+            let handle = listener.observe(left, right, on: DispatchQueue(label: "queue")) { _, _ in handled.handle() }
+            right.value = 1
+            setup.thread("E") { handle.stopObserving() }
+            setup.thread("F") {
+                expect(left.stopBeingObservedAndWait(), "it did not wait")
+                handled.expectOver()
+            }
+            setup.finally { expectNothingKept(of: [listener], left.messenger.office, right.messenger.office) }
         },
         Scenario("end-and-wait-by-handle", "waits by a handle for what has ended before (9, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
@@ -249,7 +313,12 @@ extension Scenario {
     }
 
     /// Ends a combined observation by one part, and waits for its handler by the other one.
-    private static func endPart(_ setup: ScenarioSetup, buffering: MessageBuffering, alsoEnding: Bool = false) {
+    ///
+    /// - Parameter end: Ends the other part, if it's not that part alone that the listener stops observing.
+    private static func endPart(
+        _ setup: ScenarioSetup, buffering: MessageBuffering, alsoEnding: Bool = false,
+        _ end: (@Sendable (Listener) -> Bool)? = nil
+    ) {
         let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
         listener.observe(left, right, on: DispatchQueue(label: "queue"), buffering: buffering) { _, _ in
             handled.handle()
@@ -258,7 +327,7 @@ extension Scenario {
         if alsoEnding { setup.thread("F") { left.stopBeingObserved() } }
         setup.thread("E") {
             listener.stopObserving(left)
-            expect(listener.stopObservingAndWait(right), "it did not wait")
+            expect(end?(listener) ?? listener.stopObservingAndWait(right), "it did not wait")
             if !alsoEnding { handled.expectOver() }
         }
         setup.finally { expectNothingKept(of: [listener], left.messenger.office, right.messenger.office) }

@@ -17,8 +17,8 @@ extension Mutant {
             "forgets-what-the-end-sends", in: "DrainRequest.isDone", "!round.hasActed",
             becomes: "(!round.hasActed || PLANTED)", shownBy: "close-timed"),
         Mutant(
-            "forgets-farewell-on-lane", in: "AnyInbox.postFarewell", "owner.waitingFarewells += 1",
-            becomes: "if !PLANTED { owner.waitingFarewells += 1 }", shownBy: "close-timed"),
+            "forgets-farewell-on-lane", in: "AnyInbox.postFarewell", "owner.phase = .closing",
+            becomes: "owner.phase = PLANTED ? .open : .closing", shownBy: "close-timed"),
         Mutant(
             "many-lanes-forget-close", in: "PostOffice.post", "$0.isClosed",
             becomes: "!PLANTED, $0.isClosed", shownBy: "close-many-lanes"),
@@ -38,8 +38,8 @@ extension Mutant {
             "combinations-not-drained", in: "Observable.drainSubject", "messenger.combinedOffices",
             becomes: "(PLANTED ? [] : messenger.combinedOffices)", shownBy: "drain-combined-variable"),
         Mutant(
-            "group-not-counted", in: "DrainRequest.isDone", "round.sent == sent",
-            becomes: "(PLANTED || round.sent == sent)", shownBy: "drain-group"),
+            "group-not-counted", in: "DrainRequest.isDone", "round.positions == positions",
+            becomes: "(PLANTED || round.positions == positions)", shownBy: "drain-group"),
         Mutant(
             "fan-out-not-waited-for", in: "PostOffice.drain", "waitForFanOut()",
             becomes: "if !PLANTED { waitForFanOut() }", shownBy: "drain-group-many-lanes"),
@@ -57,8 +57,52 @@ extension Mutant {
             "ended-not-retired", in: "PostOfficeState.remove", "observation.retireIfHandling()",
             becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "receiver-gets-nothing-back", in: "ReceiverState.keepOrRemove", "!contains(observation)",
-            becomes: "!contains(observation), !PLANTED", shownBy: "end-and-wait-after-end"),
+            "combination-not-in-receiver", in: "Observer.combine", "self.receiver.add(observation, by: self)",
+            becomes: """
+                {
+                    if PLANTED { extras.observer = self }
+                    return PLANTED ? group.add(observation) : self.receiver.add(observation, by: self)
+                }()
+                """,
+            shownBy: "end-and-wait-beside-handle"),
+        Mutant(
+            "releases-between-ends", in: "Receiver.endObservations", "let ended = observations.withLock { $0.end() }",
+            becomes: """
+                var ended = observations.withLock { $0.end() }
+                if PLANTED {
+                    while let one = ended.popLast() { one.finishEnd(because: .stopped) }
+                    return true
+                }
+                """, shownBy: "drain-in-destructor"),
+        Mutant(
+            "leaves-receiver-first", in: "ReceiverState.end", "ended.append(observations[index])",
+            becomes: """
+                ended.append(observations[index])
+                if PLANTED { remove(observations[index]) }
+                """, shownBy: "end-and-wait-beside-end"),
+        Mutant(
+            "group-known-too-late", in: "ObservationGroup.unfinished", "$0.enders > 0",
+            becomes: "$0.enders > 0 && !PLANTED", shownBy: "end-and-wait-part-beside-end"),
+        Mutant(
+            "drain-waits-for-ended", in: "AnyInbox.endWaiting", "waiters.limit(to: 2 * begun)",
+            becomes: "if !PLANTED { waiters.limit(to: 2 * begun) }", shownBy: "drain-stuck-while-ending"),
+        Mutant(
+            "waits-for-ended", in: "AnyInbox.add", "case .ended: break",
+            becomes: "case .ended: if PLANTED { end += turns(behind: begun) }", shownBy: "drain-stuck-while-ending"),
+        Mutant(
+            "line-of-nobody-waited-for", in: "PostOfficeState.takeThoseWhoWaitInVain", "registry.count == 0",
+            becomes: "registry.count == 0, !PLANTED", shownBy: "drain-line-while-ending"),
+        Mutant(
+            "first-message-not-counted", in: "DrainSubject.position", "office.position",
+            becomes: "PLANTED ? Position(office.sent) : office.position", shownBy: "drain-group-first"),
+        Mutant(
+            "first-on-lane-not-counted",
+            Change(
+                in: "PostOfficeState.post", "_ = mailbox.nextPosition()",
+                becomes: "if !PLANTED || !observation.isHopped { _ = mailbox.nextPosition() }"),
+            Change(
+                in: "PostOfficeState.post", "others += 1",
+                becomes: "if !PLANTED || !observation.isHopped { others += 1 }"), shownBy: "drain-group-first-later"),
         Mutant(
             "retired-behind-step",
             Change(
@@ -90,8 +134,8 @@ extension Mutant {
             "replaced-list-forgotten", in: "Registry.isLeased", "list.leasedPredecessors > 0",
             becomes: "!PLANTED && list.leasedPredecessors > 0", shownBy: "end-and-wait-after-replacement"),
         Mutant(
-            "part-not-told-of-group", in: "ObservationGroup.end", "members.contains(where: \\.isRetired)",
-            becomes: "members.contains(where: \\.isRetired), !PLANTED", shownBy: "end-and-wait-part"),
+            "part-not-told-of-group", in: "ObservationGroup.end", "all.contains(where: \\.mayBeHandling)",
+            becomes: "all.contains(where: \\.mayBeHandling), !PLANTED", shownBy: "end-and-wait-part"),
         Mutant(
             "shared-handler-not-retired", in: "ObservationRegistrar.unregister", "observation.retireIfHandling()",
             becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-part-bounded"),
@@ -107,20 +151,17 @@ extension Mutant {
         Mutant(
             "step-before-alarm",
             Change(
-                in: "AnyInbox.add", "waiters.add(marker, until: 2 * turns)",
+                in: "AnyInbox.add", "waiters.add(marker, until: 2 * end)",
                 becomes: """
-                    let wereDone = PLANTED && steps.areDone(turns)
-                    waiters.add(marker, until: 2 * turns)
+                    let wereDone = PLANTED && steps.areDone(end)
+                    waiters.add(marker, until: 2 * end)
                     """),
             Change(
-                in: "AnyInbox.add", "!steps.areDone(turns)",
-                becomes: "PLANTED ? !wereDone : !steps.areDone(turns)"), shownBy: "drain-hop-held"),
+                in: "AnyInbox.add", "!steps.areDone(end)",
+                becomes: "PLANTED ? !wereDone : !steps.areDone(end)"), shownBy: "drain-hop-held"),
         Mutant(
             "pause-tells-nobody", in: "Observation.finishTurn", "if isAwaited", becomes: "if isAwaited, !PLANTED",
             shownBy: "drain-hop"),
-        Mutant(
-            "farewell-tells-nobody", in: "AnyInbox.postFarewell", "owner.passFarewell()",
-            becomes: "owner.passFarewell() && !PLANTED", shownBy: "close-timed"),
         Mutant(
             "batch-is-one-step", in: "BoundedInbox.nextTurn", "max(1, turn.batch.count)",
             becomes: "PLANTED ? 1 : max(1, turn.batch.count)", shownBy: "drain-batches"),

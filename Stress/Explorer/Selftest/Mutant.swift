@@ -94,7 +94,7 @@ struct Mutant: Sendable {
         Mutant(
             "ends-under-lock", in: "Receiver.endObservations", "let ended = observations.withLock { $0.end() }",
             becomes: """
-                if PLANTED { observations.withLock { $0.end().unregister() } }
+                if PLANTED { observations.withLock { $0.end().unregister(because: .stopped) } }
                 let ended = observations.withLock { $0.end() }
                 """, shownBy: "stop-while-sending"),
         Mutant(

@@ -37,8 +37,8 @@ extension Defect {
                 """),
         // An observation that the observable ends stays known to its observer.
         Defect(
-            "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.keepOrRemove(self) }",
-            becomes: "if !PLANTED { receiver?.withLock { $0.keepOrRemove(self) } }"),
+            "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.removeUnlessRetired(self) }",
+            becomes: "if !PLANTED { receiver?.withLock { $0.removeUnlessRetired(self) } }"),
         // The observer may die while its handler runs.
         Defect(
             "observer-not-held", in: "Observation.handle(_:from:)", "guard isObserverMortal",

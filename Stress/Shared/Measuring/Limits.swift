@@ -29,10 +29,10 @@ let limitsOfWorkloads = """
     send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 77.02
     send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 392
     send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 435
-    start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 4     | 112   | 1738
+    start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 5     | 112   | 1839
     a short life                         | observer                          | 2    | 3.2   | 4           | 4     | 304   | 2754
     start 100,000                        | observe                           | 2    | 3     | 1           | 2     | 138.5 | 1138
-    end 100,000                          | stopObserving                     | 2    | 3     | 0           | 2     | 0.02  | 797
+    end 100,000                          | stopObserving                     | 2    | 3     | 0           | 3     | 0.02  | 898
     set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 406
     set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 700
     map, filter, map                     | ad hoc                            | 1.5  | 2.7   | 0           | 2     | 0     | 592
@@ -53,7 +53,7 @@ let limitsOfWorkloads = """
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3037
     combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
-    no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 6     | 160   | 5472
+    no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5472
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     8 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

@@ -141,6 +141,52 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `a group isn't quiet while the first message of an observation waits that a handler has started`() async
+    {
+        let sky = Messenger<Int>(), level = Var(7), cat = Dog(), other = DispatchQueue(label: "other")
+        let results = Recorder<Int>(), slow = SlowHandler(), mayStart = Gate(), dog = dog
+        cat.observe(level) { _ in }
+        dog.observe(sky, on: queue) { _ in
+            mayStart.pass()
+            dog.observe(level.startingWithLatest(), on: other) { slow.receive($0.new) }
+        }
+        sky.send(1)
+        let task = Task { await drain([sky, level], within: .hangLimit).count }
+        for _ in 1...100 { await Task.yield() }
+        mayStart.open()
+        #expect(slow.begins())
+        Task { results.record(await task.value) }
+        for _ in 1...100 { await Task.yield() }
+        #expect(results.count == 0)
+        slow.end()
+        await eventually { results.count > 0 }
+        #expect(results.values == [0])
+        dog.stopObserving()
+    }
+
+    @Test func `a blocking drain doesn't look whether its task is cancelled`() async {
+        let slow = SlowHandler(), slower = SlowHandler(), sky = sky, dog = dog, other = Messenger<Int>()
+        let results = Recorder<Int>()
+        dog.observe(sky, on: queue) {
+            slow.receive($0)
+            other.send($0)
+        }
+        dog.observe(other, on: queue, receive: slower.receive)
+        sky.send(1)
+        #expect(slow.begins())
+        let home = Home(), task = Task { results.record(await home.drainBlocking([other, sky])) }
+        task.cancel()
+        for _ in 1...100 { await Task.yield() }
+        slow.end()
+        #expect(slower.begins())
+        for _ in 1...100 { await Task.yield() }
+        #expect(results.count == 0)
+        slower.end()
+        await task.value
+        #expect(results.values == [0])
+        dog.stopObserving()
+    }
+
     @Test func `the close refuses and ends`() {
         let heard = Recorder<Int>()
         dog.observe(sky, on: queue, receive: heard.record)
@@ -269,6 +315,11 @@ private actor Home {
     func drain(_ observables: [Messenger<Int>]) async -> Int {
         hasBegun = true
         return await SwiftObserver.drain(observables, within: .hangLimit).count
+    }
+
+    /// The same, but blocks the thread.
+    func drainBlocking(_ observables: [Messenger<Int>]) -> Int {
+        SwiftObserver.drain(observables, within: .hangLimit).count
     }
 
     /// Lets nothing else run here until the result is signaled.

@@ -43,10 +43,6 @@ struct Steps: ~Copyable, Sendable {
     @discardableResult
     func finish() -> Bool { advance(to: (latest + 1) & ~1) }
 
-    /// Tells that one element more is done, which nobody has seen begin. Returns whether someone waits for that. This is for the consumer,
-    /// while nothing is being handled.
-    func pass() -> Bool { advance(to: latest + 2) }
-
     @inline(__always)
     private func advance(to next: Int) -> Bool {
         step.store(next, ordering: .sequentiallyConsistent)

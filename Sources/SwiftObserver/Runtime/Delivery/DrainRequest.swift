@@ -6,15 +6,15 @@ struct DrainSubject: Sendable {
 
     private var office: PostOffice { offices[0].office }
 
-    /// How many messages were sent since it was observed first.
-    fileprivate var sent: Int { office.sent }
+    /// The latest position in its order. An observation that starts has one, too, and may start with a message that nobody sends.
+    fileprivate var position: Position { office.position }
 }
 
 /// One wait until what was sent is handled, within a time.
 ///
-/// If there are several observables, nothing more may have been sent to them meanwhile. That's counted from before each wait
-/// until after it. If the numbers are the same, there was a moment in which everything was handled: when the last marker was
-/// reached. What a handler sends on comes before the marker behind that handler.
+/// If there are several observables, nothing more may have been sent to them meanwhile, nor may an observation have started. So their
+/// positions are compared from before each wait and after it. If they're the same, there was a moment in which everything was handled:
+/// when the last marker was reached. What a handler sends on comes before the marker behind that handler.
 struct DrainRequest {
 
     private let subjects: [DrainSubject]
@@ -34,32 +34,30 @@ struct DrainRequest {
 
         let barrier: Barrier
 
-        /// How many messages were sent before it began.
-        let sent: [Int]
+        /// The positions before it began.
+        let positions: [Position]
 
         /// Whether something was done after it had begun. What that causes is waited for in the next round.
         let hasActed: Bool
     }
 
-    private var sent: [Int] { isGroup ? subjects.map(\.sent) : [] }
+    private var positions: [Position] { isGroup ? subjects.map(\.position) : [] }
 
     /// Begins to wait for all that was sent so far.
     private func begin(then act: (() -> Void)? = nil) -> Round {
-        let sent = sent, barrier = Barrier()
+        let positions = positions, barrier = Barrier()
         for subject in subjects {
             for subject in subject.offices { subject.office.drain(barrier, DrainRoute(to: subject.type)) }
         }
         act?()
-        return Round(barrier: barrier, sent: sent, hasActed: act != nil)
+        return Round(barrier: barrier, positions: positions, hasActed: act != nil)
     }
 
     /// Whether all was handled at one moment, which is when the last marker of a round was reached.
-    private func isDone(after round: Round) -> Bool { !round.hasActed && round.sent == sent }
+    private func isDone(after round: Round) -> Bool { !round.hasActed && round.positions == positions }
 
     /// Whether no further round may begin. What was done in one has to be waited for, within whatever time is left.
-    private func isOver(after round: Round) -> Bool {
-        !round.hasActed && (deadline.remaining <= .zero || Task.isCancelled)
-    }
+    private func isOver(after round: Round) -> Bool { !round.hasActed && deadline.remaining <= .zero }
 
     /// Blocks the thread. Returns what is left if time is up.
     ///
@@ -83,7 +81,7 @@ struct DrainRequest {
                 if !isReached { return left(after: round.barrier) }
             }
             if isDone(after: round) { return [] }
-            if isOver(after: round) { return left(after: round.barrier) }
+            if isOver(after: round) || Task.isCancelled && !round.hasActed { return left(after: round.barrier) }
             round = begin()
         }
     }

@@ -5,17 +5,18 @@ struct EndRequest {
 
     /// Ends the observations of a receiver, all or those of one observable.
     ///
-    /// Those that others have ended before are known as long as their handlers may run. Another thread that ends some just now may
-    /// have taken them from the receiver already. So it's looked before the end and after it.
+    /// Those that others have ended before are known as long as their handlers may run. The receiver knows those that another thread
+    /// ends just now. So it's looked before the end and after it.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
         var observations = office?.observations(of: receiver) ?? []
         observations += receiver.withLock { $0.observations }.filter { office == nil || $0.registrar === office }
-        observations += observations.flatMap { $0.group?.all ?? [] }
         end()
-        let groups = office?.retiredGroups ?? []
         observations += receiver.withLock { $0.observations }.filter { observation in
-            observation.isRetired
-                && (office == nil || observation.registrar === office || groups.contains { $0 === observation.group })
+            observation.isEnded && (office == nil || observation.registrar === office)
+        }
+        observations += observations.flatMap { $0.group?.all ?? [] }
+        observations += (office?.endedGroups ?? []).flatMap(\.unfinished).filter {
+            $0.receiver?.identity == receiver.identity
         }
         wait(for: observations)
     }
@@ -23,9 +24,11 @@ struct EndRequest {
     /// Ends all observations of an observable.
     init(of office: PostOffice) {
         var observations: [AnyObservation] = []
-        office.forEachObservation { observations.append($0) }
-        observations += observations.flatMap { $0.group?.all ?? [] }
-        office.endObservations()
+        office.forEachObservation { observation in
+            observations.append(observation)
+            observations += observation.group?.all ?? []
+            observation.end()
+        }
         wait(for: observations)
         waitForEnded(at: office)
     }

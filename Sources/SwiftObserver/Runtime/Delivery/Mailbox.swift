@@ -136,6 +136,9 @@ struct Mailbox: ~Copyable {
     /// Removes those who wait for no letter from the one on that was just begun. Call this for whoever delivers.
     mutating func takeReachedMarkers(_ work: inout DeferredWork) { line.existing?.pointee.takeReachedMarkers(&work) }
 
+    /// Removes all who wait for letters.
+    mutating func takeAllMarkers(_ work: inout DeferredWork) { line.existing?.pointee.takeAllMarkers(&work) }
+
     // MARK: - Room
 
     /// How many letters wait in line, or were taken out to be delivered and have not begun.

@@ -7,6 +7,9 @@ extension PostOffice {
     /// How many messages were sent since the observable was observed first.
     var sent: Int { state.withLock(orElse: 0) { $0.sent } }
 
+    /// The latest position in the order, which a message has, or the start of an observation.
+    var position: Position { state.withLock(orElse: 0) { $0.mailbox.position } }
+
     func drain(_ barrier: Barrier, _ route: DrainRoute) {
         if route.hasPassed(identity) { return }
         waitForFanOut()
@@ -53,7 +56,7 @@ extension PostOffice {
 
     /// The observations that have ended, but whose handlers may still run on queues or actors, and those that are retired of their groups.
     var retired: [AnyObservation] {
-        let elsewhere = retiredGroups.flatMap(\.all).filter { $0.isRetired && $0.registrar !== self }
+        let elsewhere = endedGroups.flatMap(\.unfinished).filter { $0.registrar !== self }
         return state.withLock(orElse: []) { $0.extras.existing?.pointee.retired ?? [] } + elsewhere
     }
 
@@ -62,8 +65,8 @@ extension PostOffice {
         state.withLock(orElse: nil) { $0.extras.existing?.pointee.remembered }?.living ?? []
     }
 
-    /// The groups of which an observation was here and another one may be retired.
-    var retiredGroups: [ObservationGroup] { remembered.compactMap { $0 as? ObservationGroup } }
+    /// The groups of which an observation was here and another one may still be handling.
+    var endedGroups: [ObservationGroup] { remembered.compactMap { $0 as? ObservationGroup } }
 
     func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         state.withLock(orElse: false) { $0.add(marker, behindLine: isBehindLine) }
@@ -93,7 +96,7 @@ extension PostOffice {
         let busy = remembered.living.filter {
             switch $0 {
             case let backlog as Backlog: !backlog.isFinished
-            case let group as ObservationGroup: group.all.contains(where: \.isRetired)
+            case let group as ObservationGroup: !group.unfinished.isEmpty
             default: true
             }
         }

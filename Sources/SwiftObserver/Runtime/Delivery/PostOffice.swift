@@ -193,7 +193,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         if observation.mayLeaveWork || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
         var work = DeferredWork()
         let oldList = state.withLock(orElse: nil, backoff: .long) { state in
-            defer { state.takeWaitersWithRoom(&work) }
+            defer { state.takeThoseWhoWaitInVain(&work) }
             return state.removeInPlace(observation)
         }
         extendLifetime(oldList)
@@ -206,13 +206,14 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         var work = DeferredWork()
         let (watched, number, remembered, oldList) = state.withLock(orElse: (nil, nil, nil, nil), backoff: .long) {
             state in
-            defer { state.takeWaitersWithRoom(&work) }
+            defer { state.takeThoseWhoWaitInVain(&work) }
             return (
                 state.sampleIfWatched(observation), state.listing?.number, state.rememberRest(of: observation),
                 state.remove(observation)
             )
         }
         extendLifetime(oldList)
+        observation.inbox?.owner.endWaiting(&work)
         work.finish()
         if let watched { Watching.guest?.didEnd(watched, at: self, number: number, because: reason) }
         if let remembered { forgetIdle(remembered) }
@@ -264,6 +265,10 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// The author, or the messenger in place of an author that is dead or dying.
     override func livingAuthor(_ author: AnyObject?) -> AnyObject {
         SwiftObserver.livingAuthor(author, orElse: state.withLock(orElse: nil) { $0.messenger })
+    }
+
+    override var isDelivering: Bool {
+        state.withLock(orElse: false) { $0.mailbox.isDelivering && $0.registry.isLeased }
     }
 
     override func remember(_ group: ObservationGroup) {

@@ -44,11 +44,13 @@ extension PostOfficeState {
     }
 
     /// Posts the message with which one observation starts: to its inlet, if that takes it, in the same way in place or, if
-    /// it's hopped, to its lane.
+    /// it's hopped, to its lane. It has a position of its own, so whoever drains several observables sees that there was one more.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job, _ work: inout DeferredWork
     ) -> Delivery {
+        _ = mailbox.nextPosition()
+        others += 1
         if !isFarewell, observation.inlet(of: Message.self)?.takeFirst(message, &work) == true {
             return .nothing
         }
@@ -56,8 +58,6 @@ extension PostOfficeState {
             observation.post(message, from: author, isFarewell: isFarewell, &work)
             return .nothing
         }
-        _ = mailbox.nextPosition()
-        others += 1
         if let probe = observation.probe { probe.addressed += 1 }
         if goOnDuty(thread) { return .toOne(observation, registry.lease(), isLast: isFarewell) }
         let details = Envelope.Details(author: author, addressee: observation, isFarewell: isFarewell)

@@ -27,6 +27,13 @@ extension PostOfficeState {
         return true
     }
 
+    /// Takes those who wait for letters that nobody gets any more, and those who wait for room, as far as there's some. Call this when an
+    /// observation is removed.
+    mutating func takeThoseWhoWaitInVain(_ work: inout DeferredWork) {
+        takeWaitersWithRoom(&work)
+        if registry.count == 0, !mailbox.isDelivering { mailbox.takeAllMarkers(&work) }
+    }
+
     // MARK: - Ended observations
 
     /// Forgets an observation whose handler has returned.

@@ -1,6 +1,6 @@
 /// The messages of one observation that wait in a place, of whatever type, and the lane on which they're handled.
 ///
-/// What comes in are *turns*: messages, gaps for messages that were dropped, and farewells.
+/// What comes in are *turns*: messages, and gaps for messages that were dropped.
 ///
 /// INVARIANTS
 /// - `steps` counts the turns that were begun. What was begun and what waits never gets less, since a message that's evicted makes room for
@@ -16,11 +16,19 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// Whether it's stored where messages come from.
     final let storesSenders: Bool
 
-    /// How many farewells wait, or are being handled, and how many are done. Guarded by the lock of the lane.
+    private enum Phase {
+        case open
+
+        /// The farewell was posted, and has not been handled.
+        case closing
+
+        /// The farewell was handled, or the observation has ended. So nothing is handled any more but what is being handled.
+        case ended
+    }
+
+    /// Guarded by the lock of the lane.
     @exclusivity(unchecked)
-    private final var waitingFarewells: UInt16 = 0
-    @exclusivity(unchecked)
-    private final var doneFarewells: UInt16 = 0
+    private final var phase = Phase.open
 
     /// How far the block on the lane has got with it.
     final let steps = Steps()
@@ -51,42 +59,37 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     // MARK: - Count
 
-    /// How many messages wait, if so many turns but for farewells were begun. It's asked under the lock of the lane.
+    /// How many messages wait, if so many turns were begun. It's asked under the lock of the lane.
     func messages(behind begun: Int) -> Int { 0 }
 
     /// How many messages and gaps wait, if so many were begun. It's asked under the lock of the lane.
     func turns(behind begun: Int) -> Int { messages(behind: begun) }
 
-    /// How many messages and gaps were begun, and whether one is being handled. Call this under the lock of the lane.
-    final var turnsBegun: (count: Int, isBusy: Bool) {
-        let (begun, isBusy) = steps.progress
-        return (begun - Int(doneFarewells), isBusy)
-    }
-
-    final override var count: Int { lane.withLock { owner.messages(behind: owner.turnsBegun.count) } }
+    final override var count: Int { lane.withLock { owner.messages(behind: owner.steps.progress.begun) } }
 
     final override var isFinished: Bool {
         lane.withLock {
-            let begun = owner.turnsBegun
-            return !begun.isBusy && owner.turns(behind: begun.count) == 0 && owner.waitingFarewells == 0
+            let (begun, isBusy) = owner.steps.progress
+            return !isBusy && owner.turns(behind: begun) == 0 && owner.phase != .closing
         }
     }
 
     // MARK: - Farewell
 
-    /// Posts a farewell behind all messages. Its job is one of its own, so that whoever ends with it isn't retired for being handled.
+    /// Posts the farewell behind all messages, unless it was posted already. Its job is one of its own, so that whoever ends with it isn't
+    /// retired for being handled.
     final func postFarewell(_ work: inout DeferredWork, _ handle: @escaping @Sendable () -> Void) {
         let owner = owner
         OneTimeJob {
             handle()
-            if owner.lane.withLock({ owner.passFarewell() }) { _ = owner.tellWaiters() }
-        }.post(to: lane, &work) { owner.waitingFarewells += 1 }
-    }
-
-    private final func passFarewell() -> Bool {
-        waitingFarewells -= 1
-        doneFarewells += 1
-        return steps.pass()
+            var work = DeferredWork()
+            owner.endWaiting(&work)
+            work.finish()
+        }.post(to: lane, &work) {
+            guard owner.phase == .open else { return false }
+            owner.phase = .closing
+            return true
+        }
     }
 
     // MARK: - Wait
@@ -96,23 +99,46 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// Lets a marker wait until the handler isn't called any more, if it is.
     final func addBehindHandler(_ marker: Marker) -> Bool { owner.add(marker, behindAll: false) }
 
-    /// Lets a marker wait until all turns are done, or only the one that is being handled. Returns `false` if that's so.
+    /// Lets a marker wait until all turns are done, or only the one that is being handled. Returns `false` if that's so. If the farewell was
+    /// posted, it waits for that.
     ///
     /// The alarm is set before it's looked whether that's so, and the block stores its step and then looks at the alarm. So one of both sees
     /// the other.
     private final func add(_ marker: Marker, behindAll: Bool) -> Bool {
         lane.withLock {
-            let begun = turnsBegun
-            let waiting = behindAll ? self.turns(behind: begun.count) + Int(waitingFarewells) : 0
-            if waiting == 0, !begun.isBusy { return false }
-            let turns = begun.count + Int(doneFarewells) + waiting
-            waiters.add(marker, until: 2 * turns)
+            let (begun, isBusy) = steps.progress
+            var end = begun
+            if behindAll {
+                switch phase {
+                case .open: end += turns(behind: begun)
+                case .closing: end = Self.never
+                case .ended: break
+                }
+            }
+            if end == begun, !isBusy { return false }
+            waiters.add(marker, until: 2 * end)
             steps.setAlarm(waiters.alarm)
-            if !steps.areDone(turns) { return true }
+            if !steps.areDone(end) { return true }
             removeWaiter(marker)
             return false
         }
     }
+
+    /// Lets nobody wait for more than what is being handled, since that's all. Whoever ends the observation does this, and not only its place,
+    /// which may never run a block again.
+    final func endWaiting(_ work: inout DeferredWork) {
+        lane.withLock {
+            phase = .ended
+            let begun = steps.progress.begun
+            waiters.limit(to: 2 * begun)
+            steps.setAlarm(waiters.alarm)
+            if steps.areDone(begun) { waiters.takeReached(by: 2 * begun, &work) }
+            steps.setAlarm(waiters.alarm)
+        }
+    }
+
+    /// A number of turns that is never begun.
+    private static var never: Int { .max / 2 }
 
     final override func remove(_ marker: Marker) { lane.withLock { owner.removeWaiter(marker) } }
 
@@ -124,7 +150,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
     override func want(below limit: Int) {
         lane.withLock {
             let begun = steps.progress.begun
-            waiters.roomStep = Steps.step(below: limit, of: begun + messages(behind: begun - Int(doneFarewells)))
+            waiters.roomStep = Steps.step(below: limit, of: begun + messages(behind: begun))
             steps.setAlarm(waiters.alarm)
         }
     }

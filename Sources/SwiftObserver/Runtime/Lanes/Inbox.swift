@@ -58,7 +58,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     override var progress: Progress {
         lane.withLock {
-            let (begun, isBusy) = turnsBegun
+            let (begun, isBusy) = steps.progress
             return Progress(waiting: messages(behind: begun), handled: begun, isBusy: isBusy)
         }
     }

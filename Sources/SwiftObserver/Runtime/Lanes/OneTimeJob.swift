@@ -11,13 +11,12 @@ final class OneTimeJob: Job, @unchecked Sendable {
 
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }
 
-    /// Posts the job.
-    ///
-    /// - Parameter store: Stores under the lock of the lane what others are to know of it.
-    func post(to lane: Lane, _ work: inout DeferredWork, storing store: () -> Void) {
-        lane.post(self, &work) {
+    /// Posts the job if the closure says so, which runs under the lock of the lane.
+    func post(to lane: Lane, _ work: inout DeferredWork, if isNeeded: () -> Bool) {
+        lane.post(self, &work) { _, _ in
+            guard isNeeded() else { return false }
             selfReference = self
-            store()
+            return true
         }
     }
 

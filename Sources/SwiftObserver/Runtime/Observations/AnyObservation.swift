@@ -29,11 +29,10 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Where the list of observations stores this one, the complement of that when it's about to be removed, or `noSlot`.
     /// Guarded by the office's lock.
     var slot = AnyObservation.noSlot
+    static var noSlot: Int32 { .min }
 
     /// The observation gets the messages behind this position. Set by the office before anyone can read it.
     var start: Position = 0
-
-    static var noSlot: Int32 { .min }
 
     /// Whether the observation is registered and won't be removed soon.
     final var isRegistered: Bool { slot >= 0 }
@@ -212,7 +211,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Makes everyone forget the observation that is marked as ended, but for as long as its handler runs.
     final func finishEnd(because reason: EndReason) {
         unregister(because: reason)
-        receiver?.withLock { $0.keepOrRemove(self) }
+        receiver?.withLock { $0.removeUnlessRetired(self) }
     }
 
     /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
@@ -227,9 +226,11 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Makes the registrar and the group forget the ended observation. The receiver is to forget or to keep it apart from that.
     final func unregister(because reason: EndReason) {
-        registrar.unregister(self, because: reason)
-        group?.end(because: reason, behind: self)
+        if let group { group.end(because: reason, with: self) } else { registrar.unregister(self, because: reason) }
     }
+
+    /// Whether the handler may be running. Call this when the observation is marked as ended, so that no handler begins any more.
+    final var mayBeHandling: Bool { inbox?.isHandling ?? registrar.isDelivering }
 
     // MARK: - Retire
 
@@ -251,7 +252,7 @@ class AnyObservation: Job, @unchecked Sendable {
         return false
     }
 
-    /// Retires the observation, which may be called in place by a delivery that's under way. Call this under the office's lock.
+    /// Retires the observation, which a delivery under way may call in place. Call this under the office's lock.
     final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
     private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
 
@@ -263,7 +264,7 @@ class AnyObservation: Job, @unchecked Sendable {
     final func letGo() {
         if inbox != nil { registrar.forgetRetired(self) }
         endRetirement()
-        receiver?.withLock { $0.keepOrRemove(self) }
+        receiver?.withLock { $0.removeUnlessRetired(self) }
     }
 
     // MARK: - Farewell

@@ -7,13 +7,15 @@ import Synchronization
 /// INVARIANTS
 /// - The flag is set before any member is marked as ended, and never taken back.
 /// - Who takes the active members ends and unregisters all of them. From then on, none is added.
+/// - As long as a member isn't unregistered, `enders` isn't 0. If a handler may be running, each registrar that has lost its member knows
+///   the group.
 final class ObservationGroup: Sendable {
 
     /// The members until the group ends, and weak references to them from then on. A running handler
-    /// keeps its observation alive, so it can still be awaited after the end.
+    /// keeps its observation alive, so it can still be awaited after the end. And how many threads are just ending it.
     ///
     /// No other lock is taken while this one is held.
-    private let members = Protected((active: [AnyObservation]?.some([]), ended: [WeakReference]()))
+    private let members = Protected((active: [AnyObservation]?.some([]), ended: [WeakReference](), enders: 0))
 
     /// Whether all members have ended.
     ///
@@ -55,30 +57,42 @@ final class ObservationGroup: Sendable {
         return all + (follower.map { [$0] } ?? [])
     }
 
+    /// The members and the follower that have ended and whose handlers may still run. As long as some are just being ended, it may be any.
+    var unfinished: [AnyObservation] {
+        let all = all, isEnding = members.withLock { $0.enders > 0 }
+        return isEnding ? all : all.filter(\.isRetired)
+    }
+
     /// Makes sure that no member receives anything any more, but for one call each that a thread may have been about to make.
     func markEnded() { ended.store(true, ordering: .sequentiallyConsistent) }
 
     /// Ends all members, as `markEnded` says, and makes everyone forget them.
     ///
-    /// A handler that one member calls is that of all members. So if one of them is retired, all registrars get to know the group.
-    /// Members that others are just ending are unregistered here, too: otherwise, they might retire only after it was looked at that.
+    /// A handler that one member calls is that of all members. So if one of them may be handling, each registrar gets to know the group
+    /// before it forgets its member. Members that others are just ending are unregistered here, too.
     ///
-    /// - Parameter first: A member that is marked and unregistered already.
-    func end(because reason: EndReason = .stopped, behind first: AnyObservation? = nil) {
+    /// - Parameter member: A member that is marked already. It's unregistered when this returns.
+    func end(because reason: EndReason = .stopped, with member: AnyObservation? = nil) {
         markEnded()
-        let members = members.withLock { members in
+        let active = members.withLock { members in
+            members.enders += 1
             let active = members.active.take() ?? []
             members.ended += active.map { WeakReference($0) }
             return active
         }
-        for member in members where member !== first {
-            _ = member.markEnded()
-            member.finishEnd(because: reason)
+        if let member {
+            if all.contains(where: \.mayBeHandling) { member.registrar.remember(self) }
+            member.registrar.unregister(member, because: reason)
         }
-        if members.contains(where: \.isRetired) { for member in members { member.registrar.remember(self) } }
+        for other in active where other !== member {
+            _ = other.markEnded()
+            other.finishEnd(because: reason)
+        }
         #if EXPLORE
             if follower != nil { willLoadWeakReference() }
         #endif
         follower?.end(because: reason)
+        members.withLock { $0.enders -= 1 }
+        extendLifetime(active)
     }
 }

@@ -12,8 +12,11 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Forgets a retired observation whose handler has returned. The caller must keep it alive meanwhile.
     func forgetRetired(_ observation: AnyObservation) {}
 
-    /// Remembers weakly what has to do with observations that have ended: a group of which one is retired.
+    /// Remembers weakly what has to do with observations that have ended: a group of which one may be handling.
     func remember(_ group: ObservationGroup) {}
+
+    /// Whether handlers in place may be running.
+    var isDelivering: Bool { false }
 
     /// Lets those go on who wait for room, if there's enough. Call this without a lock.
     func makeRoom() {}

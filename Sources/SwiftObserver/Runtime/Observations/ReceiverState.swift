@@ -49,13 +49,11 @@ struct ReceiverState: ~Copyable {
         if contains(observation) { _ = takeObservation(at: Int(observation.receiverIndex)) }
     }
 
-    /// Removes an observation that has ended or, as long as it's retired, makes sure that it's here, unless the receiver is dying: `end` may
-    /// have taken it out.
+    /// Removes an observation that has ended, unless it's retired.
     ///
     /// Whoever has unregistered it calls this, and whoever lets go of it, behind that. So many threads may do so in any order.
-    mutating func keepOrRemove(_ observation: AnyObservation) {
-        if !observation.isRetired { return remove(observation) }
-        if !contains(observation) { _ = add(observation) }
+    mutating func removeUnlessRetired(_ observation: AnyObservation) {
+        if !observation.isRetired { remove(observation) }
     }
 
     private func contains(_ observation: AnyObservation) -> Bool {
@@ -72,10 +70,10 @@ struct ReceiverState: ~Copyable {
         return observation
     }
 
-    /// Ends and removes all observations, or those with one registrar, but for those that someone else is just ending. O(n).
+    /// Ends all observations, or those with one registrar, but for those that someone else is just ending. O(n).
     ///
-    /// They end right here, under the lock: whoever stops observing meanwhile, and doesn't find them any more, can rely on
-    /// it that they have ended. The caller has to unregister them.
+    /// They end right here, under the lock: whoever stops observing meanwhile can rely on it that they have ended. The caller has to
+    /// unregister them. They stay here until that is done, so that whoever waits for their handlers meanwhile finds them.
     mutating func end(of registrar: ObservationRegistrar? = nil) -> SmallArray<AnyObservation> {
         var ended = SmallArray<AnyObservation>()
         for index in observations.indices.reversed() {
@@ -83,16 +81,20 @@ struct ReceiverState: ~Copyable {
             if observation._withUnsafeGuaranteedRef({
                 (registrar == nil || $0.registrar === registrar) && $0.markEnded()
             }) {
-                ended.append(takeObservation(at: index))
+                ended.append(observations[index])
             }
         }
         return ended
     }
 
-    /// Ends and removes all observations and accepts no more. The caller has to unregister them.
+    /// Ends and removes all observations and accepts no more. The caller has to unregister them. Nobody can ask for them any more.
     mutating func close() -> SmallArray<AnyObservation> {
         isClosed = true
-        return end()
+        var ended = SmallArray<AnyObservation>()
+        for index in observations.indices.reversed() where observations[index].markEnded() {
+            ended.append(takeObservation(at: index))
+        }
+        return ended
     }
 }
 
@@ -101,11 +103,22 @@ typealias LockedReceiverState = Protected<ReceiverState>
 
 extension SmallArray<AnyObservation> {
 
-    /// Unregisters observations that have ended and left their receivers. Call this without a lock.
-    consuming func unregister(because reason: EndReason = .stopped) {
-        while let observation = popLast() {
-            observation.unregister(because: reason)
-            if observation.isRetired { observation.receiver?.withLock { $0.keepOrRemove(observation) } }
-        }
+    /// Makes everyone forget observations that have ended, but for as long as their handlers run. Call this without a lock.
+    ///
+    /// Those that nobody needs any more are released when all are done: what they hold may wait for the others when it dies.
+    func finishEnds() {
+        forEachReversed { $0.finishEnd(because: .stopped) }
+    }
+
+    /// The same for observations that have left their receiver, because it dies.
+    func unregister(because reason: EndReason) {
+        forEachReversed { $0.unregister(because: reason) }
+    }
+
+    /// Calls the closure with each one without counting references, and releases none before all are done.
+    @inline(__always)
+    private func forEachReversed(_ act: (AnyObservation) -> Void) {
+        for index in indices.reversed() { Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef(act) }
+        extendLifetime(self)
     }
 }

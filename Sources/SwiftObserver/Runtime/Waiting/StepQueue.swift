@@ -24,6 +24,11 @@ struct StepQueue {
 
     mutating func add(_ marker: Marker, until step: Int) { markers.append((marker, step)) }
 
+    /// Lets no marker wait for more than that step.
+    mutating func limit(to step: Int) {
+        for index in markers.indices { markers[index].step = min(step, markers[index].step) }
+    }
+
     mutating func remove(_ marker: Marker) { markers.removeAll { $0.marker === marker } }
 
     /// Removes the markers that are reached with a step. That is told when the work is finished.

@@ -57,15 +57,6 @@ import Testing
         }
     }
 
-    @Test func `what passes unseen is done without ever being handled`() {
-        let steps = Steps()
-        steps.setAlarm(2)
-        let isAwaited = steps.pass()
-        #expect(isAwaited)
-        #expect(steps.progress == (1, false))
-        #expect(steps.areDone(1) == true)
-    }
-
     @Test func `who waits until all is done is told in the pause, or when the next one begins`() {
         for isNext in [false, true] {
             let steps = Steps()

@@ -28,6 +28,37 @@ import Testing
         #expect(observation.isFinished)
     }
 
+    @Test(arguments: [true, false])
+    func `who waits for an observation is told when it ends, although the queue is stuck`(isHopped: Bool) {
+        let dog = Dog(), sky = isHopped ? Messenger<Int>() : Messenger<Int>(on: queue)
+        let barrier = Barrier(), late = Barrier(), route = DrainRoute(to: Messenger<Int>.self)
+        if isHopped { dog.observe(sky, on: queue) { _ in } } else { dog.observe(sky) { _ in } }
+        queue.suspend()
+        sky.send(1)
+        sky.office.drain(barrier, route)
+        #expect(!barrier.isReached)
+        dog.stopObserving(sky)
+        #expect(barrier.isReached)
+        sky.office.drain(late, route)
+        #expect(late.isReached)
+        queue.resume()
+    }
+
+    @Test func `who waits for an observation that ends is told when its handler has returned`() {
+        let dog = Dog(), sky = Messenger<Int>(), slow = SlowHandler(), barriers = (1...2).map { _ in Barrier() }
+        dog.observe(sky, on: queue, receive: slow.receive)
+        for number in 1...2 { sky.send(number) }
+        #expect(slow.begins())
+        sky.office.drain(barriers[0], DrainRoute(to: Messenger<Int>.self))
+        dog.stopObserving(sky)
+        sky.office.drain(barriers[1], DrainRoute(to: Messenger<Int>.self))
+        #expect(barriers.allSatisfy { !$0.isReached })
+        slow.end()
+        queue.sync {}
+        #expect(barriers.allSatisfy { $0.isReached })
+        #expect(slow.calls.values == [.message(1)])
+    }
+
     @Test func `a batch is as many steps as it has messages`() {
         let dog = Dog(), sky = Messenger<Int>(), barrier = Barrier(), batches = Recorder<[Int]>()
         dog.observe(batchesOf: sky, on: queue, upTo: 3) { batches.record($0) }
@@ -65,12 +96,14 @@ import Testing
         #expect(inbox.isFinished)
     }
 
-    @Test func `who waits for a lone farewell is told when it returns`() {
+    @Test func `who waits for a lone farewell is told when it returns, and it's said once`() {
         let inbox = Inbox<Int>(lane: Lane(of: queue), storesAuthors: false)
         let barrier = Barrier(), calls = Recorder<Bool>()
         queue.suspend()
         var work = DeferredWork()
-        inbox.postFarewell(&work) { calls.record(barrier.isReached) }
+        for _ in 1...2 {
+            inbox.postFarewell(&work) { calls.record(barrier.isReached) }
+        }
         work.finish()
         #expect(!inbox.isFinished)
         barrier.wait(for: BehindBacklog(inbox, of: .free, at: Int.self))

@@ -39,7 +39,7 @@ import Testing
         let observation = Observation<Int>(
             of: office, receiver: receiver.observations,
             handler: .message { _ in })
-        receiver.observations.withLock { $0.close() }.unregister()
+        receiver.observations.withLock { $0.close() }.unregister(because: .observerDied)
         #expect(!receiver.add(observation, by: receiver))
         #expect(observation.isEnded)
     }

@@ -68,16 +68,19 @@ import Testing
         let observations = add(4, to: &state), ended = Array(state.end()), again = Array(state.end())
         #expect(isSame(ended, observations.reversed()))
         #expect(observations.allSatisfy { $0.isEnded })
-        let isEmpty = contents(of: state).isEmpty
-        #expect(again.isEmpty && isEmpty)
+        let stay = contents(of: state)
+        #expect(again.isEmpty && isSame(stay, observations))
     }
 
-    @Test func `those of one office end, and the others stay`() {
+    @Test func `those of one office end, and all stay until they're removed`() {
         var state = ReceiverState()
         let observations = add([office, otherOffice, office, otherOffice, office], to: &state)
-        let ended = Array(state.end(of: office)), left = contents(of: state), again = Array(state.end(of: office))
+        let ended = Array(state.end(of: office)), meanwhile = contents(of: state), again = Array(state.end(of: office))
+        for observation in ended { state.removeUnlessRetired(observation) }
+        let left = contents(of: state)
         #expect(isSame(ended, [observations[4], observations[2], observations[0]]))
         #expect(observations.map(\.isEnded) == [true, false, true, false, true])
+        #expect(isSame(meanwhile, observations))
         #expect(left.count == 2 && left.allSatisfy { $0.registrar === otherOffice })
         #expect(left.map(\.receiverIndex) == [0, 1])
         #expect(again.isEmpty)
@@ -87,7 +90,9 @@ import Testing
     func `one that somebody else is just ending stays until that one removes it`(ofOneOffice: Bool) {
         var state = ReceiverState()
         let observations = add(3, to: &state), isEndedHere = observations[1].markEnded()
-        let ended = Array(state.end(of: ofOneOffice ? office : nil)), left = contents(of: state)
+        let ended = Array(state.end(of: ofOneOffice ? office : nil))
+        for observation in ended { state.removeUnlessRetired(observation) }
+        let left = contents(of: state)
         #expect(isEndedHere)
         #expect(isSame(ended, [observations[2], observations[0]]))
         #expect(isSame(left, [observations[1]]) && left.map(\.receiverIndex) == [0])
@@ -108,17 +113,17 @@ import Testing
         #expect(isSame(rest, [here[1]]))
     }
 
-    @Test func `what has ended leaves the offices`() {
-        let messenger = Messenger<Int>()
-        var state = ReceiverState()
+    @Test func `what has ended leaves the offices and the receiver`() {
+        let messenger = Messenger<Int>(), receiver = Protected(ReceiverState())
         for _ in 1...3 {
-            let observation = observation(of: messenger.office)
-            _ = state.add(observation)
+            let observation = Observation<Int>(of: messenger.office, receiver: receiver, handler: .message { _ in })
+            _ = receiver.withLock { $0.add(observation) }
             messenger.office.start(observation, ofMessenger: messenger)
         }
         let before = messenger.office.observationCount
-        state.end().unregister()
+        receiver.withLock { $0.end() }.finishEnds()
         #expect(before == 3 && messenger.office.observationCount == 0)
+        #expect(receiver.withLock { $0.observations.isEmpty })
     }
 
     // MARK: - Close
@@ -159,6 +164,7 @@ import Testing
                 let ended = Array(state.end(of: office))
                 try #require(Set(ended.map(ObjectIdentifier.init)) == Set(expected.map(ObjectIdentifier.init)))
                 try #require(ended.count == expected.count && ended.allSatisfy { $0.isEnded })
+                for observation in ended { state.removeUnlessRetired(observation) }
                 model.removeAll { observation in ended.contains { $0 === observation } }
             }
             let found = contents(of: state)
@@ -233,30 +239,30 @@ import Testing
         var state = ReceiverState()
         let observations = add(2, to: &state)
         observations[0].retire()
-        for observation in observations { state.keepOrRemove(observation) }
+        for observation in observations { state.removeUnlessRetired(observation) }
         let kept = contents(of: state)
         observations[0].letGo()
-        state.keepOrRemove(observations[0])
+        state.removeUnlessRetired(observations[0])
         let left = contents(of: state)
         #expect(isSame(kept, [observations[0]]) && left.isEmpty)
     }
 
     @Test(arguments: [true, false])
-    func `one that was taken out comes back if it's retired, unless its handler has returned since`(hasReturned: Bool) {
+    func `one that has ended stays while it's being unregistered, and behind that if it's retired`(isRetired: Bool) {
         var state = ReceiverState()
-        let observation = add(1, to: &state)[0], ended = Array(state.end())
-        observation.retire()
-        if hasReturned { observation.letGo() }
-        for _ in 1...2 { state.keepOrRemove(observation) }
+        let observation = add(1, to: &state)[0], ended = Array(state.end()), meanwhile = contents(of: state)
+        if isRetired { observation.retire() }
+        for _ in 1...2 { state.removeUnlessRetired(observation) }
         let kept = contents(of: state)
-        #expect(isSame(ended, [observation]) && isSame(kept, hasReturned ? [] : [observation]))
+        #expect(isSame(ended, [observation]) && isSame(meanwhile, [observation]))
+        #expect(isSame(kept, isRetired ? [observation] : []))
     }
 
-    @Test func `nothing comes back after the close`() {
+    @Test func `nothing stays after the close`() {
         var state = ReceiverState()
         let observation = add(1, to: &state)[0], ended = Array(state.close())
         observation.retire()
-        state.keepOrRemove(observation)
+        state.removeUnlessRetired(observation)
         let isEmpty = contents(of: state).isEmpty
         #expect(isSame(ended, [observation]) && isEmpty)
     }

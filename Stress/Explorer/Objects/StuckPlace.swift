@@ -1,0 +1,11 @@
+import SwiftObserver
+
+/// A place of a client that runs no block before the scenario is over.
+final class StuckPlace: DeliveryPlace, @unchecked Sendable {
+
+    private var blocks: [@Sendable () -> Void] = []
+
+    func enqueue(_ block: @escaping @Sendable () -> Void) { blocks.append(block) }
+
+    func goOn() { for block in blocks { block() } }
+}
