@@ -37,14 +37,13 @@ extension Observer {
         let group = ObservationGroup()
         let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: place == nil)
         let extras = ObservationExtras(endingWith: group, downstream: downstream), isMortal = receiver.isMortal(self)
-        func observation(
-            of registrar: ObservationRegistrar, receiver: LockedReceiverState?, inbox: AnyInbox?
-        ) -> Observation<Trigger>? {
+        func observation(of registrar: ObservationRegistrar, inbox: AnyInbox? = nil) -> Observation<Trigger>? {
             let observation = receive.observationType.init(
-                of: registrar, receiver: receiver, isObserverMortal: isMortal, inbox: inbox, extras: extras,
+                of: registrar, receiver: receiver.observations, isObserverMortal: isMortal, inbox: inbox,
+                extras: extras,
                 handler: receive)
             if Watching.isOn { observation.willStart(at: startPoint) }
-            return self.receiver.add(observation, by: self) ? observation : nil
+            return receiver.add(observation, by: self) ? observation : nil
         }
         let route: Route
         switch (place, buffering) {
@@ -53,16 +52,13 @@ extension Observer {
             let inbox = receive.inbox(
                 on: Lane(of: place), limit: buffering.limit(),
                 missed: beginning.map { $0.ended(before: missed) } ?? missed)
-            guard
-                let observation = observation(
-                    of: CombinedRegistrar(parts), receiver: receiver.observations, inbox: inbox)
-            else {
+            guard let observation = observation(of: CombinedRegistrar(parts), inbox: inbox) else {
                 return ObservationHandle(to: group)
             }
             route = .inbox(inbox, of: observation, SharedSlots(parts))
         case (nil, _):
             let office = PostOffice()
-            guard let observation = observation(of: office, receiver: receiver.observations, inbox: nil) else {
+            guard let observation = observation(of: office) else {
                 return ObservationHandle(to: group)
             }
             office.start(observation, ofMessenger: group)

@@ -137,7 +137,7 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             setup.thread("A") { for number in 1...2 { messenger.send(number) } }
             setup.thread("B") { listener.stopObserving() }
-            setup.thread("D") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
+            setup.thread("D") { expect(messenger.drain(within: forever).isEmpty, "something is left") }
             setup.finally { withExtendedLifetime(listener) {} }
         },
         Scenario("drain-after-end", "what a handler runs is waited for although it has ended (9, 21)", bound: 1) {
@@ -227,27 +227,10 @@ extension Scenario {
             setup.finally { withExtendedLifetime(all) {} }
         },
         Scenario("drain-group-first", "the same where a handler starts to observe with the latest (16, 21)", bound: 1) {
-            setup in
-            let one = Messenger<Int>(), level = Var(0), handled = Handled(), all = listeners("1", "2")
-            let queue = DispatchQueue(label: "other")
-            all[1].observe(level) { _ in }
-            all[0].observe(one, on: DispatchQueue(label: "one")) { [listener = all[0]] _ in
-                listener.observe(level.startingWithLatest(), on: queue) { _ in handled.handle() }
-            }
-            handled.send { one.send(1) }
-            setup.thread("A") { handled.expectDone { drain([level, one], within: forever).isEmpty } }
-            setup.finally { withExtendedLifetime(all) {} }
+            drainFirst($0, of: Var(0))
         },
-        Scenario("drain-group-first-later", "the same with a level of a client's own (16, 21)", bound: 1) { setup in
-            let one = Messenger<Int>(), level = Level(), handled = Handled(), all = listeners("1", "2")
-            let queue = DispatchQueue(label: "other")
-            all[1].observe(level) { _ in }
-            all[0].observe(one, on: DispatchQueue(label: "one")) { [listener = all[0]] _ in
-                listener.observe(level.startingWithLatest(), on: queue) { _ in handled.handle() }
-            }
-            handled.send { one.send(1) }
-            setup.thread("A") { handled.expectDone { drain([level, one], within: forever).isEmpty } }
-            setup.finally { withExtendedLifetime(all) {} }
+        Scenario("drain-group-first-later", "the same with a level of a client's own (16, 21)", bound: 1) {
+            drainFirst($0, of: Level())
         },
         Scenario("drain-in-destructor", "what dies in an end drains what ends together with it (10, 21)", bound: 1) {
             setup in
@@ -270,7 +253,7 @@ extension Scenario {
             let messenger = Messenger<Int>(), listener = Listener("listener"), place = StuckPlace()
             listener.observe(messenger, on: place) { _ in }
             messenger.send(1)
-            setup.thread("A") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
+            setup.thread("A") { expect(messenger.drain(within: forever).isEmpty, "something is left") }
             setup.thread("E") { listener.stopObserving() }
             setup.finally {
                 place.goOn()
@@ -284,7 +267,7 @@ extension Scenario {
             let place = StuckPlace(), messenger = Messenger<Int>(on: place), listener = Listener("listener")
             listener.observe(messenger) { _ in }
             messenger.send(1)
-            setup.thread("A") { expect(messenger.drain(within: Scenario.forever).isEmpty, "something is left") }
+            setup.thread("A") { expect(messenger.drain(within: forever).isEmpty, "something is left") }
             setup.thread("E") { listener.stopObserving() }
             setup.finally {
                 place.goOn()
@@ -307,6 +290,20 @@ extension Scenario {
             expect(observable.drain(within: .zero).isEmpty, "something is left in the end")
             withExtendedLifetime(kept) {}
         }
+    }
+
+    /// Drains two observables while a handler of one starts to observe the other one.
+    private static func drainFirst<O: BufferedObservable & Sendable>(_ setup: ScenarioSetup, of level: O)
+    where O.Message: Sendable {
+        let one = Messenger<Int>(), handled = Handled(), all = listeners("1", "2"),
+            queue = DispatchQueue(label: "other")
+        all[1].observe(level) { _ in }
+        all[0].observe(one, on: DispatchQueue(label: "one")) { [listener = all[0]] _ in
+            listener.observe(level.startingWithLatest(), on: queue) { _ in handled.handle() }
+        }
+        handled.send { one.send(1) }
+        setup.thread("A") { handled.expectDone { drain([level, one], within: forever).isEmpty } }
+        setup.finally { withExtendedLifetime(all) {} }
     }
 
     private static func drainLoop(_ setup: ScenarioSetup, _ buffering: MessageBuffering) {

@@ -57,11 +57,11 @@ extension Mutant {
             "ended-not-retired", in: "PostOfficeState.remove", "observation.retireIfHandling()",
             becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "combination-not-in-receiver", in: "Observer.combine", "self.receiver.add(observation, by: self)",
+            "combination-not-in-receiver", in: "Observer.combine", "receiver.add(observation, by: self)",
             becomes: """
                 {
                     if PLANTED { extras.observer = self }
-                    return PLANTED ? group.add(observation) : self.receiver.add(observation, by: self)
+                    return PLANTED ? group.add(observation) : receiver.add(observation, by: self)
                 }()
                 """,
             shownBy: "end-and-wait-beside-handle"),
@@ -94,7 +94,8 @@ extension Mutant {
             becomes: "registry.count == 0, !PLANTED", shownBy: "drain-line-while-ending"),
         Mutant(
             "first-message-not-counted", in: "DrainSubject.position", "office.position",
-            becomes: "PLANTED ? Position(office.sent) : office.position", shownBy: "drain-group-first"),
+            becomes: "PLANTED ? office.state.withLock(orElse: 0) { Position($0.sent) } : office.position",
+            shownBy: "drain-group-first"),
         Mutant(
             "first-on-lane-not-counted",
             Change(

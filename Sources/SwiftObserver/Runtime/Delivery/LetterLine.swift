@@ -50,6 +50,7 @@ struct LetterLine: ~Copyable, Emptiable {
         waiters.takeReached(by: letters?.step ?? 0, &work)
         setAlarm()
     }
+
     /// Removes all who wait for letters.
     mutating func takeAllMarkers(_ work: inout DeferredWork) {
         if waiters.isEmpty { return }

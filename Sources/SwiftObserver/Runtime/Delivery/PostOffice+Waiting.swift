@@ -4,9 +4,6 @@ extension PostOffice {
     /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
     var isQuiet: Bool { state.withLock(orElse: true) { $0.isQuiet } }
 
-    /// How many messages were sent since the observable was observed first.
-    var sent: Int { state.withLock(orElse: 0) { $0.sent } }
-
     /// The latest position in the order, which a message has, or the start of an observation.
     var position: Position { state.withLock(orElse: 0) { $0.mailbox.position } }
 

@@ -69,7 +69,7 @@ final class ObservationGroup: Sendable {
     /// Ends all members, as `markEnded` says, and makes everyone forget them.
     ///
     /// A handler that one member calls is that of all members. So if one of them may be handling, each registrar gets to know the group
-    /// before it forgets its member. Members that others are just ending are unregistered here, too.
+    /// before it forgets its member. Whoever takes the active members also unregisters those that others are just ending.
     ///
     /// - Parameter member: A member that is marked already. It's unregistered when this returns.
     func end(because reason: EndReason = .stopped, with member: AnyObservation? = nil) {

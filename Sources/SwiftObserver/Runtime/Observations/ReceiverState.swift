@@ -22,7 +22,7 @@ struct ReceiverState: ~Copyable {
         self.immortalClass = immortalClass
     }
 
-    /// Those that have not ended, and those that have as long as they're retired.
+    /// Those that have not ended, and those that have until they're unregistered and not retired.
     private(set) var observations = SmallArray<AnyObservation>()
 
     /// Whether the receiver is dying, so that no observation can start any more.
