@@ -84,7 +84,7 @@ import Testing
 
     @Test func `what waits is said`() {
         let sky = Messenger<Int>(named: "sky"), dog = Dog(), queue = DispatchQueue(label: "kennel")
-        dog.observe(sky, on: queue, buffering: .newest(2)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(2)).receive { _ in }
         queue.suspend()
         for number in 1...5 { sky.send(number) }
         #expect(texts(graph(of: sky)) == ["sky+Messenger<Int> | queue \"kennel\"+2 waiting+3 missed | Dog"])
@@ -245,7 +245,8 @@ extension WatchSuite {
             for sky in skies { dog.observe(sky) { _ in } }
             let (first, further) = WatchedObservable.first(2)
             #expect(first.map(\.label.name) == ["a", "b"] && further >= 1)
-            #expect(Watch.graph(limit: 2).contains("not drawn:<br/>\(further) observable"))
+            // Other tests make observables meanwhile, so the number may be another one here.
+            #expect(Watch.graph(limit: 2).contains(/not drawn:<br\/>\d+ observable/))
             #expect(Watch.graph(limit: -1).hasPrefix("graph LR\n    n0[\"not drawn"))
             withExtendedLifetime(skies) {}
         }
