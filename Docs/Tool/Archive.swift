@@ -125,7 +125,7 @@ struct Archive {
 
     private static let sortedByHand = [
         "swiftobserver", "swiftobserver/observable", "swiftobserver/observer", "swiftobserver/messagesource",
-        "swiftobserver/variable", "swiftobservertesting", "swiftobservertesting/manualclock",
+        "swiftobserver/observing", "swiftobserver/variable", "swiftobservertesting", "swiftobservertesting/manualclock",
         "swiftobservertesting/recording", "relay", "relay/relay", "relay/relayid", "relay/relayproblem",
         "relay/relayserver",
     ]

@@ -123,9 +123,8 @@ extension MessageSource where Message: Sendable {
         filePath: StaticString = #filePath, line: UInt = #line
     ) -> Recording<Message> {
         Recording(at: TestLine(fileID, filePath, line)) { observer, record in
-            observer.observe(
-                self, on: place, buffering: buffering, missed: { record.miss($0) }, file: fileID, line: line
-            ) { record.add($0) }
+            observer.observe(self, file: fileID, line: line).on(place)
+                .buffering(buffering).missed { record.miss($0) }.receive { record.add($0) }
         }
     }
 }

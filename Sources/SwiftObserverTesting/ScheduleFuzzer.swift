@@ -100,12 +100,12 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Holds up the thread in front of each message.
     public func perturbed(
         by fuzzer: ScheduleFuzzer, file: StaticString = #fileID, line: UInt = #line
-    ) -> AdHocTransform {
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
         map {
             fuzzer.perturb(file: file, line: line)
             return $0

@@ -97,11 +97,10 @@ private final class MessageRun: BoundedRun, @unchecked Sendable {
                 for letter in letters where letter.seconds > 0 { Thread.sleep(forTimeInterval: letter.seconds) }
             }
             if let batches {
-                observer.observe(
-                    batchesOf: messenger, on: queue, upTo: batches, buffering: buffering, missed: missed,
-                    receive: receive)
+                observer.observe(messenger).on(queue).buffering(buffering).missed(missed).batches(upTo: batches)
+                    .receive(receive)
             } else {
-                observer.observe(messenger, on: queue, buffering: buffering, missed: missed) { receive([$0]) }
+                observer.observe(messenger).on(queue).buffering(buffering).missed(missed).receive { receive([$0]) }
             }
         }
     }
@@ -140,7 +139,7 @@ private final class MergedRun: BoundedRun, @unchecked Sendable {
     init() {}
 
     func beginSleep(_ seconds: Double) {
-        observer.observe(number, on: queue, buffering: .merged) { [updates] update in
+        observer.observe(number).on(queue).merging().receive { [updates] update in
             updates.withLock { $0.append(update) }
             if update.old == 0 { Thread.sleep(forTimeInterval: seconds) }
         }

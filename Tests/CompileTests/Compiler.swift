@@ -31,11 +31,11 @@ struct Compiler: Sendable {
     struct Missing: Error { let what: String }
 
     /// Compiles one module of clients as far as there can be diagnostics, and writes nothing.
-    func compile(_ sources: [URL], _ mode: Mode) async throws -> [Diagnostic] {
+    func compile(_ sources: [URL], _ mode: Mode, flags: [String] = []) async throws -> [Diagnostic] {
         let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: log) }
-        let status = try await run(sources.map(\.path) + mode.flags, writingTo: FileHandle(forWritingTo: log))
+        let status = try await run(sources.map(\.path) + mode.flags + flags, writingTo: FileHandle(forWritingTo: log))
         let diagnostics = try Diagnostic.parse(String(contentsOf: log, encoding: .utf8))
         let isConsistent = (status == 0) == diagnostics.allSatisfy { $0.kind == .warning }
         return isConsistent

@@ -274,7 +274,7 @@ import Testing
         hound.observe(joesMessages) { _ in counts.value["joe"]! += 1 }
         hound.observe(humanMessages) { _ in counts.value["human"]! += 1 }
         hound.observe(messenger).notFrom(hal).from(joe) { _ in counts.value["ad hoc"]! += 1 }
-        hound.observe(messenger).filterAuthor({ circle.contains($0) }) { _, author in
+        hound.observe(messenger).filterAuthor({ circle.contains($0) }).withAuthor().receive { _, author in
             #expect(author === joe)
         }
         messenger.send("hi", from: joe)

@@ -6,7 +6,7 @@ import Testing
 
     /// The folders of the library. Each may use those before it.
     private let folders = [
-        "Runtime", "Observation", "Variables", "Transforms", "Promises", "Async", "Watching", "Deprecated",
+        "Runtime", "Observation", "Variables", "Observing", "Transforms", "Promises", "Async", "Watching", "Deprecated",
     ]
 
     /// The folders of the runtime, and which of the others each may use. The page about the architecture says the same.

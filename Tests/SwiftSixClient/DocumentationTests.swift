@@ -40,17 +40,15 @@ import Testing
         let dog = Dog(), kennel = Kennel(), sky = Messenger<Color>(), brightness = Var(50)
         let queue = DispatchQueue(label: "screen")
 
-        dog.observe(sky, on: queue, buffering: .newest(1000), missed: { count in print("\(count) colors are missing") })
-        {
-            color in
-            draw(color)
-        }
+        dog.observe(sky).on(queue)
+            .buffering(.newest(1000)).missed { count in print("\(count) colors are missing") }
+            .receive { color in draw(color) }
 
-        dog.observe(sky, on: kennel, buffering: .oldest(10)) { kennel, color in kennel.paint(color) }
-        sky.observed(on: queue, buffering: .upTo(1000), missed: { _ in print("too slow") }) { color in draw(color) }
-        dog.observe(sky, on: queue, buffering: .newest(1)).map { "\($0)" }.receive { print($0) }
+        dog.observe(sky).on(kennel).buffering(.oldest(10)).receive { kennel, color in kennel.paint(color) }
+        sky.observed().on(queue).buffering(.upTo(1000)).missed { _ in print("too slow") }.receive { draw($0) }
+        dog.observe(sky).on(queue).buffering(.newest(1)).map { "\($0)" }.receive { print($0) }
 
-        dog.observe(brightness, on: queue, buffering: .merged) { update in
+        dog.observe(brightness).on(queue).merging().receive { update in
             print("\(update.old) → \(update.new)")
         }
         brightness <- 100
@@ -129,10 +127,9 @@ private final class DiskWriter: Observer, Sendable {
     init(_ file: FileHandle) { self.file = file }
 
     func write(_ rows: Messenger<Row>) {
-        observe(
-            batchesOf: rows, on: queue, upTo: 500, buffering: .newest(10_000),
-            missed: { [unowned self] count in commit("# \(count) rows are missing here\n") }
-        ) { [unowned self] batch in
+        observe(rows).on(queue).buffering(.newest(10_000)).missed { [unowned self] count in
+            commit("# \(count) rows are missing here\n")
+        }.batches(upTo: 500).receive { [unowned self] batch in
             commit(batch.map { "\($0.sensor) \($0.value)\n" }.joined())
         }
     }

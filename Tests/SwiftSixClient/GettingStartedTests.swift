@@ -99,7 +99,8 @@ import Testing
         @Sendable func print(_ items: Any...) { printed(items) }
         let sky = Sky(), dog = Dog(), count = Var(1), queue = DispatchQueue(label: "screen")
 
-        dog.observe(sky, on: queue, buffering: .newest(1000), missed: { print("\($0) are missing here") }) { clouds in
+        dog.observe(sky).on(queue).buffering(.newest(1000)).missed { print("\($0) are missing here") }.receive {
+            clouds in
             print("\(clouds) clouds")
         }
         sky.send(6)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ObservingTests {
 
     @Test func `this file contains the code of the page`() throws {
-        try expectCode(of: "Docs/SwiftObserver.docc/Observing.md", isContainedIn: #filePath)
+        try expectCode(of: "Docs/SwiftObserver.docc/Observations.md", isContainedIn: #filePath)
     }
 
     @Test func `it prints what the page says`() {

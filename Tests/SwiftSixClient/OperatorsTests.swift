@@ -15,7 +15,7 @@ import Testing
         let printed = Written<String>()
         @Sendable func print(_ text: String) { printed.append(text) }
 
-        dog.observe(temperature, on: queue).new().removeDuplicates().prefix(3).receive { degrees in
+        dog.observe(temperature).on(queue).new().removeDuplicates().prefix(3).receive { degrees in
             print("The temperature changed to \(degrees).")
         }
         let average = temperature.new().scan(20.0) { average, degrees in 0.9 * average + 0.1 * Double(degrees) }
@@ -58,7 +58,7 @@ import Testing
         let rows = orders.chunks(ofCount: 100, orEvery: .seconds(1))
         let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
         let echo = shouts.delay(by: .seconds(1), clock: SuspendingClock())
-        dog.observe(text, on: queue, buffering: .newest(100)).new().debounce(for: .milliseconds(300))
+        dog.observe(text).on(queue).buffering(.newest(100)).new().debounce(for: .milliseconds(300))
             .receive { print("search for \($0)") }
         dog.observe(query) { print($0) }
         dog.observe(echo) { print($0) }

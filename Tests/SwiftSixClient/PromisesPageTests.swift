@@ -18,7 +18,7 @@ import Testing
         let number = try await id.value
         #expect(number == 7)
         let queue = DispatchQueue(label: "screen")
-        id.whenFulfilled(on: queue) { value in print("draw \(value)") }
+        id.observed().on(queue).receive { value in print("draw \(value)") }
         queue.sync {}
         _ = await id.drain(within: .hangLimit)
         #expect(Set(printed.takeAll()) == ["The ID is 7.", "draw 7"])

@@ -84,7 +84,7 @@ import Testing
     @Test func `what handlers send on is waited for`() async {
         let orders = Messenger<Int>(), invoices = Messenger<String>(), mails = Messenger<String>()
         let dog = Dog(), queue = DispatchQueue(label: "office"), written = Written<String>()
-        mails.observed(on: queue) { written.append($0) }
+        mails.observed().on(queue).receive { written.append($0) }
         dog.observe(orders, on: queue) { order in invoices.send("invoice \(order)") }
         dog.observe(invoices, on: queue) { invoice in mails.send("mail with \(invoice)") }
         orders.send(1)

@@ -24,7 +24,7 @@ import Testing
         colors.expectNothingMore()
 
         let place = ManualPlace()
-        dog.observe(sky, on: place, buffering: .newest(1)) { color in print(color) }
+        dog.observe(sky).on(place).buffering(.newest(1)).receive { color in print(color) }
         sky.send(.blue)
         sky.send(.red)
         place.runAll()  // prints "red"

@@ -20,7 +20,7 @@ import Testing
         let dog = FreeObserver()
         dog.observe(sky) { clouds in print("\(clouds) clouds") }
         dog.observe(sky, on: queue) { clouds in draw(clouds) }
-        dog.observe(batchesOf: sky, on: queue, upTo: 500) { batch in write(batch) }
+        dog.observe(sky).on(queue).batches(upTo: 500).receive { batch in write(batch) }
         dog.observe(sky, on: kennel) { kennel, clouds in kennel.count(clouds) }
 
         let begun = sky.messages(), loop = Task { for await clouds in begun { await upload(clouds) } }

@@ -49,21 +49,19 @@
             let cutOff = CutOff(of: writer, problems)
             self.endsAtLimit = endsAtLimit
             self.cutOff = cutOff
-            observer.observe(
-                tap, on: place, buffering: buffering,
-                missed: { [weak outlet = self.tap] count in
-                    writer.skip(count)
-                    didNumber(count)
-                    if tellsOverflow { writer.counts.drop(count) }
-                    if endsAtLimit {
-                        outlet?.close(within: .zero)
-                        cutOff.report(count)
-                        outbox.finish(writer)
-                    } else if tellsOverflow {
-                        problems.tell(.overflow(stream: stream, count: count))
-                    }
-                }, file: file, line: line
-            ) { message in
+            observer.observe(tap, file: file, line: line).on(place).buffering(buffering).missed {
+                [weak outlet = self.tap] count in
+                writer.skip(count)
+                didNumber(count)
+                if tellsOverflow { writer.counts.drop(count) }
+                if endsAtLimit {
+                    outlet?.close(within: .zero)
+                    cutOff.report(count)
+                    outbox.finish(writer)
+                } else if tellsOverflow {
+                    problems.tell(.overflow(stream: stream, count: count))
+                }
+            }.receive { message in
                 if outbox.isStopped { return writer.leave() }
                 do {
                     let bytes = try encode(message), fields = headers.isEmpty ? [] : HeaderField.current

@@ -90,6 +90,21 @@ extension MessageSource where Message: Sendable {
         }
     }
 
+    /// Starts an observation whose messages an asynchronous loop receives, where those that wait become one. For details, see
+    /// ``Messages`` and ``Observing/merging()``.
+    ///
+    /// ```swift
+    /// for await update in temperature.mergedMessages() {
+    ///     await show(update.new)  // however long that takes, the next update leads to the current value
+    /// }
+    /// ```
+    public func mergedMessages(file: StaticString = #fileID, line: UInt = #line) -> Messages<Message>
+    where Message: Mergeable {
+        Messages(of: self, at: StartPoint(Self.self, file, line), buffering: Message.merging.limit) { message, _ in
+            message
+        }
+    }
+
     /// Starts an observation whose messages an asynchronous loop receives, and which also tells it where messages are
     /// missing. For details, see ``Messages``.
     ///

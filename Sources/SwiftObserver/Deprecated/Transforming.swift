@@ -31,37 +31,37 @@ extension Filter {
 
 // MARK: - Observables of their own
 
-extension AdHocTransform {
+extension Observing {
 
     /// Needs several observables, and so is one itself.
     @available(
         *, unavailable, message: "`merge` is an observable: store `let all = a.merge(with: b)`, and observe that."
     )
-    public func merge(with others: Any...) -> AdHocTransform { self }
+    public func merge(with others: Any...) -> Observing { self }
 
     /// Needs several observables, and so is one itself.
     @available(
         *, unavailable,
         message: "`combineLatest` is an observable: store `let both = a.combineLatest(b)`, and observe that."
     )
-    public func combineLatest(_ others: Any...) -> AdHocTransform { self }
+    public func combineLatest(_ others: Any...) -> Observing { self }
 
     /// Observes several observables, and so is one itself.
     @available(
         *, unavailable,
         message: "`switchToLatest` is an observable: store `let latest = a.switchToLatest()`, and observe that."
     )
-    public func switchToLatest() -> AdHocTransform { self }
+    public func switchToLatest() -> Observing { self }
 
     /// Remembers what was sent before anyone came, and so is an observable.
     @available(
         *, unavailable, message: "`replay` is an observable: store `let recent = a.replay(10)`, and observe that."
     )
-    public func replay(_ count: Int) -> AdHocTransform { self }
+    public func replay(_ count: Int) -> Observing { self }
 
     /// Remembers what was sent before anyone came, and so is an observable.
     @available(
         *, unavailable, message: "`buffer` is an observable: store `let latest = a.buffer()`, and observe that."
     )
-    public func buffer() -> AdHocTransform { self }
+    public func buffer() -> Observing { self }
 }

@@ -13,17 +13,20 @@ extension MessageSource {
     public func unwrap() -> Self { self }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Isn't needed.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
-    public func unwrap(_ defaultMessage: Message) -> AdHocTransform { self }
+    public func unwrap(_ defaultMessage: Message) -> Observing { self }
 
     /// Isn't needed.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
-    public func unwrap() -> AdHocTransform { self }
+    public func unwrap() -> Observing { self }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Isn't needed.
     @available(*, deprecated, message: "Write `receive` in place of `unwrap`: these messages are not optional.")

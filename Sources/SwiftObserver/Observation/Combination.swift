@@ -1,4 +1,4 @@
-extension Observer {
+extension ObservingSite {
 
     /// Starts a combined observation of any number of buffered observables.
     ///
@@ -11,52 +11,50 @@ extension Observer {
     ///
     /// - Parameters:
     ///   - limits: How many messages of each observable may wait, apart from all others.
-    ///   - downstream: Where the handler passes messages on to, if it does, and runs in place.
+    ///   - extras: What the observation needs beside that, made for it alone. If its handler passes messages on, that has a downstream.
+    ///   - batching: What follows each batch of calls, if they come in batches.
     func combine<each O: BufferedMessageSource & Sendable>(
-        _ observables: repeat each O, file: StaticString, line: UInt, limits: (repeat BufferLimit<(each O).Message>),
-        on place: (any DeliveryPlace)?,
-        buffering: MessageBuffering = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
-        downstream: Downstream? = nil, as handler: CombinedHandler
+        _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>),
+        extras: ObservationExtras? = nil, batching: CombinedBatching? = nil, as handler: CombinedHandler
     ) -> ObservationHandle {
         var parts: [any StartablePart] = []
         for part in repeat startablePart(each observables, each limits) { parts.append(part) }
-        return combine(
-            parts, at: StartPoint((repeat each O).self, file, line), file: file, line: line,
-            on: place, buffering: buffering, missed: missed, downstream: downstream, as: handler)
+        return combine(parts, extras ?? ObservationExtras(), batching, as: handler)
     }
 
     /// Starts the parts. It's apart from the above so that only one line of it has to do with a type pack.
     private func combine(
-        _ named: [any StartablePart], at startPoint: StartPoint, file: StaticString, line: UInt,
-        on place: (any DeliveryPlace)?, buffering: MessageBuffering, missed: (@Sendable (Int) -> Void)?,
-        downstream: Downstream?, as handler: CombinedHandler
+        _ named: [any StartablePart], _ extras: ObservationExtras, _ batching: CombinedBatching?,
+        as handler: CombinedHandler
     ) -> ObservationHandle {
         let parts = withOnePartPerOffice(named)
         let firstCaller = parts.last { $0.startsWithLatest }
         let beginning = firstCaller.map { Beginning(with: $0) }
-        let group = ObservationGroup()
-        let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: place == nil)
-        let extras = ObservationExtras(endingWith: group, downstream: downstream), isMortal = receiver.isMortal(self)
+        let group = extras.group ?? ObservationGroup()
+        extras.group = group
+        let receive = handler.triggered(of: parts, in: group, beginning: beginning, isCounted: elsewhere == nil)
+        let isMortal = receiver.isMortal(observer)
         func observation(of registrar: ObservationRegistrar, inbox: AnyInbox? = nil) -> Observation<Trigger>? {
             let observation = receive.observationType.init(
                 of: registrar, receiver: receiver.observations, isObserverMortal: isMortal, inbox: inbox,
                 extras: extras,
                 handler: receive)
             if Watching.isOn { observation.willStart(at: startPoint) }
-            return receiver.add(observation, by: self) ? observation : nil
+            return receiver.add(observation, by: observer) ? observation : nil
         }
         let route: Route
-        switch (place, buffering) {
-        case (let place?, .unbounded): route = .queue(Lane(of: place))
-        case (let place?, _):
+        switch elsewhere {
+        case let there? where there.buffering == .unbounded && batching == nil: route = .queue(Lane(of: there.place))
+        case let there?:
             let inbox = receive.inbox(
-                on: Lane(of: place), limit: buffering.limit(),
-                missed: beginning.map { $0.ended(before: missed) } ?? missed)
+                on: Lane(of: there.place), limit: there.buffering.limit(),
+                missed: beginning.map { $0.ended(before: there.missed) } ?? there.missed,
+                batching: batching.map { receive.batching($0, in: group) })
             guard let observation = observation(of: CombinedRegistrar(parts), inbox: inbox) else {
                 return ObservationHandle(to: group)
             }
             route = .inbox(inbox, of: observation, SharedSlots(parts))
-        case (nil, _):
+        case nil:
             let office = PostOffice()
             guard let observation = observation(of: office) else {
                 return ObservationHandle(to: group)
@@ -69,9 +67,9 @@ extension Observer {
         var started: [AnyCombinedPart] = firstCaller.map { [$0] } ?? []
         for part in parts where !started.contains(where: { $0 === part }) {
             started.append(part)
-            part.start(by: self, group, along: route, to: receive, beginning: nil, file: file, line: line)
+            part.start(at: self, extras, along: route, to: receive, beginning: nil)
         }
-        firstCaller?.start(by: self, group, along: route, to: receive, beginning: beginning, file: file, line: line)
+        firstCaller?.start(at: self, extras, along: route, to: receive, beginning: beginning)
         return ObservationHandle(to: group)
     }
 }
@@ -128,8 +126,8 @@ private protocol StartablePart: AnyCombinedPart, Sendable {
 
     /// - Parameter beginning: What ends with the first call, if it's this part that causes that.
     func start(
-        by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        beginning: Beginning?, file: StaticString, line: UInt)
+        at site: ObservingSite, _ extras: ObservationExtras, along route: Route, to receive: Handler<Trigger>,
+        beginning: Beginning?)
 }
 
 /// Makes all parts of an observable that is named more than once the same one.
@@ -191,21 +189,21 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     override var isLost: Bool { otherMessenger.map { origin.source == nil && $0.value.object != nil } ?? false }
 
     func start(
-        by observer: some Observer, _ group: ObservationGroup, along route: Route, to receive: Handler<Trigger>,
-        beginning: Beginning?, file: StaticString, line: UInt
+        at site: ObservingSite, _ extras: ObservationExtras, along route: Route, to receive: Handler<Trigger>,
+        beginning: Beginning?
     ) {
         willLoadWeakReference()
-        guard let observable, let source = origin.source else { return group.end() }
+        guard let observable, let source = origin.source else { return extras.group?.end() ?? () }
         let causesFirstCall = beginning != nil
         let messenger = causesFirstCall ? observable.sourceMessenger.messenger : source.sourceMessenger.messenger
         let handler = handler(along: route, to: receive)
         _ = messenger.office.startObservation(
-            by: observer, observer.receiver, at: StartPoint(O.self, file, line),
+            by: site.observer, site.receiver, at: StartPoint(O.self, site.startPoint.file, site.startPoint.line),
             inbox: inbox(along: route, for: handler),
             extras: ObservationExtras(
-                endingWith: group,
+                endingWith: extras.group,
                 inlet: inlet(along: route, takesFirst: !causesFirstCall && messenger === source, beginning),
-                downstream: route.downstream, farewell: route.farewell), handler
+                downstream: route.downstream ?? extras.downstream, farewell: route.farewell ?? extras.farewell), handler
         ) { observation in
             if causesFirstCall { return messenger.start(observation) }
             if messenger === source, messenger.startWithLatest(observation) { return }

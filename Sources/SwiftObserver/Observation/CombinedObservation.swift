@@ -32,10 +32,9 @@ extension Observer {
         _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(
-            a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
-            on: nil, as: .spreading(receive))
+        ObservingSite(self, receiver, StartPoint((A, B, repeat each C).self, file, line)).combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
+            as: .spreading(receive))
     }
 
     /// Observes several buffered observables with one handler, which also gets the author of the message that triggered
@@ -46,42 +45,40 @@ extension Observer {
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void,
         _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(
-            a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
-            on: nil, as: .spreadingWithAuthor(receive))
+        ObservingSite(self, receiver, StartPoint((A, B, repeat each C).self, file, line)).combine(
+            a, b, repeat each more, limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
+            as: .spreadingWithAuthor(receive))
     }
 
     /// Observes several buffered observables with one handler that runs on a queue, or in another ``DeliveryPlace``.
     ///
-    /// `buffering` says how many messages of all observables together may wait on the queue, and what becomes of further ones.
-    /// `missed` gets the number of messages that were dropped, where they're missing. See ``MessageBuffering``. With
-    /// ``MessageBuffering/upTo(_:)``, the observation is over for all of the observables once it was cut off.
+    /// For limits, transforms and actors, describe the observation of two or three observables in steps:
+    /// ``observe(_:_:file:line:_:)`` and ``observe(_:_:_:file:line:_:)``.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
+        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, file: StaticString = #fileID,
+        line: UInt = #line, receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void,
+        _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(
-            a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
-            on: place, buffering: buffering, missed: missed, as: .spreading(receive))
+        ObservingSite(self, receiver, StartPoint((A, B, repeat each C).self, file, line), ObservingPlace(place))
+            .combine(
+                a, b, repeat each more, limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
+                as: .spreading(receive))
     }
 
     /// Observes several buffered observables with one handler that runs on a queue and also gets the author of the
     /// message that triggered the call.
     @discardableResult
     public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, file: StaticString = #fileID,
+        line: UInt = #line,
         receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void,
         _ unused: Void = ()
     ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-        combine(
-            a, b, repeat each more, file: file, line: line,
-            limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
-            on: place, buffering: buffering, missed: missed, as: .spreadingWithAuthor(receive))
+        ObservingSite(self, receiver, StartPoint((A, B, repeat each C).self, file, line), ObservingPlace(place))
+            .combine(
+                a, b, repeat each more, limits: (.unbounded, .unbounded, repeat noLimit(for: (each C).Message.self)),
+                as: .spreadingWithAuthor(receive))
     }
 }
 
@@ -103,28 +100,4 @@ public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: 
     receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void, _ unused: Void = ()
 ) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
     FreeObserver.shared.observe(a, b, repeat each more, file: file, line: line, receive: receive)
-}
-
-/// Starts a combined observation on a queue by the shared free observer.
-@discardableResult
-public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message) -> Void, _ unused: Void = ()
-) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(
-        a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,
-        receive: receive)
-}
-
-/// Starts a combined observation with authors on a queue by the shared free observer.
-@discardableResult
-public func observe<A: BufferedMessageSource, B: BufferedMessageSource, each C: BufferedMessageSource>(
-    _ a: A, _ b: B, _ more: repeat each C, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (A.Message, B.Message, repeat (each C).Message, AnyObject) -> Void, _ unused: Void = ()
-) -> ObservationHandle where A: Sendable, B: Sendable, repeat each C: Sendable {
-    FreeObserver.shared.observe(
-        a, b, repeat each more, on: place, buffering: buffering, missed: missed, file: file, line: line,
-        receive: receive)
 }

@@ -42,28 +42,6 @@ public func observe<O: MessageSource>(
     FreeObserver.shared.observe(observable, file: file, line: line, receive: receive)
 }
 
-/// Starts an observation on a queue by the shared free observer.
-@discardableResult
-public func observe<O: MessageSource>(
-    _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (O.Message) -> Void
-) -> ObservationHandle where O.Message: Sendable {
-    FreeObserver.shared.observe(
-        observable, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
-}
-
-/// Starts an observation with authors on a queue by the shared free observer.
-@discardableResult
-public func observe<O: MessageSource>(
-    _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-    missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    receive: @escaping @Sendable (O.Message, AnyObject) -> Void
-) -> ObservationHandle where O.Message: Sendable {
-    FreeObserver.shared.observe(
-        observable, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
-}
-
 extension MessageSource {
 
     /// Starts an observation by the shared free observer. For details, see
@@ -81,27 +59,5 @@ extension MessageSource {
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> ObservationHandle {
         FreeObserver.shared.observe(self, file: file, line: line, receive: receive)
-    }
-
-    /// Starts an observation on a queue by the shared free observer.
-    @discardableResult
-    public func observed(
-        on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Message) -> Void
-    ) -> ObservationHandle where Message: Sendable {
-        FreeObserver.shared.observe(
-            self, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
-    }
-
-    /// Starts an observation with authors on a queue by the shared free observer.
-    @discardableResult
-    public func observed(
-        on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Message, AnyObject) -> Void
-    ) -> ObservationHandle where Message: Sendable {
-        FreeObserver.shared.observe(
-            self, on: place, buffering: buffering, missed: missed, file: file, line: line, receive: receive)
     }
 }

@@ -1,9 +1,9 @@
 /// How many messages may wait for a handler on a queue, an actor or another place, or for a loop, and what becomes of further ones.
 ///
 /// ```swift
-/// dog.observe(sky, on: queue, buffering: .newest(1000), missed: { count in
+/// dog.observe(sky).on(queue).buffering(.newest(1000)).missed { count in
 ///     print("\(count) colors are missing here.")
-/// }) { color in
+/// }.receive { color in
 ///     // never more than 1000 behind
 /// }
 /// ```
@@ -12,14 +12,14 @@
 /// memory that an observation takes is O(n) in it. To send never waits, whatever the number. Whoever wants to wait asks for
 /// ``Observable/room(below:isolation:)``.
 ///
-/// **Losses:** Who passes `missed` is told where messages are missing, by their exact number: on the queue or actor, in the
+/// **Losses:** Who says `missed` is told where messages are missing, by their exact number: on the queue or actor, in the
 /// order of the messages, never while the handler runs. All that's sent to an observation is handled, counted as missed, or
 /// discarded because the observation ended. The farewell of an observable is never dropped, and neither is the value of a promise.
 /// Loops are told by ``MessageSource/messagesAndGaps(buffering:file:line:)``.
 ///
 /// **Lifetime:** What is dropped is released by a thread that sends, without a lock.
 ///
-/// Updates of variables can also be merged: see ``UpdateBuffering``. For when to use which, see <doc:BoundedDelivery>.
+/// Updates of variables can also be merged: see ``Observing/merging()``. For when to use which, see <doc:BoundedDelivery>.
 ///
 /// A number below 1 stops the program. It is `Sendable`, `Equatable` and `Hashable`.
 public enum MessageBuffering: Sendable, Hashable {

@@ -45,7 +45,7 @@ extension Observer {
     ///
     /// That's so also while the observable is busy, and if it was created on a queue of its own. A transform that is an
     /// object passes a message on when it gets it. That can be after `send` has returned, if the origin is busy on another
-    /// thread or delivers on a queue. So rather transform on the fly: `dog.observe(sky, on: place).map { … }`.
+    /// thread or delivers on a queue. So rather transform in a chain: `dog.observe(sky).on(place).map { … }`.
     ///
     /// When the observation is ended on the queue, not even messages that already wait there are handled any more.
     ///
@@ -55,21 +55,18 @@ extension Observer {
     /// }
     /// ```
     ///
-    /// **Limits:** `buffering` says how many messages may wait on the queue, and what becomes of further ones: see
-    /// ``MessageBuffering``. Where messages are dropped, `missed` is called in their place, with their exact number. It runs on
-    /// the queue like the handler, never at the same time, and like the handler only while the observer lives and the observation
-    /// has not ended. It may do whatever a handler may do.
+    /// For limits and batches, describe the observation in steps: `dog.observe(sky).on(queue).buffering(.newest(1000))`. See
+    /// ``Observing``.
     ///
     /// - Complexity: O(1) amortized, and so is each message.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ observable: O, on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
         receive: @escaping @Sendable (O.Message) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: buffering, missed: missed,
+            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: .unbounded, missed: nil,
             .message(receive))
     }
 
@@ -80,12 +77,11 @@ extension Observer {
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
-        _ observable: O, on place: any DeliveryPlace, buffering: MessageBuffering = .unbounded,
-        missed: (@Sendable (_ count: Int) -> Void)? = nil,
-        file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+        _ observable: O, on place: any DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
+        receive: @escaping @Sendable (O.Message, AnyObject) -> Void
     ) -> ObservationHandle where O.Message: Sendable {
         observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: buffering, missed: missed,
+            by: self, receiver, at: StartPoint(O.self, file, line), on: place, buffering: .unbounded, missed: nil,
             .messageWithAuthor(receive))
     }
 }

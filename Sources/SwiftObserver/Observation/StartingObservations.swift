@@ -56,21 +56,6 @@ extension PostOffice {
     }
 }
 
-extension Observer {
-
-    /// Starts an observation in place, or on a lane.
-    @discardableResult
-    func start<O: MessageSource>(
-        _ observable: O, at startPoint: StartPoint?, on lane: Lane?, limit: BufferLimit<O.Message> = .unbounded,
-        missed: (@Sendable (Int) -> Void)? = nil, batching: Batching<O.Message>? = nil,
-        extras: ObservationExtras? = nil, _ handler: Handler<O.Message>
-    ) -> ObservationHandle {
-        let inbox = lane.map { handler.inbox(on: $0, limit: limit, missed: missed, batching: batching) }
-        return observable.sourceMessenger.messenger.start(
-            by: self, receiver, at: startPoint, inbox: inbox, extras: extras, handler)
-    }
-}
-
 extension Receiver {
 
     /// Whether the observer returns this receiver when it's asked again.

@@ -8,7 +8,7 @@ extension BufferedObservable {
     /// }
     /// ```
     ///
-    /// All forms of observing work with it: with author, on a queue, on the fly, free, once and combined. What starts is
+    /// All forms of observing work with it: with author, on a queue, in chains, free, once and combined. What starts is
     /// an observation of this observable, which ``Observer/stopObserving(_:)`` ends and which outlives the result.
     ///
     /// **Order:** Without gap. The observation of a ``Variable`` or ``Buffer`` gets the message that is the latest one at

@@ -28,7 +28,7 @@ extension MessageSource {
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
         let promise = Promise<O.Message>(), resolver = Resolver(of: promise)
-        observeOnce(self, at: nil, on: nil) { end in
+        observeOnce(self, at: nil) { end in
             .message { message in if end() { resolver.fulfillWithNext(of: next(message)) } }
         }
         return promise
@@ -39,7 +39,7 @@ extension MessageSource {
         _ next: @escaping @Sendable (Message, AnyObject) -> O
     ) -> Promise<O.Message> {
         let promise = Promise<O.Message>(), resolver = Resolver(of: promise)
-        observeOnce(self, at: nil, on: nil) { end in
+        observeOnce(self, at: nil) { end in
             .messageWithAuthor { message, author in if end() { resolver.fulfillWithNext(of: next(message, author)) } }
         }
         return promise

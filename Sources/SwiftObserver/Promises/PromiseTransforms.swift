@@ -31,7 +31,7 @@ extension Promise {
     public func and<Other: Sendable>(_ other: Promise<Other>) -> Promise<(Value, Other)> where Value: Sendable {
         let other = other.map { $0 }
         return passOn { value, resolver, _ in
-            observeOnce(other, at: nil, on: nil) { end in
+            observeOnce(other, at: nil) { end in
                 .messageWithAuthor { if end() { resolver.fulfill((value, $0), as: $1) } }
             }
         }
@@ -42,7 +42,7 @@ extension Promise {
         _ pass: @escaping @Sendable (Value, Resolver<Output>, AnyObject) -> Void
     ) -> Promise<Output> {
         let output = Promise<Output>(), resolver = Resolver(of: output)
-        observeOnce(self, at: nil, on: nil) { end in .messageWithAuthor { if end() { pass($0, resolver, $1) } } }
+        observeOnce(self, at: nil) { end in .messageWithAuthor { if end() { pass($0, resolver, $1) } } }
         return output
     }
 }

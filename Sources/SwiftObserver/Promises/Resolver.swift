@@ -12,7 +12,7 @@ final class Resolver<Value>: Sendable {
 
     /// Fulfills the promise with the next message of an observable.
     func fulfillWithNext<O: MessageSource & SendableMetatype>(of observable: O) where O.Message == Value {
-        observeOnce(observable, at: nil, on: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } }
+        observeOnce(observable, at: nil) { end in .messageWithAuthor { if end() { self.fulfill($0, as: $1) } }
         }
     }
 

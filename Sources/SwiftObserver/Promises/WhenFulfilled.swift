@@ -16,23 +16,12 @@ extension Promise {
         observedOnce(file: file, line: line, receive: receive)
     }
 
-    /// Calls the handler on a queue with the value as soon as there is one.
-    @discardableResult
-    public func whenFulfilled(
-        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Value) -> Void
-    ) -> FreeObserver where Value: Sendable {
-        observedOnce(on: place, file: file, line: line, receive: receive)
-    }
-
-    /// Calls the handler on a queue with the value and its author as soon as there is a value.
-    @discardableResult
-    public func whenFulfilled(
-        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Value, AnyObject) -> Void
-    ) -> FreeObserver where Value: Sendable {
-        observedOnce(on: place, file: file, line: line, receive: receive)
-    }
+    /// Says the place in a step.
+    @available(
+        *, unavailable,
+        message: "Say the place in a step: `promise.observed().on(queue).receive { … }`."
+    )
+    public func whenFulfilled(on place: any DeliveryPlace, receive: @escaping @Sendable (Value) -> Void) {}
 }
 
 extension BufferedMessageSource {
@@ -44,7 +33,7 @@ extension BufferedMessageSource {
     public func whenFulfilled<Wrapped>(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Wrapped) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        whenFulfilled(on: nil, at: StartPoint(Self.self, file, line)) { value, _ in receive(value) }
+        whenFulfilled(at: StartPoint(Self.self, file, line)) { value, _ in receive(value) }
     }
 
     /// Calls the handler once, with the first message that is not `nil`, and its author. The author of the latest message
@@ -53,25 +42,13 @@ extension BufferedMessageSource {
     public func whenFulfilled<Wrapped>(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        whenFulfilled(on: nil, at: StartPoint(Self.self, file, line), receive: receive)
-    }
-
-    /// Calls the handler once, on a queue, with the first message that is not `nil`.
-    @discardableResult
-    public func whenFulfilled<Wrapped>(
-        on place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line,
-        receive: @escaping @Sendable (Wrapped) -> Void
-    ) -> FreeObserver where Message == Wrapped?, Wrapped: Sendable {
-        whenFulfilled(on: place as (any DeliveryPlace)?, at: StartPoint(Self.self, file, line)) { value, _ in
-            receive(value)
-        }
+        whenFulfilled(at: StartPoint(Self.self, file, line), receive: receive)
     }
 
     private func whenFulfilled<Wrapped>(
-        on place: (any DeliveryPlace)?, at startPoint: StartPoint,
-        receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
+        at startPoint: StartPoint, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
     ) -> FreeObserver where Message == Wrapped? {
-        observeOnce(StartingWithLatest(self), at: startPoint, on: place) { end in
+        observeOnce(StartingWithLatest(self), at: startPoint) { end in
             .messageWithAuthor { message, author in if let message, end() { receive(message, author) } }
         }
     }

@@ -22,6 +22,6 @@ extension Transform where Origin: BufferedMessageSource {
                 self.begin(pending, withLatest: make)
             }
         }
-        observeOnce(StartingWithLatest(origin), at: nil, on: nil) { end in .relay { if end() { begin.value($0, $1) } } }
+        observeOnce(StartingWithLatest(origin), at: nil) { end in .relay { if end() { begin.value($0, $1) } } }
     }
 }

@@ -62,18 +62,17 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-extension AdHocTransform where Message: Sendable {
+extension Observing where Message: Sendable {
 
     /// Passes on messages in chunks: when there are so many, or when the first one of a chunk has waited for that time. For ends,
     /// threads and clocks, see ``TimedTransform``.
     ///
     /// If the number is below 1, or the duration isn't above zero, the program stops.
     public func chunks(
-        ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
-        file: StaticString = #fileID, line: UInt = #line
-    ) -> AdHocTransform<[Message]> {
-        let interval = checked(interval, file, line)
-        if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
+        ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> Observing<[Message], Form, ObservingStage.Transforming> {
+        let interval = checked(interval, site.startPoint.file, site.startPoint.line)
+        if count < 1 { Misuse.countBelowOne.stop(file: site.startPoint.file, line: site.startPoint.line) }
         return timed(clock, ChunksRule(count, interval))
     }
 }

@@ -64,10 +64,10 @@ private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     var origins: [AnyObject] = []
     for source in repeat each sources { origins.append(source) }
     return CombineLatest((repeat (each sources).latestMessage), of: origins) { observer, downstream, send in
-        _ = observer.combine(
-            repeat each sources, file: file, line: line,
-            limits: (repeat noLimit(for: (each O).Message.self)), on: nil,
-            downstream: downstream,
+        let site = ObservingSite(observer, observer.receiver, StartPoint((repeat each O).self, file, line))
+        _ = site.combine(
+            repeat each sources, limits: (repeat noLimit(for: (each O).Message.self)),
+            extras: ObservationExtras(downstream: downstream),
             as: .messageWithAuthor { pull, author in
                 send((repeat pull.next((each O).Message.self)), author)
             })

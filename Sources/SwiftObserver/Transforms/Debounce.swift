@@ -46,16 +46,15 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-extension AdHocTransform where Message: Sendable {
+extension Observing where Message: Sendable {
 
     /// Passes on a message when no other one has come for some time. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
     public func debounce(
-        for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
-        line: UInt = #line
-    ) -> AdHocTransform {
-        let interval = checked(interval, file, line)
+        for interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let interval = checked(interval, site.startPoint.file, site.startPoint.line)
         return timed(clock, DebounceRule(interval))
     }
 }

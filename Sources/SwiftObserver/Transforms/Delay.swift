@@ -51,16 +51,15 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-extension AdHocTransform where Message: Sendable {
+extension Observing where Message: Sendable {
 
     /// Passes on each message some time after it came, in order. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
     public func delay(
-        by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
-        line: UInt = #line
-    ) -> AdHocTransform {
-        let interval = checked(interval, file, line)
+        by interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let interval = checked(interval, site.startPoint.file, site.startPoint.line)
         return timed(clock, DelayRule(interval))
     }
 }

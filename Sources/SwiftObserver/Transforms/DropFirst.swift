@@ -30,11 +30,11 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Suppresses so many messages. If the number is below 0, the program stops.
-    public func dropFirst(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {
-        checkDrop(count, file, line)
+    public func dropFirst(_ count: Int = 1) -> Observing<Message, Form, ObservingStage.Transforming> {
+        checkDrop(count, site.startPoint.file, site.startPoint.line)
         return apply(.droppingFirst(count))
     }
 }

@@ -23,26 +23,22 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Suppresses the messages that don't fulfill a condition.
-    public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> AdHocTransform {
+    public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Observing<
+        Message, Form, ObservingStage.Transforming
+    > {
         apply(.passing(condition))
     }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Suppresses the messages that don't fulfill a condition and starts the observation.
     @discardableResult
     public func filter(
         _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message) -> Void
-    ) -> ObservationHandle {
-        filter(condition).receive(receive)
-    }
-
-    /// Suppresses the messages that don't fulfill a condition and starts the observation with a handler that also gets
-    /// the authors of messages.
-    @discardableResult
-    public func filter(
-        _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
     ) -> ObservationHandle {
         filter(condition).receive(receive)
     }

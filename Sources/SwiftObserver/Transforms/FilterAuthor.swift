@@ -47,12 +47,29 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Suppresses the messages whose author doesn't fulfill a condition.
-    public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> AdHocTransform {
+    public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> Observing<
+        Message, Form, ObservingStage.Transforming
+    > {
         apply(.passing(from: condition))
     }
+
+    /// Lets only the messages of one author through.
+    public func from(_ author: AnyObject) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let rule = Rule<Message, Message>.passing(from: author)
+        return apply(rule)
+    }
+
+    /// Suppresses the messages of one author.
+    public func notFrom(_ author: AnyObject) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let rule = Rule<Message, Message>.passing(notFrom: author)
+        return apply(rule)
+    }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation.
     @discardableResult
@@ -62,52 +79,15 @@ extension AdHocTransform {
         filterAuthor(condition).receive(receive)
     }
 
-    /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation with a handler that
-    /// also gets the authors of messages.
-    @discardableResult
-    public func filterAuthor(
-        _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
-    ) -> ObservationHandle {
-        filterAuthor(condition).receive(receive)
-    }
-
-    /// Lets only the messages of one author through.
-    public func from(_ author: AnyObject) -> AdHocTransform {
-        let rule = Rule<Message, Message>.passing(from: author)
-        return apply(rule)
-    }
-
     /// Lets only the messages of one author through and starts the observation.
     @discardableResult
     public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         from(author).receive(receive)
     }
 
-    /// Lets only the messages of one author through and starts the observation with a handler that also gets the author.
-    @discardableResult
-    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void)
-        -> ObservationHandle
-    {
-        from(author).receive(receive)
-    }
-
-    /// Suppresses the messages of one author.
-    public func notFrom(_ author: AnyObject) -> AdHocTransform {
-        let rule = Rule<Message, Message>.passing(notFrom: author)
-        return apply(rule)
-    }
-
     /// Suppresses the messages of one author and starts the observation.
     @discardableResult
     public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
-        notFrom(author).receive(receive)
-    }
-
-    /// Suppresses the messages of one author and starts the observation with a handler that also gets the authors.
-    @discardableResult
-    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void)
-        -> ObservationHandle
-    {
         notFrom(author).receive(receive)
     }
 }

@@ -49,25 +49,22 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Transforms each message.
-    public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> AdHocTransform<Mapped> {
+    public func map<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped) -> Observing<
+        Mapped, Form, ObservingStage.Transforming
+    > {
         apply(.mapping(map))
     }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Transforms each message and starts the observation.
     @discardableResult
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped) -> Void
-    ) -> ObservationHandle {
-        self.map(map).receive(receive)
-    }
-
-    /// Transforms each message and starts the observation with a handler that also gets the authors of messages.
-    @discardableResult
-    public func map<Mapped>(
-        _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped, AnyObject) -> Void
     ) -> ObservationHandle {
         self.map(map).receive(receive)
     }

@@ -7,23 +7,19 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Takes only the new value of each ``Update``.
-    public func new<Value>() -> AdHocTransform<Value> where Message == Update<Value> {
+    public func new<Value>() -> Observing<Value, Form, ObservingStage.Transforming> where Message == Update<Value> {
         apply(.mapping { $0.new })
     }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Takes only the new value of each ``Update`` and starts the observation.
     @discardableResult
     public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) -> ObservationHandle
-    where Message == Update<Value> {
-        new().receive(receive)
-    }
-
-    /// Takes only the new value of each ``Update`` and starts the observation with a handler that also gets the authors.
-    @discardableResult
-    public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) -> ObservationHandle
     where Message == Update<Value> {
         new().receive(receive)
     }

@@ -52,19 +52,20 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
-    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that. If an operator that follows lets messages wait for
-    /// their time, the last one is the end that it's flushed by: what waits is handled at once, and then the observation ends.
+    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that. If an operator
+    /// that follows lets messages wait for their time, the last one flushes it: what waits is handled at once, and then the
+    /// observation ends.
     ///
     /// If the number is below 1, the program stops.
-    public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> AdHocTransform {
-        checkPrefix(count, file, line)
-        return AdHocTransform(site) { handler, extras in
+    public func prefix(_ count: Int) -> Observing<Message, Form, ObservingStage.Transforming> {
+        checkPrefix(count, site.startPoint.file, site.startPoint.line)
+        return step { _, handler, extras in
             let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup()
             extras.group = group
             let rule = Rule<Message, Message>.first(count, { group.end() }, orAfterwards: extras.farewell)
-            return start(rule.before(handler), extras)
+            return (rule.before(handler), extras)
         }
     }
 }

@@ -64,15 +64,18 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Suppresses each message that a closure finds equal to the last one that got through.
-    public func removeDuplicates(by areEqual: @escaping @Sendable (Message, Message) -> Bool) -> AdHocTransform {
+    public func removeDuplicates(by areEqual: @escaping @Sendable (Message, Message) -> Bool) -> Observing<
+        Message, Form, ObservingStage.Transforming
+    > {
         apply(.removingDuplicates(by: areEqual))
     }
 
     /// Suppresses each message that equals the last one that got through. The first one always gets through.
-    public func removeDuplicates() -> AdHocTransform where Message: Equatable & SendableMetatype {
+    public func removeDuplicates() -> Observing<Message, Form, ObservingStage.Transforming>
+    where Message: Equatable & SendableMetatype {
         removeDuplicates(by: equality(Message.self))
     }
 }

@@ -1,5 +1,5 @@
 /// How a transform makes its output out of a message, or suppresses it. Both forms of a transform apply the same rule: the
-/// object and the ad hoc transform.
+/// object and the one in a chain.
 ///
 /// Some rules keep something from one message to the next. So each observation has a rule of its own.
 struct Rule<Input, Output>: Sendable {
@@ -52,5 +52,15 @@ extension Rule {
 
     static func passing(from condition: @escaping @Sendable (AnyObject) -> Bool) -> Rule where Input == Output {
         Rule(readsAuthor: true) { message, author, pass in if let author, condition(author) { pass(message) } }
+    }
+}
+
+extension Observing {
+
+    /// Applies a rule, which is made anew for each observation that starts.
+    func apply<Output>(_ rule: @escaping @autoclosure () -> Rule<Message, Output>)
+        -> Observing<Output, Form, ObservingStage.Transforming>
+    {
+        step { (rule().before($1), $2) }
     }
 }

@@ -65,12 +65,12 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Accumulates the messages, and passes on each intermediate result. Each observation begins with the initial result.
     public func scan<Result: Sendable>(
         _ initialResult: Result, _ nextResult: @escaping @Sendable (Result, Message) -> Result
-    ) -> AdHocTransform<Result> {
+    ) -> Observing<Result, Form, ObservingStage.Transforming> {
         apply(.scanning(initialResult, nextResult))
     }
 }

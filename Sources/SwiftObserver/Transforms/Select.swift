@@ -19,26 +19,21 @@ extension MessageSource where Message: Equatable & SendableMetatype {
     }
 }
 
-extension AdHocTransform where Message: Equatable & SendableMetatype {
+extension Observing where Message: Equatable & SendableMetatype {
 
     /// Lets only the given message through, without any content.
-    public func select(_ message: sending Message) -> AdHocTransform<Void> {
+    public func select(_ message: sending Message) -> Observing<Void, Form, ObservingStage.Transforming> {
         let rule = Rule<Message, Void>.selecting(message)
         return apply(rule)
     }
+}
+
+extension Observing where Message: Equatable & SendableMetatype, Form == ObservingForm.Plain {
 
     /// Lets only the given message through and starts the observation with a handler that takes no message.
     @discardableResult
     public func select(_ message: sending Message, receive: @escaping @Sendable () -> Void) -> ObservationHandle {
         select(message).receive { (_: Void) in receive() }
-    }
-
-    /// Lets only the given message through and starts the observation with a handler that takes only the author.
-    @discardableResult
-    public func select(_ message: sending Message, receive: @escaping @Sendable (AnyObject) -> Void)
-        -> ObservationHandle
-    {
-        select(message).receive { (_: Void, author) in receive(author) }
     }
 }
 

@@ -55,17 +55,16 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-extension AdHocTransform where Message: Sendable {
+extension Observing where Message: Sendable {
 
     /// Passes on a message at once, and then no more than one in each interval. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// `latest` says whether the latest message of an interval is passed on at its end, or the first one. If the duration isn't
     /// above zero, the program stops.
     public func throttle(
-        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
-        file: StaticString = #fileID, line: UInt = #line
-    ) -> AdHocTransform {
-        let interval = checked(interval, file, line)
+        for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let interval = checked(interval, site.startPoint.file, site.startPoint.line)
         return timed(clock, ThrottleRule(interval, latest: latest))
     }
 }

@@ -52,7 +52,7 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
 /// `@unchecked` because it adds nothing that changes without a lock.
 extension TimedTransform: @unchecked Sendable where Output: Sendable {}
 
-extension AdHocTransform {
+extension Observing {
 
     /// Lets messages wait for their time, as a rule says that is made anew for each observation that starts.
     ///
@@ -61,21 +61,23 @@ extension AdHocTransform {
     /// sends hops to that queue once more. Both observations end together.
     func timed<Output>(
         _ clock: any Clock<Duration>, _ rule: @escaping @autoclosure () -> TimeRule<Message, Output>
-    ) -> AdHocTransform<Output> {
-        AdHocTransform<Output>(site) { [site, start] handler, extras in
+    ) -> Observing<Output, Form, ObservingStage.Transforming> {
+        let messenger = origin.firstMessenger
+        return step { site, handler, extras in
             let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup(),
                 office = PostOffice()
             extras.group = group
-            site.start(at: office, handler, extras)
+            site.start(at: office, ofMessenger: messenger, handler, extras)
             let timed = TimedOffice(rule(), clock, office: office)
-            return start(
+            return (
                 .relay { timed.receive($0, from: $1) },
                 ObservationExtras(
                     endingWith: group, downstream: Downstream(registrar: office, type: TimedObservation.self),
                     farewell: {
                         timed.end()
                         office.close(endingMessagesOf: Output.self)
-                    }))
+                    })
+            )
         }
     }
 }

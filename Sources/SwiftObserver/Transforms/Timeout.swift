@@ -60,16 +60,15 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-extension AdHocTransform where Message: Sendable {
+extension Observing where Message: Sendable {
 
     /// Passes on all messages, and a value when none has come for some time. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// The author of the value is the observable. If the duration isn't above zero, the program stops.
     public func timeout(
-        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
-        file: StaticString = #fileID, line: UInt = #line
-    ) -> AdHocTransform {
-        let interval = checked(interval, file, line)
+        after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock()
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
+        let interval = checked(interval, site.startPoint.file, site.startPoint.line)
         return timed(clock, TimeoutRule(interval, sending: value))
     }
 }

@@ -18,12 +18,24 @@ extension MessageSource {
     }
 }
 
-extension AdHocTransform {
+extension Observing {
 
     /// Unwraps messages and suppresses `nil`.
-    public func unwrap<Wrapped>() -> AdHocTransform<Wrapped> where Message == Wrapped? {
+    public func unwrap<Wrapped>() -> Observing<Wrapped, Form, ObservingStage.Transforming> where Message == Wrapped? {
         apply(.unwrapping())
     }
+
+    /// Replaces `nil` with a default.
+    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> Observing<
+        Wrapped, Form, ObservingStage.Transforming
+    >
+    where Message == Wrapped? {
+        let defaultMessage = UncheckedSendable(defaultMessage)
+        return apply(.mapping { $0 ?? defaultMessage.value })
+    }
+}
+
+extension Observing where Form == ObservingForm.Plain {
 
     /// Unwraps messages, suppresses `nil`, and starts the observation.
     @discardableResult
@@ -32,33 +44,11 @@ extension AdHocTransform {
         unwrap().receive(receive)
     }
 
-    /// Unwraps messages, suppresses `nil`, and starts the observation with a handler that also gets the authors.
-    @discardableResult
-    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void) -> ObservationHandle
-    where Message == Wrapped? {
-        unwrap().receive(receive)
-    }
-
-    /// Replaces `nil` with a default.
-    public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped) -> AdHocTransform<Wrapped>
-    where Message == Wrapped? {
-        let defaultMessage = UncheckedSendable(defaultMessage)
-        return apply(.mapping { $0 ?? defaultMessage.value })
-    }
-
     /// Replaces `nil` with a default and starts the observation.
     @discardableResult
     public func unwrap<Wrapped>(_ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped) -> Void)
         -> ObservationHandle
     where Message == Wrapped? {
-        unwrap(defaultMessage).receive(receive)
-    }
-
-    /// Replaces `nil` with a default and starts the observation with a handler that also gets the authors.
-    @discardableResult
-    public func unwrap<Wrapped>(
-        _ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
-    ) -> ObservationHandle where Message == Wrapped? {
         unwrap(defaultMessage).receive(receive)
     }
 }

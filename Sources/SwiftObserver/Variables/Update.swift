@@ -36,6 +36,12 @@ private final class UpdateSettler<Value>: Settler<Update<Value>>, @unchecked Sen
     override func settle(_ update: inout Update<Value>) { update = Update(update.new, update.new) }
 }
 
+extension Update: Mergeable {
+
+    /// From the `old` value of the first update to the `new` value of the last.
+    public static var merging: Merging<Update> { Merging { Update($0.old, $1.new) } }
+}
+
 extension Update: Sendable where Value: Sendable {}
 extension Update: Equatable where Value: Equatable {}
 extension Update: Hashable where Value: Hashable {}

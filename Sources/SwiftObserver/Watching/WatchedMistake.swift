@@ -37,7 +37,7 @@ extension WatchedMistake: Located {
             self.init(
                 .lostTransform, observers.first?.startPoint,
                 "\(type) died while it was observed by \(names), before it had sent anything. Hold on to the transform, or transform "
-                    + "ad hoc, as in `dog.observe(sky).map { … }.receive { … }`.")
+                    + "in a chain, as in `dog.observe(sky).map { … }.receive { … }`.")
         case .newReceiver(let observer, let point):
             self.init(
                 .newReceiver, point,

@@ -112,10 +112,10 @@ extension Listener {
         to messenger: Messenger<Memo>, _ account: Account, on queue: DispatchQueue, _ buffering: MessageBuffering
     ) {
         let captured = Captured("handler")
-        observe(messenger, on: queue, buffering: buffering) { [weak self, name] count in
+        observe(messenger).on(queue).buffering(buffering).missed { [weak self, name] count in
             expect(self != nil, "\(name) is told of losses when it's dead")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
-        } receive: { [weak self, name] memo in
+        }.receive { [weak self, name] memo in
             expect(self != nil, "\(name) is called when it's dead")
             withExtendedLifetime(captured) { account.handle(memo, by: name) }
         }
@@ -126,10 +126,10 @@ extension Listener {
         to messenger: Messenger<Memo>, _ account: Account, on home: ControlledActor, _ buffering: MessageBuffering
     ) {
         let captured = Captured("handler")
-        observe(messenger, on: home, buffering: buffering) { [weak self, name] _, count in
+        observe(messenger).on(home).buffering(buffering).missed { [weak self, name] _, count in
             expect(self != nil, "\(name) is told of losses when it's dead")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
-        } receive: { [weak self, name] _, memo in
+        }.receive { [weak self, name] _, memo in
             expect(self != nil, "\(name) is called when it's dead")
             withExtendedLifetime(captured) { account.handle(memo, by: name) }
         }
@@ -141,10 +141,10 @@ extension Listener {
         _ buffering: MessageBuffering
     ) {
         let captured = Captured("handler")
-        observe(batchesOf: messenger, on: queue, upTo: limit, buffering: buffering) { [weak self, name] count in
+        observe(messenger).on(queue).buffering(buffering).missed { [weak self, name] count in
             expect(self != nil, "\(name) is told of losses when it's dead")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
-        } receive: { [weak self, name] batch in
+        }.batches(upTo: limit).receive { [weak self, name] batch in
             expect(self != nil, "\(name) is called when it's dead")
             withExtendedLifetime(captured) { account.handle(batch, by: name) }
         }

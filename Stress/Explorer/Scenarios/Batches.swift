@@ -100,12 +100,49 @@ extension Scenario {
             let messenger = Messenger<Memo>(), account = Account(limit: 9, batchLimit: 2),
                 listener = Listener("listener"),
                 home = ControlledActor()
-            listener.observe(batchesOf: messenger, on: home, upTo: 2) { _, batch in account.handle(batch) }
+            listener.observe(messenger).on(home).batches(upTo: 2).receive { _, batch in account.handle(batch) }
             setup.thread("A") { account.send(1...3, through: messenger) }
             setup.finally {
                 account.expectSum(.unbounded)
                 expect(Memo.count == 0, "messages are still alive")
                 withExtendedLifetime((messenger, listener, home)) {}
+            }
+        },
+        Scenario("batches-authors", "a batch comes with the author of its last message (19, 22)") { setup in
+            let messenger = Messenger<Memo>(), authors = [Captured("author 1"), Captured("author 2")]
+            let listener = Listener("listener"), queue = DispatchQueue(label: "queue")
+            listener.observe(messenger).on(queue).buffering(.newest(2)).batches(upTo: 2).withAuthor().receive {
+                let expected = authors[($0.last?.number ?? 0) / 10]
+                expect($1 === expected, "\($0.map(\.number)) came with another author")
+            }
+            for (index, author) in authors.enumerated() {
+                setup.thread(index == 0 ? "A" : "B") {
+                    for number in 1...2 { messenger.send(Memo(10 * index + number), from: author) }
+                }
+            }
+            setup.finally {
+                expect(Memo.count == 0, "messages are still alive")
+                withExtendedLifetime((messenger, listener, authors)) {}
+            }
+        },
+        Scenario("batches-combined", "each message causes one tuple of a batch, and no side goes back (16, 22)") {
+            setup in
+            let a = Var(0), b = Var(0), listener = Listener("listener"), queue = DispatchQueue(label: "queue")
+            let heard = Box<[[Int]]>([])
+            listener.observe(a, b).on(queue).batches(upTo: 2).receive { batch in
+                expect(1...2 ~= batch.count, "a batch has \(batch.count) messages")
+                for (a, b) in batch { heard.content.append([a.new, b.new]) }
+            }
+            setup.thread("A") { for number in 1...2 { a.value = number } }
+            setup.thread("B") { b.value = 1 }
+            setup.finally {
+                let heard = heard.content
+                expect(heard.count == 3 && heard.last == [2, 1], "heard \(heard)")
+                for side in 0...1 {
+                    expect(
+                        zip(heard, heard.dropFirst()).allSatisfy { $0[side] <= $1[side] }, "a side went back: \(heard)")
+                }
+                withExtendedLifetime((a, b, listener)) {}
             }
         },
     ]

@@ -123,10 +123,9 @@ extension Scenario {
             Scenario("bounded-\(name)-combined", "a combined observation with a bound of all its parts (3, 19)") {
                 setup in
                 let left = Var(0), right = Var(0), account = Account(limit: 1), listener = Listener("listener")
-                listener.observe(
-                    left, right, on: DispatchQueue(label: "queue"), buffering: buffering,
-                    missed: { account.miss($0) },
-                    receive: { account.heard.hear("listener", "\($0.new * 10 + $1.new)") })
+                listener.observe(left, right).on(DispatchQueue(label: "queue")).buffering(buffering).missed {
+                    account.miss($0)
+                }.receive({ account.heard.hear("listener", "\($0.new * 10 + $1.new)") })
                 setup.thread("A") { left.value = 1 }
                 setup.thread("B") { right.value = 1 }
                 setup.finally {
@@ -201,8 +200,10 @@ extension Scenario {
         Scenario("bounded-silently", "losses of which nobody wants to know (11, 19)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 other = Listener("other"), queue = DispatchQueue(label: "queue")
-            listener.observe(messenger, on: queue, buffering: .oldest(1)) { heard.hear("listener", "\($0.number)") }
-            other.observe(messenger, on: queue, buffering: .upTo(1)) { heard.hear("other", "\($0.number)") }
+            listener.observe(messenger).on(queue).buffering(.oldest(1)).receive {
+                heard.hear("listener", "\($0.number)")
+            }
+            other.observe(messenger).on(queue).buffering(.upTo(1)).receive { heard.hear("other", "\($0.number)") }
             setup.thread("A") { for number in 1...3 { messenger.send(Memo(number)) } }
             setup.finally {
                 heard.expectOrder("listener", ["1", "2", "3"])
@@ -217,7 +218,8 @@ extension Scenario {
         Scenario("bounded-authors", "the message that is left comes with its own author (12, 19)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let author = Box<Author?>(Author("author")), queue = DispatchQueue(label: "queue")
-            listener.observe(messenger, on: queue, buffering: .newest(1)) { [unowned messenger] memo, author in
+            listener.observe(messenger).on(queue).buffering(.newest(1)).withAuthor().receive {
+                [unowned messenger] memo, author in
                 let isRight = memo.number == 2 && author is Author || author === messenger
                 expect(isRight, "the author of \(memo.number) is \(author)")
                 heard.hear("listener", "\(memo.number)")

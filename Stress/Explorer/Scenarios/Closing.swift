@@ -15,10 +15,10 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             expectClose(setup, handled, messenger, listener)
         },
-        Scenario("close-timed", "what waits for its time on the fly is handled before the end (13, 21, 24)", bound: 1) {
+        Scenario("close-timed", "what waits for its time in a chain is handled before the end (13, 21, 24)", bound: 1) {
             setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
-            listener.observe(messenger, on: DispatchQueue(label: "queue"))
+            listener.observe(messenger).on(DispatchQueue(label: "queue"))
                 .delay(by: .seconds(1), clock: ControlledClock()).receive { _ in handled.handle() }
             expectClose(setup, handled, messenger, listener)
         },

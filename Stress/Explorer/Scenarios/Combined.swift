@@ -82,7 +82,7 @@ extension Scenario {
         },
         Scenario("combined-sides-limited", "the same if messages can be dropped (16, 19)") { setup in
             sides(setup) { listener, left, right, heard in
-                listener.observe(left, right, on: DispatchQueue(label: "queue"), buffering: .newest(2)) {
+                listener.observe(left, right).on(DispatchQueue(label: "queue")).buffering(.newest(2)).receive {
                     hear($0, $1, heard)
                 }
             }

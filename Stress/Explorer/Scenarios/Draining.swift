@@ -75,14 +75,14 @@ extension Scenario {
         },
         Scenario("drain-bounded-hop", "the same with a bound (13, 19, 21)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
-            listener.observe(messenger, on: DispatchQueue(label: "queue"), buffering: .newest(9)) { _ in
+            listener.observe(messenger).on(DispatchQueue(label: "queue")).buffering(.newest(9)).receive { _ in
                 handled.handle()
             }
             expectDrain(setup, handled, messenger, keeping: listener) { messenger.send($0) }
         },
         Scenario("drain-batches", "the same where messages are handled in batches (13, 21, 22)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
-            listener.observe(batchesOf: messenger, on: DispatchQueue(label: "queue"), upTo: 2) { batch in
+            listener.observe(messenger).on(DispatchQueue(label: "queue")).batches(upTo: 2).receive { batch in
                 for _ in batch { handled.handle() }
             }
             expectDrain(setup, handled, messenger, keeping: listener) { messenger.send($0) }

@@ -17,7 +17,7 @@ extension Scenario {
         },
         Scenario("merged-actor", "the same on an actor (13, 15, 19)") { setup in
             let number = Var(0), heard = HeardMessages(), listener = Listener("listener"), home = ControlledActor()
-            listener.observe(number, on: home, buffering: .merged) { _, update in
+            listener.observe(number).on(home).merging().receive { _, update in
                 heard.hear("listener", "\(update.old)>\(update.new)")
             }
             setup.thread("A") { for value in 1...3 { number.value = value } }
@@ -71,7 +71,7 @@ extension Scenario {
         },
         Scenario("merged-objects", "values that are merged away die without a lock (7, 15, 19)") { setup in
             let memo = Var(Memo(0)), heard = HeardMessages(), listener = Listener("listener")
-            listener.observe(memo, on: DispatchQueue(label: "queue"), buffering: .merged) { update in
+            listener.observe(memo).on(DispatchQueue(label: "queue")).merging().receive { update in
                 heard.hear("listener", "\(update.old.number)>\(update.new.number)")
             }
             setup.thread("A") { for value in 1...2 { memo.value = Memo(value) } }
@@ -104,7 +104,7 @@ extension Scenario {
         Scenario("merged-authors", "the author is the one of the last update (12, 19)") { setup in
             let number = Var(0), heard = HeardMessages(), listener = Listener("listener"),
                 author = Box<Author?>(Author("author")), queue = DispatchQueue(label: "queue")
-            listener.observe(number, on: queue, buffering: .merged) { [unowned number] update, author in
+            listener.observe(number).on(queue).merging().withAuthor().receive { [unowned number] update, author in
                 let isRight = update.new == 2 && author is Author || author === number
                 expect(isRight, "the author of \(update.new) is \(author)")
                 heard.hear("listener", "\(update.old)>\(update.new)")
@@ -123,7 +123,7 @@ extension Scenario {
         },
         Scenario("merged-loop", "a loop gets merged updates (15, 19)") { setup in
             let number = Box<Var<Int>?>(Var(0)), heard = HeardMessages()
-            let loop = ControlledTask("loop") { [updates = number.content?.messages(buffering: .merged)] in
+            let loop = ControlledTask("loop") { [updates = number.content?.mergedMessages()] in
                 guard let updates else { return }
                 for await update in updates { heard.hear("loop", "\(update.old)>\(update.new)") }
                 heard.note("end")
@@ -141,7 +141,7 @@ extension Scenario {
         Scenario("merged-combined-variable", "the updates of a combination are merged (6, 15, 19)") { setup in
             let left = Var(0), right = Var(0), both = left +++ right, heard = HeardMessages(),
                 listener = Listener("listener")
-            listener.observe(both, on: DispatchQueue(label: "queue"), buffering: .merged) { update in
+            listener.observe(both).on(DispatchQueue(label: "queue")).merging().receive { update in
                 let (old, new) = (update.old, update.new)
                 heard.hear("listener", "\(old.left * 10 + old.right)>\(new.left * 10 + new.right)")
             }
@@ -159,7 +159,7 @@ extension Listener {
 
     /// Observes merged updates with a handler that must not outlive the observation nor run without the observer.
     fileprivate func listen(toMerged number: Var<Int>, _ heard: HeardMessages, on queue: DispatchQueue) {
-        observe(number, on: queue, buffering: .merged) { [weak self, name, captured = Captured("handler")] update in
+        observe(number).on(queue).merging().receive { [weak self, name, captured = Captured("handler")] update in
             expect(self != nil, "\(name) is called when it's dead")
             withExtendedLifetime(captured) { heard.hear(name, "\(update.old)>\(update.new)") }
         }

@@ -98,7 +98,7 @@ extension Scenario {
             setup in
             let left = Var(0), right = Var(0), heard = HeardMessages(), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
-            listener.observe(left, right, on: queue, buffering: .newest(2)) { left, right in
+            listener.observe(left, right).on(queue).buffering(.newest(2)).receive { left, right in
                 heard.hear("listener", "\(left.new)+\(right.new)")
             }
             expectRoom(setup, in: left, below: 1, heard) {

@@ -16,7 +16,7 @@ extension Scenario {
         },
         Scenario("end-and-wait-bounded", "the same with a bound (9, 19, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
-            listener.observe(messenger, on: DispatchQueue(label: "queue"), buffering: .newest(9)) { _ in
+            listener.observe(messenger).on(DispatchQueue(label: "queue")).buffering(.newest(9)).receive { _ in
                 handled.handle()
             }
             expectEnd(setup, handled, messenger, listener)
@@ -103,7 +103,7 @@ extension Scenario {
             setup in
             let left = Var(0), right = Var(0), listener = Listener("listener"), queue = DispatchQueue(label: "queue")
             let isBusy = Gate("busy"), mayEnd = Gate("may end")
-            let handle = listener.observe(left, right, on: queue, buffering: .newest(9)) { _, _ in
+            let handle = listener.observe(left, right).on(queue).buffering(.newest(9)).receive { _, _ in
                 isBusy.open()
                 mayEnd.pass()
             }
@@ -137,7 +137,7 @@ extension Scenario {
         },
         Scenario("end-and-wait-by-handle", "waits by a handle for what has ended before (9, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
-            let handle = listener.observe(messenger, on: DispatchQueue(label: "queue")).prefix(1).receive { _ in
+            let handle = listener.observe(messenger).on(DispatchQueue(label: "queue")).prefix(1).receive { _ in
                 handled.handle()
             }
             setup.thread("A") { messenger.send(1) }
@@ -153,8 +153,7 @@ extension Scenario {
         },
         Scenario("end-and-wait-first-bounded", "the same with a bound (9, 19, 21)", bound: 1) { setup in
             firstEnd(setup) {
-                $0.observe(
-                    $1.startingWithLatest(), on: DispatchQueue(label: "queue"), buffering: .newest(9), receive: $2)
+                $0.observe($1.startingWithLatest()).on(DispatchQueue(label: "queue")).buffering(.newest(9)).receive($2)
             }
         },
         Scenario("end-and-wait-by-handles", "two wait by handles of a combined observation (9, 21)", bound: 1) {
@@ -320,7 +319,7 @@ extension Scenario {
         _ end: (@Sendable (Listener) -> Bool)? = nil
     ) {
         let left = Var(0), right = Var(0), handled = Handled(), listener = Listener("listener")
-        listener.observe(left, right, on: DispatchQueue(label: "queue"), buffering: buffering) { _, _ in
+        listener.observe(left, right).on(DispatchQueue(label: "queue")).buffering(buffering).receive { _, _ in
             handled.handle()
         }
         setup.thread("A") { left.value = 1 }

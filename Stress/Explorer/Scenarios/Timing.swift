@@ -89,7 +89,7 @@ extension Scenario {
                 withExtendedLifetime((listener, chunks)) {}
             }
         },
-        Scenario("delay-stops", "nothing of what waits on the fly is handled after the observer stopped (9)") { setup in
+        Scenario("delay-stops", "nothing of what waits in a chain is handled after the observer stopped (9)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
             let observation = listener.observe(messenger).delay(by: .seconds(1), clock: clock)
@@ -111,13 +111,13 @@ extension Scenario {
                 withExtendedLifetime((listener, messenger)) {}
             }
         },
-        Scenario("delay-farewell", "what waits on the fly is handled before the farewell, also on a place (11, 12, 25)")
+        Scenario("delay-farewell", "what waits in a chain is handled before the farewell, also on a place (11, 12, 25)")
         {
             setup in
             let heard = HeardMessages(), listener = Listener("listener"), clock = ControlledClock()
             let messenger = Box<Messenger<Memo>?>(Messenger())
             if let messenger = messenger.content {
-                listener.observe(messenger, on: ControlledPlace()).delay(by: .seconds(1), clock: clock)
+                listener.observe(messenger).on(ControlledPlace()).delay(by: .seconds(1), clock: clock)
                     .receive { [captured = Captured("handler")] memo in
                         withExtendedLifetime(captured) { heard.hear("listener", "\(memo.number)") }
                     }

@@ -16,7 +16,7 @@ extension Scenario {
         Scenario("inspect-hop", "looks while a queue handles (13, 23)", bound: 1) { setup in
             let messenger = Messenger<Int>(), all = listeners("1", "2"), queue = DispatchQueue(label: "queue")
             all[0].observe(messenger, on: queue) { _ in }
-            all[1].observe(messenger, on: queue, buffering: .newest(1)) { _ in }
+            all[1].observe(messenger).on(queue).buffering(.newest(1)).receive { _ in }
             setup.thread("A") { for number in 1...2 { messenger.send(number) } }
             setup.thread("I") { expectSums(messenger) }
             expectAllHandled(setup, messenger, 2, keeping: all)
@@ -81,7 +81,7 @@ extension Scenario {
             setup in
             let messenger = watched(Messenger<Int>()), handled = Handled()
             messenger.observed { _ in handled.handle() }
-            messenger.observed(on: DispatchQueue(label: "queue")) { _ in handled.handle() }
+            messenger.observed().on(DispatchQueue(label: "queue")).receive { _ in handled.handle() }
             setup.thread("A") { for number in 1...2 { messenger.send(number) } }
             setup.thread("W") { WatchControl.turn(on: false) }
             setup.finally { expectNoProbes(messenger) }

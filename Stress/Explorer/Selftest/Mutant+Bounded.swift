@@ -34,6 +34,12 @@ extension Mutant {
             "gap-moves-back", in: "BoundedQueue.widenGap", "lastGap?.position == position",
             becomes: "lastGap != nil && PLANTED || lastGap?.position == position", shownBy: "bounded-oldest"),
         Mutant(
+            "first-author-of-batch", in: "BoundedInbox.lastAuthor", "1..<count",
+            becomes: "1..<(PLANTED ? 1 : count)", shownBy: "batches-authors"),
+        Mutant(
+            "batch-of-last-trigger", in: "Handler.batching", "for trigger in triggers where !group.hasEnded",
+            becomes: "for trigger in PLANTED ? [last] : triggers where !group.hasEnded", shownBy: "batches-combined"),
+        Mutant(
             "batch-over-gap", in: "BoundedQueue.takeElements", "nextGap.map { $0.position - firstPosition } ?? .max",
             becomes: "PLANTED ? .max : nextGap.map { $0.position - firstPosition } ?? .max",
             shownBy: "batches-oldest-farewell"),
@@ -75,7 +81,7 @@ extension Mutant {
                 evictFirst
                 """, shownBy: "bounded-authors"),
         Mutant(
-            "merge-breaks-chain", in: "UpdateBuffering.limit", "Update($0.old, $1.new)",
+            "merge-breaks-chain", in: "Update.merging", "Update($0.old, $1.new)",
             becomes: "PLANTED ? $1 : Update($0.old, $1.new)", shownBy: "merged"),
         Mutant(
             "merged-takes-new-place", in: "BoundedInbox.add",

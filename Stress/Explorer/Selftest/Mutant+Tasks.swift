@@ -6,8 +6,8 @@ extension Mutant {
             "dead-actor-does-nothing", in: "ActorPlace.run", "else { block() }",
             becomes: "else if !PLANTED { block() }", shownBy: "actor-dies"),
         Mutant(
-            "dead-actor-observes", in: "Observer.start", "else { group.end() }",
-            becomes: "else if !PLANTED { group.end() }", shownBy: "actor-dies"),
+            "dead-actor-observes", in: "Observing.receive", "return group.end()",
+            becomes: "return PLANTED ? () : group.end()", shownBy: "actor-dies"),
         Mutant(
             "lane-not-shared", in: "PlaceLane.deinit", "other == nil",
             becomes: "PLANTED || other == nil", shownBy: "actor-left-and-used"),

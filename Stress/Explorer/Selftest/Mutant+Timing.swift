@@ -25,10 +25,10 @@ extension Mutant {
             "forgets-flush-of-farewell", in: "TimedTransform.init", "timed.flush()",
             becomes: "if !PLANTED { timed.flush() }", shownBy: "chunks-close"),
         Mutant(
-            "farewell-forgets-what-waits", in: "AdHocTransform.timed", "timed.end()",
+            "farewell-forgets-what-waits", in: "Observing.timed", "timed.end()",
             becomes: "if !PLANTED { timed.end() }", shownBy: "delay-farewell"),
         Mutant(
-            "ends-one-of-two", in: "AdHocTransform.timed", "extras.group = group",
+            "ends-one-of-two", in: "Observing.timed", "extras.group = group",
             becomes: "if !PLANTED { extras.group = group }", shownBy: "delay-stops"),
     ]
 }

@@ -57,11 +57,11 @@ extension Mutant {
             "ended-not-retired", in: "PostOfficeState.remove", "observation.retireIfHandling()",
             becomes: "!PLANTED && observation.retireIfHandling()", shownBy: "end-and-wait-after-end"),
         Mutant(
-            "combination-not-in-receiver", in: "Observer.combine", "receiver.add(observation, by: self)",
+            "combination-not-in-receiver", in: "ObservingSite.combine", "receiver.add(observation, by: observer)",
             becomes: """
                 {
-                    if PLANTED { extras.observer = self }
-                    return PLANTED ? group.add(observation) : receiver.add(observation, by: self)
+                    if PLANTED { extras.observer = observer }
+                    return PLANTED ? group.add(observation) : receiver.add(observation, by: observer)
                 }()
                 """,
             shownBy: "end-and-wait-beside-handle"),

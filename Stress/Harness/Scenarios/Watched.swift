@@ -17,7 +17,7 @@ func stressWatched(
     for messenger in messengers {
         observer.observe(messenger) { _ in tally.beat() }
         observer.observe(messenger, on: queue) { _ in tally.beat() }
-        observer.observe(messenger, on: queue, buffering: .newest(5)) { _ in tally.beat() }
+        observer.observe(messenger).on(queue).buffering(.newest(5)).receive { _ in tally.beat() }
     }
     let ears = WatcherEars(tally), count = 300, isOver = Atomic(false)
     try round.onThreads(round.threads + 2) { index, random in

@@ -70,7 +70,7 @@ final class DroppingMergeMutant: SwiftObserverMergingCounter, @unchecked Sendabl
         on queue: DispatchQueue, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
     ) -> any SubjectObservation {
         let observation = LatestObservation()
-        observation.observe(variable, on: queue, buffering: .newest(1)) { receive($0.old, $0.new) }
+        observation.observe(variable).on(queue).buffering(.newest(1)).receive { receive($0.old, $0.new) }
         return observation
     }
 }

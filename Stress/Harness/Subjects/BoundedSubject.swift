@@ -41,10 +41,10 @@ class SwiftObserverBoundedMessenger: BoundedSubject, @unchecked Sendable {
     ) -> any SubjectObservation {
         let observation = BoundedObservation()
         if let batches {
-            observation.observe(
-                batchesOf: messenger, on: queue, upTo: batches, buffering: buffering, missed: missed, receive: receive)
+            observation.observe(messenger).on(queue).buffering(buffering).missed(missed).batches(upTo: batches).receive(
+                receive)
         } else {
-            observation.observe(messenger, on: queue, buffering: buffering, missed: missed) { receive([$0]) }
+            observation.observe(messenger).on(queue).buffering(buffering).missed(missed).receive { receive([$0]) }
         }
         return observation
     }

@@ -26,9 +26,9 @@ class SwiftObserverMergingCounter: MergingSubject, @unchecked Sendable {
         on queue: DispatchQueue, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void
     ) -> any SubjectObservation {
         let observation = LatestObservation()
-        observation.observe(variable, on: queue, buffering: .merged) { receive($0.old, $0.new) }
+        observation.observe(variable).on(queue).merging().receive { receive($0.old, $0.new) }
         return observation
     }
 
-    func hearMerged() -> Messages<Update<Int>> { variable.messages(buffering: .merged) }
+    func hearMerged() -> Messages<Update<Int>> { variable.mergedMessages() }
 }

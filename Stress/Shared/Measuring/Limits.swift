@@ -35,23 +35,23 @@ let limitsOfWorkloads = """
     end 100,000                          | stopObserving                     | 2    | 3     | 0           | 3     | 0.02  | 898
     set a variable                       | variable <- value                 | 2.5  | 4.2   | 0           | 3     | 0     | 406
     set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 700
-    map, filter, map                     | ad hoc                            | 1.5  | 2.7   | 0           | 2     | 0     | 592
+    map, filter, map                     | in a chain                        | 1.5  | 2.7   | 0           | 2     | 0     | 592
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0     | 1683
-    operators on the fly                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
-    operators on the fly                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
-    operators on the fly                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
-    operators on the fly                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0     | 410
+    operators in a chain                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
+    operators in a chain                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
+    operators in a chain                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
+    operators in a chain                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0     | 410
     operators as objects                 | debounce                          | 1.8  | 5     |             |       |       |
     operators as objects                 | throttle                          |      | 5     |             |       |       |
     operators as objects                 | chunks of 100                     |      | 8     |             |       |       |
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
-    operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4672
+    operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4369
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
-    combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 3037
+    combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 2766
     combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5472
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
@@ -72,7 +72,7 @@ let limitsOfWorkloads = """
     a dropped number                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 380
     a dropped object                     | .newest(100)                      | 2.5  | 3.3   | 0           | 2     | 0.08  | 754
     a dropped object                     | .oldest(100)                      | 2    | 2.6   | 0           | 2     | 0     | 431
-    a batch of 100                       | observe(batchesOf:)               | 0.33 | 0.43  |             |       |       |
+    a batch of 100                       | batches(upTo:)                    | 0.33 | 0.43  |             |       |       |
     drain when free                      | drain(within:)                    | 3    | 3     | 0           | 1     | 0     | 363
     send to 1 while watched              | watched                           | 1.3  | 1.3   | 0           | 2     | 0     |
     send to 1 that can die while watched | watched                           | 1.3  | 1.3   | 0           | 2     | 0     |
@@ -81,6 +81,12 @@ let limitsOfWorkloads = """
     hop by hand                          | a place                           |      |       | 0           | 2     | 8.30  | 987
     a batch of 100 by hand               | a place                           |      |       | 0.01        | 2.01  | 16.78 | 570
     hop to a suspended queue             | observe(_:on:)                    |      |       | 0           | 2     | 8.25  | 355
+    start in place, end                  | directly                          |      |       | 1           | 5     | 112   | 1866
+    start in place, end                  | in a chain                        |      |       | 1           | 5     | 112   | 2046
+    start in place, end                  | a chain with map                  |      |       | 6           | 5     | 480   | 4701
+    start on a queue, end                | directly                          |      |       | 2           | 7     | 416   | 4702
+    start on a queue, end                | in a chain                        |      |       | 2           | 7     | 416   | 5196
+    start on a queue, end                | a chain with map                  |      |       | 7           | 7     | 784   | 7849
     operators on a clock by hand         | debounce                          |      |       | 0           | 3     | 0     | 1318
     operators on a clock by hand         | throttle                          |      |       | 0           | 3     | 0     | 1290
     operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2111

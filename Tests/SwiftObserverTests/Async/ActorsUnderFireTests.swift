@@ -86,7 +86,7 @@ import Testing
 
     @Test func `messages reach the main actor in order, in between other work there`() async {
         let log = MainLog(), count = 3000
-        _ = await MainActor.run { [sky] in observe(sky, on: MainActor.shared) { log.numbers.append($0) } }
+        _ = await MainActor.run { [sky] in observe(sky).on(MainActor.shared).receive { log.numbers.append($0) } }
         let others = Task { @MainActor in
             while log.numbers.count < count {
                 log.visits += 1

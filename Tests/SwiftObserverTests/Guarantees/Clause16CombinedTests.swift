@@ -17,7 +17,7 @@ import Testing
         switch way {
         case .inPlace: dog.observe(x, y, receive: record)
         case .onQueue: dog.observe(x, y, on: queue, receive: record)
-        case .limited: dog.observe(x, y, on: queue, buffering: .newest(1_000_000), receive: record)
+        case .limited: dog.observe(x, y).on(queue).buffering(.newest(1_000_000)).receive(record)
         case .combineLatest, .combineLatestOnQueue:
             let both = x.combineLatest(y)
             if way == .combineLatest {
@@ -72,9 +72,9 @@ import Testing
 
     @Test func `a message that was dropped still counts as the latest one`() {
         let queue = DispatchQueue(label: "queue"), calls = calls
-        dog.observe(x, y, on: queue, buffering: .newest(1)) {
+        dog.observe(x, y).on(queue).buffering(.newest(1)).missed {
             calls.record([-$0])
-        } receive: { x, y in
+        }.receive { x, y in
             calls.record([x.new, y.new])
         }
         queue.suspend()
@@ -109,7 +109,7 @@ import Testing
         case .inPlace: dog.observe(own.startingWithLatest(), x, receive: record)
         case .onQueue: dog.observe(own.startingWithLatest(), x, on: queue, receive: record)
         case .limited:
-            dog.observe(own.startingWithLatest(), x, on: queue, buffering: .newest(9), receive: record)
+            dog.observe(own.startingWithLatest(), x).on(queue).buffering(.newest(9)).receive(record)
         default:
             let both = own.combineLatest(x)
             kept = both
@@ -145,7 +145,7 @@ import Testing
         for buffering in [MessageBuffering.unbounded, .newest(9), .upTo(9)] {
             let number = Var(0)
             queue.suspend()
-            let handle = dog.observe(own.startingWithLatest(), number, on: queue, buffering: buffering) {
+            let handle = dog.observe(own.startingWithLatest(), number).on(queue).buffering(buffering).receive {
                 heard.record([$0, $1.new])
             }
             for value in 1...3 { number.value = value }
@@ -165,7 +165,7 @@ import Testing
         number.close(within: .zero)
         dog.observe(double.startingWithLatest(), other) { heard.record([0, $0, $1.new]) }
         dog.observe(double.startingWithLatest(), other, on: queue) { heard.record([1, $0, $1.new]) }
-        dog.observe(double.startingWithLatest(), other, on: queue, buffering: .newest(9)) {
+        dog.observe(double.startingWithLatest(), other).on(queue).buffering(.newest(9)).receive {
             heard.record([2, $0, $1.new])
         }
         let both = double.combineLatest(other)

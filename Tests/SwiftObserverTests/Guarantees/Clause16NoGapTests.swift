@@ -54,9 +54,9 @@ import Testing
         let queue = DispatchQueue(label: "queue"), messenger = Messenger<Int>(), buffer = messenger.buffer()
         let values = Recorder<Int>()
         queue.suspend()
-        buffer.whenFulfilled(on: queue) { values.record($0) }
+        buffer.startingWithLatest().observed().on(queue).unwrap().once().receive { values.record($0) }
         messenger.send(1)
-        buffer.whenFulfilled(on: queue) { values.record($0) }
+        buffer.startingWithLatest().observed().on(queue).unwrap().once().receive { values.record($0) }
         messenger.send(2)
         queue.resume()
         queue.sync {}

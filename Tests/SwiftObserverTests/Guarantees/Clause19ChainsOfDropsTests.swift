@@ -38,7 +38,9 @@ import Testing
     private func check<M: Sendable>(_ messenger: Messenger<M>, drop send: @escaping @Sendable (_ sends: Bool) -> Void) {
         let dog = Dog(), queue = DispatchQueue(label: "slow"), missed = Recorder<Int>(), handled = Recorder<Void>()
         queue.suspend()
-        dog.observe(messenger, on: queue, buffering: .newest(length), missed: missed.record) { _ in handled.record(()) }
+        dog.observe(messenger).on(queue).buffering(.newest(length)).missed(missed.record).receive { _ in
+            handled.record(())
+        }
         for _ in 0..<length { send(true) }
         onSmallStack { send(false) }
         queue.resume()

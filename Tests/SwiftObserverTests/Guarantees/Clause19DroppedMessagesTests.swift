@@ -9,14 +9,14 @@ import Testing
     func `a message that is dropped may use its observable when it dies`(_ buffering: MessageBuffering) {
         let sky = Messenger<Mortal?>(), dog = Dog(), other = Dog(), queue = DispatchQueue(label: "queue")
         let deaths = Recorder<Int>(), number = Var(1)
-        dog.observe(sky, on: queue, buffering: buffering, missed: { _ in }) { _ in }
+        dog.observe(sky).on(queue).buffering(buffering).missed { _ in }.receive { _ in }
         queue.suspend()
         for index in 1...4 {
             sky.send(
                 Mortal { [weakSky = WeakBox(sky)] in
                     let use: @Sendable () -> Void = {
                         guard let sky = weakSky.object else { return }
-                        other.observe(sky, on: queue, buffering: buffering) { _ in }
+                        other.observe(sky).on(queue).buffering(buffering).receive { _ in }
                         _ = sky.backlog
                         sky.send(nil)
                         number += 1
@@ -45,7 +45,7 @@ import Testing
     ) {
         let a = Var<Token?>(nil), b = Var(0), dog = Dog(), queue = DispatchQueue(label: "queue"),
             deaths = Recorder<Int>()
-        dog.observe(a, b, on: queue, buffering: buffering, missed: { _ in }) { _, _ in }
+        dog.observe(a, b).on(queue).buffering(buffering).missed { _ in }.receive { _, _ in }
         queue.suspend()
         for index in 1...4 {
             a
@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: [1, 3])
     func `what is dropped dies before its sender returns`(_ limit: Int) {
         let sky = Messenger<Mortal>(), dog = Dog(), queue = DispatchQueue(label: "queue"), deaths = Recorder<Int>()
-        dog.observe(sky, on: queue, buffering: .newest(limit)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(limit)).receive { _ in }
         queue.suspend()
         for number in 1...10 {
             sky.send(Mortal { deaths.record(number) })
@@ -104,7 +104,7 @@ import Testing
     @Test func `what waits dies with the end on the queue`() {
         let sky = Messenger<Mortal>(), queue = DispatchQueue(label: "queue"), deaths = LockedBox(0)
         let limits: [MessageBuffering] = [.newest(3), .oldest(3), .upTo(3)], dogs = limits.map { _ in Dog() }
-        for (dog, limit) in zip(dogs, limits) { dog.observe(sky, on: queue, buffering: limit) { _ in } }
+        for (dog, limit) in zip(dogs, limits) { dog.observe(sky).on(queue).buffering(limit).receive { _ in } }
         queue.suspend()
         for _ in 1...10 { sky.send(Mortal { deaths.withLock { $0 += 1 } }) }
         sky.stopBeingObserved()
@@ -117,7 +117,7 @@ import Testing
     func `messages that wait go with their authors, which they don't keep alive`(_ buffering: MessageBuffering) {
         let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue"), heard = Recorder<Int>()
         let authors = LockedBox((0..<6).map { _ in Mortal() }), first = WeakBox(authors.withLock { $0[0] })
-        dog.observe(sky, on: queue, buffering: buffering) { number, author in
+        dog.observe(sky).on(queue).buffering(buffering).withAuthor().receive { number, author in
             heard.record(authors.withLock { $0[number] === author } ? number : -1)
         }
         queue.suspend()
@@ -129,7 +129,9 @@ import Testing
 
         // one that died is replaced by the messenger
         let replaced = Recorder<Bool>(), cat = Dog()
-        cat.observe(sky, on: queue, buffering: buffering) { [weak sky] _, author in replaced.record(author === sky) }
+        cat.observe(sky).on(queue).buffering(buffering).withAuthor().receive { [weak sky] _, author in
+            replaced.record(author === sky)
+        }
         queue.suspend()
         for number in 0..<6 { sky.send(number, from: authors.withLock { $0[number] }) }
         authors.withLock { $0 = [] }
@@ -143,7 +145,7 @@ import Testing
         let sky = Messenger<Int>(), dog = Dog(), slow = DispatchQueue(label: "queue"),
             authors = (0..<20).map { _ in Mortal() }
         let wrong = Recorder<Int>(), heard = Recorder<Int>()
-        dog.observe(sky, on: slow, buffering: .newest(3)) { number, author in
+        dog.observe(sky).on(slow).buffering(.newest(3)).withAuthor().receive { number, author in
             heard.record(number)
             if author !== authors[number] { wrong.record(number) }
         }
@@ -160,8 +162,8 @@ import Testing
     @Test func `however much two observers drop, a stuck queue keeps only what waits`() {
         let queue = DispatchQueue(label: "queue"), a = Messenger<Mortal>(), b = Messenger<Mortal>(), dog = Dog()
         let living = LockedBox(0), heard = LockedBox(0)
-        dog.observe(a, on: queue, buffering: .newest(2)) { _ in heard.withLock { $0 += 1 } }
-        dog.observe(b, on: queue, buffering: .newest(3)) { _ in heard.withLock { $0 += 1 } }
+        dog.observe(a).on(queue).buffering(.newest(2)).receive { _ in heard.withLock { $0 += 1 } }
+        dog.observe(b).on(queue).buffering(.newest(3)).receive { _ in heard.withLock { $0 += 1 } }
         queue.suspend()
         for _ in 0..<20_000 {
             for messenger in [a, b] {

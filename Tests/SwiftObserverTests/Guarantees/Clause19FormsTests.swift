@@ -59,9 +59,9 @@ import Testing
         let receive: @Sendable (Update<Int>, Update<Int>) -> Void = { calls.record(.message(10 * $0.new + $1.new)) }
         let miss: @Sendable (Int) -> Void = { calls.record(.missed($0)) }
         if isFree {
-            observe(a, b, on: queue, buffering: .newest(2), missed: miss, receive: receive)
+            observe(a, b).on(queue).buffering(.newest(2)).missed(miss).receive(receive)
         } else {
-            dog.observe(a, b, on: queue, buffering: .newest(2), missed: miss, receive: receive)
+            dog.observe(a, b).on(queue).buffering(.newest(2)).missed(miss).receive(receive)
         }
         queue.suspend()
         a <- 1
@@ -78,9 +78,9 @@ import Testing
     @Test(arguments: [MessageBuffering.oldest(2), .upTo(2)])
     func `a combined observation tells its losses behind what waited`(_ buffering: MessageBuffering) {
         let queue = DispatchQueue(label: "queue"), calls = Recorder<Call>(), a = Var(0), b = Var(0), c = Var(0)
-        dog.observe(a, b, c, on: queue, buffering: buffering) {
+        dog.observe(a, b, c).on(queue).buffering(buffering).missed {
             calls.record(.missed($0))
-        } receive: { a, b, c, author in
+        }.receive { a, b, c in
             calls.record(.message(100 * a.new + 10 * b.new + c.new))
         }
         queue.suspend()
@@ -96,9 +96,9 @@ import Testing
         let queue = DispatchQueue(label: "queue"), newest = Recorder<Int>(), oldest = Recorder<Int>(),
             upTo = Recorder<Int>()
         let cat = Dog(), cow = Dog()
-        dog.observe(sky, on: queue, buffering: .newest(2)) { newest.record($0) }
-        cat.observe(sky, on: queue, buffering: .oldest(2)) { oldest.record($0) }
-        cow.observe(sky, on: queue, buffering: .upTo(2)) { upTo.record($0) }
+        dog.observe(sky).on(queue).buffering(.newest(2)).receive { newest.record($0) }
+        cat.observe(sky).on(queue).buffering(.oldest(2)).receive { oldest.record($0) }
+        cow.observe(sky).on(queue).buffering(.upTo(2)).receive { upTo.record($0) }
         for round in [0, 10] {
             queue.suspend()
             for number in 1...5 { sky.send(round + number) }
@@ -124,7 +124,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [kind = kind as Int, number = number as Int] in
             let buffering = [MessageBuffering.newest(number), .oldest(number), .upTo(number)][kind]
-            Dog().observe(Messenger<Int>(), on: DispatchQueue(label: "queue"), buffering: buffering) { _ in }
+            Dog().observe(Messenger<Int>()).on(DispatchQueue(label: "queue")).buffering(buffering).receive { _ in }
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
         #expect(message.contains("SwiftObserver: a limit below 1 was passed as `buffering`"))

@@ -10,7 +10,7 @@ import Testing
     @Test func `the newest wait while the handler is in a message, and each gap is told in front of what's behind it`()
     {
         let slow = SlowHandler()
-        dog.observe(sky, on: queue, buffering: .newest(3), missed: slow.miss, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(.newest(3)).missed(slow.miss).receive(slow.receive)
         send(1)
         #expect(slow.begins())
         // 1 doesn't wait any more
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `the oldest wait while the handler is in a message, and each gap is told behind what waited`() {
         let slow = SlowHandler()
-        dog.observe(sky, on: queue, buffering: .oldest(3), missed: slow.miss, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(.oldest(3)).missed(slow.miss).receive(slow.receive)
         send(1)
         #expect(slow.begins())
         send(2, 3, 4, 5, 6)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `who is in a message may have so many that wait, and one more cuts it off`() {
         let slow = SlowHandler(), other = Recorder<Int>(), cat = Dog()
-        dog.observe(sky, on: queue, buffering: .upTo(3), missed: slow.miss, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(.upTo(3)).missed(slow.miss).receive(slow.receive)
         cat.observe(sky) { other.record($0) }
         send(1)
         #expect(slow.begins())
@@ -83,10 +83,10 @@ import Testing
 
     @Test func `who is cut off is told once, also of nothing that comes while it's told`() {
         let sky = sky, calls = Recorder<Call>()
-        dog.observe(sky, on: queue, buffering: .upTo(1)) {
+        dog.observe(sky).on(queue).buffering(.upTo(1)).missed {
             sky.send(-1)
             calls.record(.missed($0))
-        } receive: {
+        }.receive {
             calls.record(.message($0))
         }
         hold { send(1, 2, 3) }
@@ -119,9 +119,9 @@ import Testing
         let handled = Recorder<Int>(), told = Recorder<(observable: Int, missed: Int)>()
         let messengers = limits.map { _ in Messenger<Int>() }
         for (index, limit) in limits.enumerated() {
-            dog.observe(messengers[index], on: queue, buffering: limit) {
+            dog.observe(messengers[index]).on(queue).buffering(limit).missed {
                 told.record((index, $0))
-            } receive: {
+            }.receive {
                 handled.record($0)
             }
         }
@@ -166,7 +166,7 @@ import Testing
             if DispatchQueue.getSpecific(key: key) != 1 { strangers.record(count) }
             meter.measure { total.record(count) }
         }
-        dog.observe(sky, on: queue, buffering: .newest(2), missed: call) { _ in call(1) }
+        dog.observe(sky).on(queue).buffering(.newest(2)).missed(call).receive { _ in call(1) }
         onThreads(4) { _ in for number in 0..<500 { sky.send(number) } }
         queue.sync(flags: .barrier) {}
         #expect(meter.maximum == 1)
@@ -178,9 +178,9 @@ import Testing
     func `losses are told before the end by farewell, and the last words are heard`(_ buffering: MessageBuffering) {
         let calls = Recorder<Call>()
         var sky: Messenger<Int>? = Messenger()
-        dog.observe(sky!, on: queue, buffering: buffering) {
+        dog.observe(sky!).on(queue).buffering(buffering).missed {
             calls.record(.missed($0))
-        } receive: {
+        }.receive {
             calls.record(.message($0))
         }
         hold {
@@ -197,7 +197,7 @@ import Testing
         let calls = Recorder<Call>()
         var sky: Messenger<Int>? = Messenger()
         let deaths = Recorder<Void>()
-        dog.observe(sky!, on: queue, buffering: .oldest(1)) { [mortal = Mortal { deaths.record(()) }] in
+        dog.observe(sky!).on(queue).buffering(.oldest(1)).receive { [mortal = Mortal { deaths.record(()) }] in
             mortal.touch()
             calls.record(.message($0))
         }
@@ -213,9 +213,9 @@ import Testing
     @Test(arguments: [MessageBuffering.newest(1), .oldest(1), .upTo(1)])
     func `a promise's value isn't dropped`(_ buffering: MessageBuffering) {
         let calls = Recorder<Call>(), promise = Promise<Int>()
-        dog.observe(promise, on: queue, buffering: buffering) {
+        dog.observe(promise).on(queue).buffering(buffering).missed {
             calls.record(.missed($0))
-        } receive: {
+        }.receive {
             calls.record(.message($0))
         }
         hold {
@@ -236,10 +236,10 @@ import Testing
 
     @Test func `who stops observing as it's told of a loss hears no more`() {
         let calls = Recorder<Call>(), dog = dog, sky = sky
-        dog.observe(sky, on: queue, buffering: .newest(2)) {
+        dog.observe(sky).on(queue).buffering(.newest(2)).missed {
             calls.record(.missed($0))
             dog.stopObserving(sky)
-        } receive: {
+        }.receive {
             calls.record(.message($0))
         }
         hold { send(1, 2, 3, 4) }
@@ -249,9 +249,9 @@ import Testing
 
     private func observeCalls(_ buffering: MessageBuffering) -> Recorder<Call> {
         let calls = Recorder<Call>()
-        dog.observe(sky, on: queue, buffering: buffering) {
+        dog.observe(sky).on(queue).buffering(buffering).missed {
             calls.record(.missed($0))
-        } receive: {
+        }.receive {
             calls.record(.message($0))
         }
         return calls

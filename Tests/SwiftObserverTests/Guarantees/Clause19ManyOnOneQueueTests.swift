@@ -67,13 +67,13 @@ private final class Subject: @unchecked Sendable {
         let buffering = [MessageBuffering.newest(limit), .oldest(limit), .unbounded, .unbounded, .upTo(1000)][
             min(policy, 4)]
         if policy == 5 {
-            dog.observe(batchesOf: messenger, on: queue, upTo: limit) { [unowned self] batch in
+            dog.observe(messenger).on(queue).batches(upTo: limit).receive { [unowned self] batch in
                 if batch.isEmpty || batch.count > limit { mistakes.append("batch of \(batch.count)") }
                 for number in batch { handle(number) }
             }
             return
         }
-        dog.observe(messenger, on: queue, buffering: buffering, missed: { [unowned self] in missed += $0 }) {
+        dog.observe(messenger).on(queue).buffering(buffering).missed { [unowned self] in missed += $0 }.receive {
             [unowned self] number in
             handle(number)
             log.handle(number)

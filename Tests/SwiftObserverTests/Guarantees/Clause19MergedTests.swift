@@ -9,7 +9,7 @@ import Testing
 
     @Test func `all that waits is one update, from the first old to the last new value`() {
         let updates = Recorder<Update<Int>>()
-        dog.observe(number, on: queue, buffering: .merged) { updates.record($0) }
+        dog.observe(number).on(queue).merging().receive { updates.record($0) }
         hold {
             for value in 1...5 { number <- value }
             #expect(number.backlog == 1)
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `what the handler has begun isn't merged`() {
         let updates = Recorder<Update<Int>>(), began = DispatchSemaphore(value: 0), mayEnd = DispatchSemaphore(value: 0)
-        dog.observe(number, on: queue, buffering: .merged) {
+        dog.observe(number).on(queue).merging().receive {
             updates.record($0)
             began.signal()
             mayEnd.wait()
@@ -45,13 +45,13 @@ import Testing
             updates.record(update)
             if author !== last { wrong.record(update.new) }
         }
-        dog.observe(number, on: queue, buffering: .merged, receive: receive)
-        cat.observe(number, on: queue, buffering: .merged, receive: receiveWithAuthor)
-        observe(number, on: queue, buffering: .merged, receive: receive)
-        observe(number, on: queue, buffering: .merged, receive: receiveWithAuthor)
-        number.observed(on: queue, buffering: .merged, receive: receive)
-        number.observed(on: queue, buffering: .merged, receive: receiveWithAuthor)
-        dog.observe(number, on: queue, buffering: .merged).filter { $0.new > 0 }.receive(receive)
+        dog.observe(number).on(queue).merging().receive(receive)
+        cat.observe(number).on(queue).merging().withAuthor().receive(receiveWithAuthor)
+        observe(number).on(queue).merging().receive(receive)
+        observe(number).on(queue).merging().withAuthor().receive(receiveWithAuthor)
+        number.observed().on(queue).merging().receive(receive)
+        number.observed().on(queue).merging().withAuthor().receive(receiveWithAuthor)
+        dog.observe(number).on(queue).merging().filter { $0.new > 0 }.receive(receive)
         hold {
             number.set(1, as: first)
             number.set(2, as: first)
@@ -65,16 +65,16 @@ import Testing
         let kennel = HeldActor(), updates = Recorder<Update<Int>>(), number = number, wrong = Recorder<Int>(),
             author = Mortal()
         let receive: @Sendable (isolated HeldActor, Update<Int>) -> Void = { updates.record($1) }
-        let receiveWithAuthor: @Sendable (isolated HeldActor, Update<Int>, AnyObject) -> Void = {
-            updates.record($1)
-            if $2 !== author { wrong.record($1.new) }
+        let receiveWithAuthor: @Sendable (isolated HeldActor, (message: Update<Int>, author: AnyObject)) -> Void = {
+            updates.record($1.message)
+            if $1.author !== author { wrong.record($1.message.new) }
         }
-        dog.observe(number, on: kennel, buffering: .merged, receive: receive)
-        dog.observe(number, on: kennel, buffering: .merged, receive: receiveWithAuthor)
-        observe(number, on: kennel, buffering: .merged, receive: receive)
-        observe(number, on: kennel, buffering: .merged, receive: receiveWithAuthor)
-        number.observed(on: kennel, buffering: .merged, receive: receive)
-        number.observed(on: kennel, buffering: .merged, receive: receiveWithAuthor)
+        dog.observe(number).on(kennel).merging().receive(receive)
+        dog.observe(number).on(kennel).merging().withAuthor().receive(receiveWithAuthor)
+        observe(number).on(kennel).merging().receive(receive)
+        observe(number).on(kennel).merging().withAuthor().receive(receiveWithAuthor)
+        number.observed().on(kennel).merging().receive(receive)
+        number.observed().on(kennel).merging().withAuthor().receive(receiveWithAuthor)
         await kennel.act { for value in 1...3 { number.set(value, as: author) } }
         await eventually { updates.count >= 6 }
         #expect(updates.values == Array(repeating: Update(0, 3), count: 6))
@@ -88,12 +88,12 @@ import Testing
             updates.record($0)
             if $1 !== author { wrong.record($0.new) }
         }
-        dog.observe(number, on: main, buffering: .merged, receive: receive)
-        dog.observe(number, on: main, buffering: .merged, receive: receiveWithAuthor)
-        observe(number, on: main, buffering: .merged, receive: receive)
-        observe(number, on: main, buffering: .merged, receive: receiveWithAuthor)
-        number.observed(on: main, buffering: .merged, receive: receive)
-        number.observed(on: main, buffering: .merged, receive: receiveWithAuthor)
+        dog.observe(number).on(main).merging().receive(receive)
+        dog.observe(number).on(main).merging().withAuthor().receive(receiveWithAuthor)
+        observe(number).on(main).merging().receive(receive)
+        observe(number).on(main).merging().withAuthor().receive(receiveWithAuthor)
+        number.observed().on(main).merging().receive(receive)
+        number.observed().on(main).merging().withAuthor().receive(receiveWithAuthor)
         for value in 1...3 { number.set(value, as: author) }
         await eventually { updates.count >= 6 }
         #expect(updates.values == Array(repeating: Update(0, 3), count: 6))
@@ -102,8 +102,8 @@ import Testing
 
     @Test func `updates stay a chain while many threads change the variable`() async {
         let onQueue = Recorder<Update<Int>>(), onActor = Recorder<Update<Int>>(), kennel = HeldActor(), number = number
-        dog.observe(number, on: queue, buffering: .merged) { onQueue.record($0) }
-        dog.observe(number, on: kennel, buffering: .merged) { onActor.record($1) }
+        dog.observe(number).on(queue).merging().receive { onQueue.record($0) }
+        dog.observe(number).on(kennel).merging().receive { onActor.record($1) }
         onThreads(4) { _ in for _ in 0..<1000 { number += 1 } }
         #expect(number.value == 4000)
         for updates in [onQueue, onActor] {
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `a combination's updates stay a chain while many threads change its parts`() {
         let a = Var(0), b = Var(0), both = a +++ b, updates = Recorder<Update<Pair<Int, Int>>>()
-        dog.observe(both, on: queue, buffering: .merged) { updates.record($0) }
+        dog.observe(both).on(queue).merging().receive { updates.record($0) }
         onThreads(4) { thread in for _ in 0..<500 { (thread.isMultiple(of: 2) ? a : b).value += 1 } }
         queue.sync {}
         #expect(both.value == Pair(1000, 1000))
@@ -123,13 +123,13 @@ import Testing
 
     @Test func `a combined observation merges the updates of each variable`() {
         let a = Var(0), b = Var(0), heard = Recorder<[Update<Int>]>(), wrong = Recorder<Int>(), author = Mortal()
-        dog.observe(a, b, on: queue, buffering: .merged) { heard.record([$0, $1]) }
-        observe(a, b, on: queue, buffering: .merged) { heard.record([$0, $1]) }
-        dog.observe(a, b, on: queue, buffering: .merged) { _, update, sender in
-            if sender !== author { wrong.record(update.new) }
+        dog.observe(a, b).on(queue).merging().receive { heard.record([$0, $1]) }
+        observe(a, b).on(queue).merging().receive { heard.record([$0, $1]) }
+        dog.observe(a, b).on(queue).merging().withAuthor().receive { both, sender in
+            if sender !== author { wrong.record(both.1.new) }
         }
-        observe(a, b, on: queue, buffering: .merged) { update, _, sender in
-            if sender !== author { wrong.record(update.new) }
+        observe(a, b).on(queue).merging().withAuthor().receive { both, sender in
+            if sender !== author { wrong.record(both.0.new) }
         }
         hold {
             for value in 1...3 {
@@ -144,8 +144,8 @@ import Testing
 
     @Test func `a combined observation's updates stay chains while many threads change the variables`() {
         let a = Var(0), b = Var(0), updatesOfA = Recorder<Update<Int>>(), updatesOfB = Recorder<Update<Int>>()
-        dog.observe(a, b, on: queue, buffering: .merged) { one, other, author in
-            (author === a ? updatesOfA : updatesOfB).record(author === a ? one : other)
+        dog.observe(a, b).on(queue).merging().withAuthor().receive { both, author in
+            (author === a ? updatesOfA : updatesOfB).record(author === a ? both.0 : both.1)
         }
         onThreads(4) { thread in for _ in 0..<500 { (thread.isMultiple(of: 2) ? a : b).value += 1 } }
         queue.sync {}
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `a loop gets what waits as one update`() async {
-        var iterator = number.messages(buffering: .merged).makeAsyncIterator()
+        var iterator = number.mergedMessages().makeAsyncIterator()
         for value in 1...3 { number <- value }
         #expect(number.backlog == 1)
         #expect(await iterator.next() == Update(0, 3))
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func `a loop's updates stay a chain while many threads change the variable`() async {
-        let number = number, messages = number.messages(buffering: .merged)
+        let number = number, messages = number.mergedMessages()
         let changes = Task.detached { onThreads(3) { _ in for _ in 0..<1000 { number += 1 } } }
         var updates: [Update<Int>] = []
         for await update in messages {
@@ -177,7 +177,7 @@ import Testing
 
     @Test func `an update is handled in the place of the first one that it's made of`() {
         let sky = Messenger<Int>(), log = Recorder<Int>()
-        dog.observe(number, on: queue, buffering: .merged) { log.record($0.new) }
+        dog.observe(number).on(queue).merging().receive { log.record($0.new) }
         dog.observe(sky, on: queue) { log.record($0) }
         hold {
             number <- 1
@@ -192,7 +192,7 @@ import Testing
     @Test func `the last update is handled when the variable dies`() {
         let updates = Recorder<Update<Int>>()
         var number: Var<Int>? = Var(0)
-        dog.observe(number!, on: queue, buffering: .merged) { updates.record($0) }
+        dog.observe(number!).on(queue).merging().receive { updates.record($0) }
         hold {
             for value in 1...3 { number?.value = value }
             number = nil
@@ -202,7 +202,7 @@ import Testing
 
     @Test func `values in between die without locks, and before the change returns`() {
         let token = Var<Token?>(nil), deaths = Recorder<Int>(), other = Dog(), heard = Recorder<Int?>(), queue = queue
-        dog.observe(token, on: queue, buffering: .merged) { heard.record($0.new?.number) }
+        dog.observe(token).on(queue).merging().receive { heard.record($0.new?.number) }
         hold {
             for value in 1...4 {
                 token
@@ -211,7 +211,7 @@ import Testing
                             guard let token = weakToken.object else { return }
                             _ = token.value
                             _ = token.backlog
-                            other.observe(token, on: queue, buffering: .merged) { _ in }
+                            other.observe(token).on(queue).merging().receive { _ in }
                             other.stopObserving(token)
                         }
                         use()
@@ -226,7 +226,7 @@ import Testing
 
     @Test func `a merged observation ends like any other`() {
         let updates = Recorder<Update<Int>>()
-        dog.observe(number, on: queue, buffering: .merged) { updates.record($0) }
+        dog.observe(number).on(queue).merging().receive { updates.record($0) }
         hold {
             number <- 1
             number <- 2

@@ -36,9 +36,9 @@ import Testing
     func `an actor accounts for each message`(_ buffering: MessageBuffering) async {
         let kennel = HeldActor(), sky = Messenger<Int>(), dog = Dog(), handled = LockedBox(0), missed = LockedBox(0),
             count = count
-        dog.observe(sky, on: kennel, buffering: buffering) { _, number in
+        dog.observe(sky).on(kennel).buffering(buffering).missed { _, number in
             missed.withLock { $0 += number }
-        } receive: { _, _ in
+        }.receive { _, _ in
             handled.withLock { $0 += 1 }
         }
         onThreads(4) { _ in for number in 0..<count { sky.send(number) } }
@@ -59,10 +59,10 @@ private final class Account: Sendable {
     init(_ buffering: MessageBuffering) {
         self.buffering = buffering
         let sky = sky.withLock { $0! }
-        dog.withLock { $0! }.observe(sky, on: queue, buffering: buffering) { [calls, tooLate, ended] in
+        dog.withLock { $0! }.observe(sky).on(queue).buffering(buffering).missed { [calls, tooLate, ended] in
             calls.record(.missed($0))
             if ended.withLock({ $0 }) { tooLate.record(.missed($0)) }
-        } receive: { [calls, tooLate, ended] in
+        }.receive { [calls, tooLate, ended] in
             calls.record(.message($0))
             if ended.withLock({ $0 }) { tooLate.record(.message($0)) }
         }

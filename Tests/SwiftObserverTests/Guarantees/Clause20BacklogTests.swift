@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [MessageBuffering.unbounded, .newest(5), .oldest(5), .upTo(5)])
     func `messages wait on a queue until they begin to be handled`(_ buffering: MessageBuffering) {
         let slow = SlowHandler()
-        dog.observe(sky, on: queue, buffering: buffering, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(buffering).receive(slow.receive)
         for number in 1...5 {
             sky.send(number)
             if number == 1 { #expect(slow.begins()) }
@@ -71,7 +71,7 @@ import Testing
     @Test func `messages wait on actors, too`() async {
         let kennel = HeldActor(), sky = sky
         dog.observe(sky, on: kennel) { _, _ in }
-        dog.observe(sky, on: kennel, buffering: .newest(2)) { _, _ in }
+        dog.observe(sky).on(kennel).buffering(.newest(2)).receive { _, _ in }
         await kennel.act {
             for number in 1...3 { sky.send(number) }
             #expect(sky.backlog == 3)
@@ -113,7 +113,7 @@ import Testing
 
     @Test func `it's the slowest that counts, and not the sum`() {
         let otherQueue = DispatchQueue(label: "other queue"), cat = Dog()
-        dog.observe(sky, on: queue, buffering: .newest(3)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(3)).receive { _ in }
         cat.observe(sky, on: otherQueue) { _ in }
         queue.suspend()
         otherQueue.suspend()
@@ -140,7 +140,7 @@ import Testing
     @Test func `a transform and a variable have what waits for them`() {
         let number = Var(0), doubled = number.new().map { $0 * 2 }
         dog.observe(doubled, on: queue) { _ in }
-        dog.observe(number, on: queue, buffering: .merged) { _ in }
+        dog.observe(number).on(queue).merging().receive { _ in }
         queue.suspend()
         for value in 1...3 { number <- value }
         #expect(doubled.backlog == 3)

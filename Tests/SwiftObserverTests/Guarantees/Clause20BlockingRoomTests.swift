@@ -146,8 +146,8 @@ enum StuckHandler: Int, CaseIterable, Sendable {
                 wait()
             }
         case .onQueue: dog.observe(sky, on: queue) { _ in wait() }
-        case .onQueueBounded: dog.observe(sky, on: queue, buffering: .newest(3)) { _ in wait() }
-        case .onQueueInBatches: dog.observe(batchesOf: sky, on: queue, upTo: 1) { _ in wait() }
+        case .onQueueBounded: dog.observe(sky).on(queue).buffering(.newest(3)).receive { _ in wait() }
+        case .onQueueInBatches: dog.observe(sky).on(queue).batches(upTo: 1).receive { _ in wait() }
         case .onQueueOfAnotherHandler:
             dog.observe(other, on: queue) { _ in wait() }
             dog.observe(sky, on: queue) { _ in }
@@ -157,7 +157,7 @@ enum StuckHandler: Int, CaseIterable, Sendable {
             trigger = sender
             let observed = sender
             dog.observe(sender) { [weak observed] _ in _ = observed?.waitForRoom(below: 1, within: .hangLimit) }
-        case .whenToldOfLoss: dog.observe(sky, on: queue, buffering: .newest(2), missed: { _ in wait() }) { _ in }
+        case .whenToldOfLoss: dog.observe(sky).on(queue).buffering(.newest(2)).missed { _ in wait() }.receive { _ in }
         case .ofSeveral: break
         }
         if self == .ofSeveral {

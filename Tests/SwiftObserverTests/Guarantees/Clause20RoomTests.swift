@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [MessageBuffering.unbounded, .newest(5), .oldest(5), .upTo(5)])
     func `there is room as soon as enough messages have begun to be handled`(_ buffering: MessageBuffering) async {
         let slow = SlowHandler()
-        dog.observe(sky, on: queue, buffering: buffering, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(buffering).receive(slow.receive)
         sky.send(1)
         #expect(slow.begins())
         for number in 2...5 { sky.send(number) }
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `there is room when a batch is taken out`() async {
         let slow = SlowHandler()
-        dog.observe(batchesOf: sky, on: queue, upTo: 3, receive: slow.receive)
+        dog.observe(sky).on(queue).batches(upTo: 3).receive(slow.receive)
         sky.send(1)
         #expect(slow.begins())
         for number in 2...5 { sky.send(number) }
@@ -100,7 +100,7 @@ import Testing
     @Test func `there is room when a combined observation has handled what waits`() async {
         let a = Var(0), b = Var(0)
         for buffering in [MessageBuffering.unbounded, .newest(3)] {
-            dog.observe(a, b, on: queue, buffering: buffering) { _, _ in }
+            dog.observe(a, b).on(queue).buffering(buffering).receive { _, _ in }
             queue.suspend()
             for _ in 1...2 { for variable in [a, b] { variable += 1 } }
             let task = await startWaiting(below: 1, for: a), other = await startWaiting(below: 2, for: b)
@@ -175,7 +175,7 @@ import Testing
 
     @Test func `there is room when who falls behind is cut off`() async {
         let slow = SlowHandler()
-        dog.observe(sky, on: queue, buffering: .upTo(2), receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(.upTo(2)).receive(slow.receive)
         sky.send(0)
         #expect(slow.begins())
         for number in 1...5 { sky.send(number) }
@@ -305,7 +305,7 @@ import Testing
     @Test func `many tasks, threads and cancellations at once let everyone go on`() async {
         let sky = sky, queue = queue, results = Recorder<Bool>()
         let sum = LockedBox(0)
-        dog.observe(sky, on: queue, buffering: .newest(50)) { _ in sum.withLock { $0 += 1 } }
+        dog.observe(sky).on(queue).buffering(.newest(50)).receive { _ in sum.withLock { $0 += 1 } }
         await withTaskGroup { group in
             for index in 0..<4 {
                 group.addTask { @concurrent in

@@ -99,7 +99,7 @@ import Testing
             let sky = Messenger<Int>(), sent = LockedBox(0), inPlace = LockedBox(0), hopped = LockedBox(0)
             sky.observed { _ in inPlace.withLock { $0 += 1 } }
             let queues = (0..<observers).map { DispatchQueue(label: "queue \($0)") }
-            for queue in queues { sky.observed(on: queue) { _ in hopped.withLock { $0 += 1 } } }
+            for queue in queues { sky.observed().on(queue).receive { _ in hopped.withLock { $0 += 1 } } }
             onThreads(5) { thread in
                 if thread == 4 {
                     for _ in 0..<200 { Var(1).value += 1 }

@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [MessageBuffering.unbounded, .newest(3)])
     func `a combined handler on a queue is waited for, whichever part one asks`(_ buffering: MessageBuffering) {
         let a = Var(1), b = Var(2), slow = SlowHandler()
-        dog.observe(a, b, on: queue, buffering: buffering) { a, _ in slow.receive(a.new) }
+        dog.observe(a, b).on(queue).buffering(buffering).receive { a, _ in slow.receive(a.new) }
         a.value = 3
         #expect(slow.begins())
         dog.stopObserving(b)

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: 1...12)
     func `a batch is what waits, in order, and no more than allowed`(_ limit: Int) {
         let calls = Recorder<[Int]>()
-        dog.observe(batchesOf: sky, on: queue, upTo: limit) { calls.record($0) }
+        dog.observe(sky).on(queue).batches(upTo: limit).receive { calls.record($0) }
         hold { send(1...10) }
         hold { send(11...12) }
         let first = stride(from: 1, through: 10, by: limit).map { Array($0..<min($0 + limit, 11)) }
@@ -19,7 +19,7 @@ import Testing
 
     @Test func `what waits when the handler is called is in its batch, and what comes later in the next`() {
         let slow = SlowHandler()
-        dog.observe(batchesOf: sky, on: queue, upTo: 100, receive: slow.receive)
+        dog.observe(sky).on(queue).batches(upTo: 100).receive(slow.receive)
         send(1...1)
         #expect(slow.begins())
         send(2...5)
@@ -39,9 +39,9 @@ import Testing
 
     @Test func `all forms on a queue get the same batches`() {
         let calls = Recorder<[Int]>(), receive: @Sendable ([Int]) -> Void = { calls.record($0) }
-        dog.observe(batchesOf: sky, on: queue, upTo: 3, receive: receive)
-        observe(batchesOf: sky, on: queue, upTo: 3, receive: receive)
-        sky.observedInBatches(on: queue, upTo: 3, receive: receive)
+        dog.observe(sky).on(queue).batches(upTo: 3).receive(receive)
+        observe(sky).on(queue).batches(upTo: 3).receive(receive)
+        sky.observed().on(queue).batches(upTo: 3).receive(receive)
         hold { send(1...5) }
         #expect(calls.values.count == 6)
         #expect(calls.values.filter { $0 == [1, 2, 3] }.count == 3)
@@ -55,9 +55,9 @@ import Testing
             calls.record(.batch($1))
         }
         let miss: @Sendable (isolated HeldActor, Int) -> Void = { calls.record(.missed($1)) }
-        dog.observe(batchesOf: sky, on: kennel, upTo: 3, buffering: .newest(4), missed: miss, receive: receive)
-        observe(batchesOf: sky, on: kennel, upTo: 3, buffering: .newest(4), missed: miss, receive: receive)
-        sky.observedInBatches(on: kennel, upTo: 3, buffering: .newest(4), missed: miss, receive: receive)
+        dog.observe(sky).on(kennel).buffering(.newest(4)).missed(miss).batches(upTo: 3).receive(receive)
+        observe(sky).on(kennel).buffering(.newest(4)).missed(miss).batches(upTo: 3).receive(receive)
+        sky.observed().on(kennel).buffering(.newest(4)).missed(miss).batches(upTo: 3).receive(receive)
         await kennel.act { for number in 1...6 { sky.send(number) } }
         await eventually { calls.count >= 9 }
         for call in [Call.missed(2), .batch([3, 4, 5]), .batch([6])] {
@@ -70,9 +70,9 @@ import Testing
         let calls = Recorder<Call>(), main = MainActor.shared
         let receive: @MainActor @Sendable ([Int]) -> Void = { calls.record(.batch($0)) }
         let miss: @MainActor @Sendable (Int) -> Void = { calls.record(.missed($0)) }
-        dog.observe(batchesOf: sky, on: main, upTo: 3, buffering: .oldest(4), missed: miss, receive: receive)
-        observe(batchesOf: sky, on: main, upTo: 3, buffering: .oldest(4), missed: miss, receive: receive)
-        sky.observedInBatches(on: main, upTo: 3, buffering: .oldest(4), missed: miss, receive: receive)
+        dog.observe(sky).on(main).buffering(.oldest(4)).missed(miss).batches(upTo: 3).receive(receive)
+        observe(sky).on(main).buffering(.oldest(4)).missed(miss).batches(upTo: 3).receive(receive)
+        sky.observed().on(main).buffering(.oldest(4)).missed(miss).batches(upTo: 3).receive(receive)
         send(1...6)
         await eventually { calls.count >= 9 }
         for call in [Call.batch([1, 2, 3]), .batch([4]), .missed(2)] {
@@ -97,8 +97,7 @@ import Testing
 
     @Test func `no batch reaches beyond a gap`() {
         let slow = SlowHandler()
-        dog.observe(
-            batchesOf: sky, on: queue, upTo: 2, buffering: .oldest(4), missed: slow.miss, receive: slow.receive)
+        dog.observe(sky).on(queue).buffering(.oldest(4)).missed(slow.miss).batches(upTo: 2).receive(slow.receive)
         send(1...1)
         #expect(slow.begins())
         send(2...6)
@@ -124,7 +123,7 @@ import Testing
     @Test func `the first batch may start with the latest message`() {
         let number = Var(1), batches = Recorder<[Int]>(), queue = queue
         queue.suspend()
-        dog.observe(batchesOf: number.startingWithLatest(), on: queue, upTo: 3) { batches.record($0.map(\.new)) }
+        dog.observe(number.startingWithLatest()).on(queue).batches(upTo: 3).receive { batches.record($0.map(\.new)) }
         for value in 2...5 { number <- value }
         queue.resume()
         queue.sync {}
@@ -133,7 +132,7 @@ import Testing
 
     @Test func `nothing is handled after the end, though it waits`() {
         let calls = Recorder<[Int]>(), dog = dog, sky = sky
-        dog.observe(batchesOf: sky, on: queue, upTo: 2) {
+        dog.observe(sky).on(queue).batches(upTo: 2).receive {
             calls.record($0)
             dog.stopObserving(sky)
         }
@@ -145,7 +144,7 @@ import Testing
     @Test func `the last batch is handled when the observable dies, and then its handler dies`() {
         let calls = Recorder<[Int]>(), deaths = Recorder<Void>()
         var sky: Messenger<Int>? = Messenger()
-        dog.observe(batchesOf: sky!, on: queue, upTo: 3) { [mortal = Mortal { deaths.record(()) }] in
+        dog.observe(sky!).on(queue).batches(upTo: 3).receive { [mortal = Mortal { deaths.record(()) }] in
             mortal.touch()
             calls.record($0)
         }
@@ -160,7 +159,7 @@ import Testing
 
     @Test func `a handler that is in a batch when its observer dies is the last one`() {
         let calls = Recorder<[Int]>(), observer = LockedBox<Dog?>(Dog())
-        observer.withLock { $0 }?.observe(batchesOf: sky, on: queue, upTo: 2) {
+        observer.withLock { $0 }?.observe(sky).on(queue).batches(upTo: 2).receive {
             calls.record($0)
             let dying = observer.withLock { $0.take() }
             withExtendedLifetime(dying) {}
@@ -171,7 +170,7 @@ import Testing
 
     @Test func `messages die behind the batch that they're in`() {
         let sky = Messenger<Mortal>(), deaths = LockedBox(0), early = Recorder<Int>()
-        dog.observe(batchesOf: sky, on: queue, upTo: 4) {
+        dog.observe(sky).on(queue).batches(upTo: 4).receive {
             early.record(deaths.withLock { $0 })
             for mortal in $0 { mortal.touch() }
         }
@@ -184,9 +183,9 @@ import Testing
     func `batches of what many threads send never overlap, and account for everything`(_ buffering: MessageBuffering) {
         let meter = OverlapMeter(), numbers = Recorder<Int>(), missed = LockedBox(0), tooLarge = Recorder<Int>(),
             sky = sky
-        dog.observe(batchesOf: sky, on: queue, upTo: 7, buffering: buffering) { count in
+        dog.observe(sky).on(queue).buffering(buffering).missed { count in
             meter.measure { missed.withLock { $0 += count } }
-        } receive: { batch in
+        }.batches(upTo: 7).receive { batch in
             meter.measure { for number in batch { numbers.record(number) } }
             if batch.isEmpty || batch.count > 7 { tooLarge.record(batch.count) }
         }
@@ -205,7 +204,7 @@ import Testing
 
     @Test func `batches keep their place among what others handle on the queue`() {
         let other = Messenger<Int>(), log = Recorder<[Int]>()
-        dog.observe(batchesOf: sky, on: queue, upTo: 2) { log.record($0) }
+        dog.observe(sky).on(queue).batches(upTo: 2).receive { log.record($0) }
         dog.observe(other, on: queue) { log.record([$0]) }
         hold {
             send(1...1)
@@ -223,11 +222,11 @@ import Testing
     func `a batch of less than one stops the program`(_ limit: Int) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [limit = limit as Int] in
-            Dog().observe(batchesOf: Messenger<Int>(), on: DispatchQueue(label: "queue"), upTo: limit) { _ in }
+            Dog().observe(Messenger<Int>()).on(DispatchQueue(label: "queue")).batches(upTo: limit).receive { _ in }
         }
         let onActor = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [limit = limit as Int] in
-            Dog().observe(batchesOf: Messenger<Int>(), on: HeldActor(), upTo: limit) { _, _ in }
+            Dog().observe(Messenger<Int>()).on(HeldActor()).batches(upTo: limit).receive { _, _ in }
         }
         for result in [result, onActor] {
             let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
@@ -237,9 +236,9 @@ import Testing
 
     private func observeCalls(upTo limit: Int, _ buffering: MessageBuffering) -> Recorder<Call> {
         let calls = Recorder<Call>()
-        dog.observe(batchesOf: sky, on: queue, upTo: limit, buffering: buffering) {
+        dog.observe(sky).on(queue).buffering(buffering).missed {
             calls.record(.missed($0))
-        } receive: {
+        }.batches(upTo: limit).receive {
             calls.record(.batch($0))
         }
         return calls

@@ -39,7 +39,7 @@ import Testing
 
     @Test func `everything is counted on a queue`() {
         let dog = NamedDog()
-        dog.observe(sky, on: queue, buffering: .newest(3)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(3)).receive { _ in }
         queue.suspend()
         for number in 1...5 { sky.send(number) }
         let waiting = sky.inspect()
@@ -62,8 +62,8 @@ import Testing
     @Test func `batches count by message, and merged updates as one`() {
         let dog = Dog(), number = Var(0)
         let batches = Recorder<Int>()
-        dog.observe(batchesOf: sky, on: queue, upTo: 2) { batches.record($0.count) }
-        dog.observe(number, on: queue, buffering: .merged) { _ in }
+        dog.observe(sky).on(queue).batches(upTo: 2).receive { batches.record($0.count) }
+        dog.observe(number).on(queue).merging().receive { _ in }
         queue.suspend()
         for number in 1...5 { sky.send(number) }
         for value in 1...5 { number.value = value }
@@ -116,7 +116,7 @@ import Testing
 
     @Test func `values survive being encoded`() throws {
         let dog = NamedDog()
-        dog.observe(sky, on: queue, buffering: .newest(3)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(3)).receive { _ in }
         sky.observed { _ in }
         let sight = sky.inspect()
         let copy = try JSONDecoder().decode(ObservableInspection.self, from: JSONEncoder().encode(sight))
@@ -129,9 +129,9 @@ import Testing
     @Test func `sums are exact under fire`() {
         let queues = (0..<3).map { DispatchQueue(label: "queue \($0)") }, dog = Dog(), sky = sky
         dog.observe(sky, on: queues[0]) { _ in }
-        dog.observe(sky, on: queues[1], buffering: .newest(5)) { _ in }
-        dog.observe(sky, on: queues[2], buffering: .oldest(5)) { _ in }
-        dog.observe(batchesOf: sky, on: queues[0], upTo: 3) { _ in }
+        dog.observe(sky).on(queues[1]).buffering(.newest(5)).receive { _ in }
+        dog.observe(sky).on(queues[2]).buffering(.oldest(5)).receive { _ in }
+        dog.observe(sky).on(queues[0]).batches(upTo: 3).receive { _ in }
         let isOver = LockedBox(false), faults = Recorder<String>()
         onThreads(4) { index in
             if index == 0 {

@@ -170,9 +170,9 @@ import Testing
         do {
             let messenger = Messenger<Int>(), variable = Var(1), captured = Dog()
             tracker.track(captured)
-            dog.observe(messenger, on: place, buffering: buffering) { _ in _ = captured.receiver }
+            dog.observe(messenger).on(place).buffering(buffering).receive { _ in _ = captured.receiver }
             dog.observe(messenger).map { $0 + 1 }.receive { _ in _ = captured.receiver }
-            dog.observe(variable, on: place, buffering: buffering) { _ in _ = captured.receiver }
+            dog.observe(variable).on(place).buffering(buffering).receive { _ in _ = captured.receiver }
             cat.observe(messenger, on: place) { _ in _ = captured.receiver }
             messenger.send(1)
             place.runAll()
@@ -234,7 +234,9 @@ import Testing
 
     @Test func `a limit holds on a place, and what is missing is told`() {
         let place = ManualPlace(), dog = Dog(), messenger = Messenger<Int>(), numbers = Recorder<Int>()
-        dog.observe(messenger, on: place, buffering: .newest(2), missed: { numbers.record(-$0) }) { numbers.record($0) }
+        dog.observe(messenger).on(place).buffering(.newest(2)).missed { numbers.record(-$0) }.receive {
+            numbers.record($0)
+        }
         for number in 1...5 { messenger.send(number) }
         place.runAll()
         #expect(numbers.values == [-3, 4, 5])
@@ -244,11 +246,11 @@ import Testing
     @Test func `batches, merged updates, combinations, promises, single and free observations work on places`() {
         let place = ManualPlace(), dog = Dog(), numbers = Recorder<[Int]>()
         let messenger = Messenger<Int>(), variable = Var(1), other = Var(2)
-        dog.observe(batchesOf: messenger, on: place, upTo: 10) { numbers.record($0) }
-        dog.observe(variable, on: place, buffering: .merged) { numbers.record([$0.old, $0.new]) }
+        dog.observe(messenger).on(place).batches(upTo: 10).receive { numbers.record($0) }
+        dog.observe(variable).on(place).merging().receive { numbers.record([$0.old, $0.new]) }
         dog.observe(variable, other, on: place) { numbers.record([$0.new, $1.new]) }
-        observeOnce(messenger, on: place) { numbers.record([$0]) }
-        messenger.observed(on: place).map { $0 * 10 }.receive { numbers.record([$0]) }
+        observe(messenger).on(place).once().receive { numbers.record([$0]) }
+        messenger.observed().on(place).map { $0 * 10 }.receive { numbers.record([$0]) }
         messenger.send(1)
         messenger.send(2)
         variable <- 3
@@ -385,7 +387,8 @@ private final class MortalPlace: DeliveryPlace {
     @Test func `with a limit, values of dropped messages are released, and without a lock`() {
         let place = ManualPlace(), dog = Dog(), messenger = Messenger<Int>(), found = Recorder<[Int]>(),
             dead = Recorder<Int>()
-        dog.observe(messenger, on: place.carrying(Trace.$user).carrying(Trace.$id), buffering: .newest(2)) { number in
+        dog.observe(messenger).on(place.carrying(Trace.$user).carrying(Trace.$id)).buffering(.newest(2)).receive {
+            number in
             found.record([number, Trace.id, Trace.user == nil ? 0 : 1])
         }
         for number in 1...4 {
@@ -402,10 +405,10 @@ private final class MortalPlace: DeliveryPlace {
         dog.stopObserving()
     }
 
-    @Test func `merged updates carry that of the last one, and transforms on the fly find it`() {
+    @Test func `merged updates carry that of the last one, and transforms in a chain find it`() {
         let place = ManualPlace(), dog = Dog(), variable = Var(0), found = Recorder<[Int]>()
-        dog.observe(variable, on: place.carrying(Trace.$id), buffering: .merged) { found.record([$0.new, Trace.id]) }
-        dog.observe(variable, on: place.carrying(Trace.$id)).new().map { $0 + Trace.id }.receive { found.record([$0]) }
+        dog.observe(variable).on(place.carrying(Trace.$id)).merging().receive { found.record([$0.new, Trace.id]) }
+        dog.observe(variable).on(place.carrying(Trace.$id)).new().map { $0 + Trace.id }.receive { found.record([$0]) }
         for number in 1...2 { Trace.$id.withValue(number * 10) { variable <- number } }
         place.runAll()
         #expect(Set(found.values) == [[2, 20], [11], [22]])

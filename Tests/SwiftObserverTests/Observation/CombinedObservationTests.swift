@@ -246,8 +246,10 @@ import Testing
         number.value = 3
         #expect(log.count == 3)
 
-        observe(number, text, on: queue) { log.record("d\($0.new)\($1.new)") }
-        observe(number, text, on: queue) { number, text, sender in log.record("e\(number.new)\(sender === author)") }
+        observe(number, text).on(queue).receive { log.record("d\($0.new)\($1.new)") }
+        observe(number, text).on(queue).withAuthor().receive { both, sender in
+            log.record("e\(both.0.new)\(sender === author)")
+        }
         number.set(4, as: author)
         queue.sync {}
         #expect(log.values.dropFirst(3) == ["d4a", "e4true"])

@@ -32,14 +32,19 @@ import Testing
             dispatchPrecondition(condition: .onQueue(queue))
             log.record($0)
         }
-        observe(messenger, on: queue) { note("a\($0)") }
-        observe(messenger, on: queue) { message, sender in note("b\(message)\(sender === author)") }
-        messenger.observed(on: queue) { note("c\($0)") }
-        messenger.observed(on: queue) { message, sender in note("d\(message)\(sender === author)") }
-        observeOnce(messenger, on: queue) { note("e\($0)") }
-        observeOnce(messenger, on: queue) { message, sender in note("f\(message)\(sender === author)") }
-        messenger.observedOnce(on: queue) { note("g\($0)") }
-        messenger.observedOnce(on: queue) { message, sender in note("h\(message)\(sender === author)") }
+        observe(messenger).on(queue).receive { note("a\($0)") }
+        observe(messenger).on(queue).withAuthor().receive { message, sender in note("b\(message)\(sender === author)") }
+        messenger.observed().on(queue).receive { note("c\($0)") }
+        messenger.observed().on(queue).withAuthor().receive { message, sender in note("d\(message)\(sender === author)")
+        }
+        observe(messenger).on(queue).once().receive { note("e\($0)") }
+        observe(messenger).on(queue).once().withAuthor().receive { message, sender in
+            note("f\(message)\(sender === author)")
+        }
+        messenger.observed().on(queue).once().receive { note("g\($0)") }
+        messenger.observed().on(queue).once().withAuthor().receive { message, sender in
+            note("h\(message)\(sender === author)")
+        }
         messenger.send(1, from: author)
         queue.sync {}
         #expect(log.values == ["a1", "b1true", "c1", "d1true", "e1", "f1true", "g1", "h1true"])

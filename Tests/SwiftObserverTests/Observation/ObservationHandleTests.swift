@@ -48,17 +48,17 @@ import Testing
             dog.observe(number, on: queue, receive: handle),
             dog.observe(number, on: kennel) { _, _ in heard.record("") },
             dog.observe(number, on: MainActor.shared) { _ in heard.record("") },
-            dog.observe(number, on: queue, buffering: .merged, receive: handle),
-            dog.observe(batchesOf: number, on: queue, upTo: 3) { _ in heard.record("batch") },
+            dog.observe(number).on(queue).merging().receive(handle),
+            dog.observe(number).on(queue).batches(upTo: 3).receive { _ in heard.record("batch") },
             dog.observe(number, other) { _, _ in heard.record("both") },
             dog.observe(number, other, on: queue) { _, _ in heard.record("both") },
-            dog.observe(number, other, on: queue, buffering: .newest(1)) { _, _ in heard.record("both") },
+            dog.observe(number, other).on(queue).buffering(.newest(1)).receive { _, _ in heard.record("both") },
             dog.observe(number).map { $0.new }.receive { _ in heard.record("map") },
             dog.observe(number).new { (_: Int) in heard.record("new") },
             dog.observe(number.map { $0.new }.startingWithLatest()) { _ in heard.record("map") },
             dog.observe(number.startingWithLatest()) { _ in heard.record("latest") },
             observe(number, receive: handle), number.observed(receive: handle),
-            number.observed(on: queue, receive: handle), number.observedInBatches(on: queue, upTo: 1) { _ in },
+            number.observed().on(queue).receive(handle), number.observed().on(queue).batches(upTo: 1).receive { _ in },
             number.observed().receive(handle),
         ]
         queue.sync {}
@@ -154,18 +154,18 @@ import Testing
             switch way {
             case .inPlace: dog.observe(number, receive: receive)
             case .queue: dog.observe(number, on: queue, receive: receive)
-            case .bounded: dog.observe(number, on: queue, buffering: .newest(2), receive: receive)
+            case .bounded: dog.observe(number).on(queue).buffering(.newest(2)).receive(receive)
             case .actor: dog.observe(number, on: home, receive: receiveAtHome)
-            case .boundedActor: dog.observe(number, on: home, buffering: .newest(2), receive: receiveAtHome)
+            case .boundedActor: dog.observe(number).on(home).buffering(.newest(2)).receive(receiveAtHome)
             case .prefix: dog.observe(number).prefix(1).receive(receive)
-            case .prefixOnQueue: dog.observe(number, on: queue).prefix(1).receive(receive)
+            case .prefixOnQueue: dog.observe(number).on(queue).prefix(1).receive(receive)
             case .debounce: dog.observe(number).debounce(for: .seconds(1), clock: clock).receive(receive)
             case .delayOnQueue:
-                dog.observe(number, on: queue).delay(by: .seconds(1), clock: clock).receive(receive)
+                dog.observe(number).on(queue).delay(by: .seconds(1), clock: clock).receive(receive)
             case .latest: dog.observe(number.map { $0 }.startingWithLatest(), on: queue, receive: receive)
             case .combined: dog.observe(number, other, receive: receiveBoth)
             case .combinedOnQueue: dog.observe(number, other, on: queue, receive: receiveBoth)
-            case .combinedBounded: dog.observe(number, other, on: queue, buffering: .newest(2), receive: receiveBoth)
+            case .combinedBounded: dog.observe(number, other).on(queue).buffering(.newest(2)).receive(receiveBoth)
             }
         let cause: @Sendable () -> Void = {
             number <- 2
@@ -207,12 +207,14 @@ import Testing
             let handle =
                 switch way {
                 case .queue: dog.observe(latest, on: queue) { slow.receive($0) }
-                case .bounded: dog.observe(latest, on: queue, buffering: .newest(2)) { slow.receive($0) }
-                case .batches: dog.observe(batchesOf: latest, on: queue, upTo: 3) { slow.receive($0[0]) }
+                case .bounded: dog.observe(latest).on(queue).buffering(.newest(2)).receive { slow.receive($0) }
+                case .batches: dog.observe(latest).on(queue).batches(upTo: 3).receive { slow.receive($0[0]) }
                 case .actor: dog.observe(latest, on: home) { slow.receive($1) }
                 case .combined: dog.observe(latest, other, on: queue) { number, _ in slow.receive(number) }
                 case .combinedBounded:
-                    dog.observe(latest, other, on: queue, buffering: .newest(2)) { number, _ in slow.receive(number) }
+                    dog.observe(latest, other).on(queue).buffering(.newest(2)).receive { number, _ in
+                        slow.receive(number)
+                    }
                 }
             await eventually { slow.calls.count == 1 }
             if endsBefore { handle.stopObserving() }

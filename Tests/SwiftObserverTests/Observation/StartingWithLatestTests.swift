@@ -80,10 +80,10 @@ import Testing
         #expect(log.values == [Update(2, 2), Update(4, 4), Update(4, 6), Update(2, 3)])
     }
 
-    @Test func `transforms on the fly get the latest message, too`() {
+    @Test func `transforms in a chain get the latest message, too`() {
         let dog = Dog(), queue = DispatchQueue(label: "queue"), number = Var(1), log = Recorder<String>()
         dog.observe(number.startingWithLatest()).new().map { "in place \($0)" }.receive { log.record($0) }
-        dog.observe(number.startingWithLatest(), on: queue).new { log.record("on queue \($0)") }
+        dog.observe(number.startingWithLatest()).on(queue).new { log.record("on queue \($0)") }
         queue.sync {}
         dog.observe(number.startingWithLatest()).filter { $0.new > 1 }.new { log.record("filtered \($0)") }
         #expect(log.values == ["in place 1", "on queue 1"])
@@ -97,7 +97,7 @@ import Testing
         number.startingWithLatest().observed { log.record("free \($0.new)") }
         observe(number.startingWithLatest()) { log.record("function \($0.new)") }
         observeOnce(number.startingWithLatest()) { log.record("once \($0.new)") }
-        number.startingWithLatest().observedOnce(on: queue) { log.record("once on queue \($0.new)") }
+        number.startingWithLatest().observed().on(queue).once().receive { log.record("once on queue \($0.new)") }
         queue.sync {}
         #expect(log.values == ["free 1", "function 1", "once 1", "once on queue 1"])
         log.clear()
@@ -149,8 +149,8 @@ import Testing
         dog.observe(scale.startingWithLatest()) { log.record("in place \($0)") }
         dog.observe(scale.startingWithLatest()) { log.record("author \($0) \($1 === scale)") }
         dog.observe(scale.startingWithLatest(), on: queue) { log.record("queue \($0)") }
-        dog.observe(scale.startingWithLatest(), on: queue, buffering: .newest(2)) { log.record("bounded \($0)") }
-        dog.observe(batchesOf: scale.startingWithLatest(), on: queue, upTo: 2) { log.record("batch \($0)") }
+        dog.observe(scale.startingWithLatest()).on(queue).buffering(.newest(2)).receive { log.record("bounded \($0)") }
+        dog.observe(scale.startingWithLatest()).on(queue).batches(upTo: 2).receive { log.record("batch \($0)") }
         dog.observe(scale.startingWithLatest()).map { 2 * $0 }.receive { log.record("map \($0)") }
         dog.observe(scale.view.startingWithLatest()) { log.record("view \($0)") }
         observe(scale.startingWithLatest()) { log.record("free \($0)") }
@@ -211,7 +211,7 @@ import Testing
     @Test func `the first message of an observable of your own counts for limits, room and drains`() {
         let dog = Dog(), queue = DispatchQueue(label: "queue"), custom = Custom(0), log = Recorder<Int>()
         queue.suspend()
-        dog.observe(custom.startingWithLatest(), on: queue, buffering: .newest(3)) { log.record($0) }
+        dog.observe(custom.startingWithLatest()).on(queue).buffering(.newest(3)).receive { log.record($0) }
         #expect(custom.backlog == 1)
         #expect(!custom.drain(within: .expiring).isEmpty)
         for number in 1...1000 { custom.set(number) }
@@ -499,7 +499,7 @@ import Testing
 extension Buffer where Wrapped: Sendable {
 
     fileprivate func observedWhenFulfilled(on queue: DispatchQueue, receive: @escaping @Sendable (Wrapped) -> Void) {
-        whenFulfilled(on: queue) { receive($0) }
+        startingWithLatest().observed().on(queue).unwrap().once().receive { receive($0) }
     }
 }
 

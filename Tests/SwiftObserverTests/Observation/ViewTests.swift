@@ -28,7 +28,7 @@ import Testing
         let view = sky.view, kennel = HeldActor()
         dog.observe(view) { log.record("author \($0) \($1 is Messenger<Int>)") }
         dog.observe(view, on: queue) { log.record("queue \($0)") }
-        dog.observe(batchesOf: view, on: queue, upTo: 9) { log.record("batch \($0)") }
+        dog.observe(view).on(queue).batches(upTo: 9).receive { log.record("batch \($0)") }
         dog.observe(view, on: kennel) { _, number in log.record("actor \(number)") }
         dog.observe(view).map { $0 * 2 }.receive { log.record("ad hoc \($0)") }
         let once = view.observedOnce { log.record("once \($0)") }

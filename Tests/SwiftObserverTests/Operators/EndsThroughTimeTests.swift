@@ -11,10 +11,10 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     private let clock = ManualClock(), lateClock = LateClock(), messenger = Messenger<Int>(), dog = Dog(),
         numbers = Recorder<Int>()
 
-    @Test func `an orderly end of the origin waits for what waited on the fly, on a queue`() {
+    @Test func `an orderly end of the origin waits for what waited in a chain, on a queue`() {
         for _ in 0..<200 {
             let messenger = Messenger<Int>(), queue = DispatchQueue(label: "slow"), numbers = Recorder<Int>()
-            dog.observe(messenger, on: queue).delay(by: second(1), clock: clock).receive { number in
+            dog.observe(messenger).on(queue).delay(by: second(1), clock: clock).receive { number in
                 for _ in 0..<100 { sched_yield() }
                 numbers.record(number)
             }
@@ -27,7 +27,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test func `so it does behind several operators in a row, and in a task`() async {
         for _ in 0..<100 {
             let messenger = Messenger<Int>(), queue = DispatchQueue(label: "slow"), numbers = Recorder<Int>()
-            dog.observe(messenger, on: queue).delay(by: second(1), clock: clock).map { $0 * 10 }
+            dog.observe(messenger).on(queue).delay(by: second(1), clock: clock).map { $0 * 10 }
                 .debounce(for: second(1), clock: clock).receive { numbers.record($0) }
             for number in 1...5 { messenger.send(number) }
             #expect(await messenger.close(within: .hangLimit).isEmpty)
@@ -69,7 +69,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 
     @Test func `on a place that nobody runs, an end tells who is left, and loses nothing`() {
         let place = ManualPlace()
-        dog.observe(messenger, on: place).delay(by: second(1), clock: clock).receive { [numbers] in numbers.record($0) }
+        dog.observe(messenger).on(place).delay(by: second(1), clock: clock).receive { [numbers] in numbers.record($0) }
         messenger.send(1)
         place.runAll()
         #expect(messenger.close(within: .expiring).count == 1)

@@ -6,13 +6,13 @@ import Testing
 @Suite struct RemoveDuplicatesTests {
 
     @Test func `each message that equals the one before it is suppressed, in both forms`() {
-        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), adHoc = Recorder<Int>()
+        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), chained = Recorder<Int>()
         let changes = messenger.removeDuplicates()
         dog.observe(changes) { objects.record($0) }
-        dog.observe(messenger).removeDuplicates().receive { adHoc.record($0) }
+        dog.observe(messenger).removeDuplicates().receive { chained.record($0) }
         for number in [1, 1, 2, 2, 2, 1] { messenger.send(number) }
         #expect(objects.values == [1, 2, 1])
-        #expect(adHoc.values == [1, 2, 1])
+        #expect(chained.values == [1, 2, 1])
         withExtendedLifetime((dog, changes)) {}
     }
 
@@ -96,14 +96,14 @@ import Testing
 @Suite struct ScanTests {
 
     @Test func `each message makes a result out of the one before, in both forms`() {
-        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), adHoc = Recorder<Int>()
+        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), chained = Recorder<Int>()
         let sum = messenger.scan(10) { $0 + $1 }
         #expect(sum.latestMessage == 10)
         dog.observe(sum) { objects.record($0) }
-        dog.observe(messenger).scan(10) { $0 + $1 }.receive { adHoc.record($0) }
+        dog.observe(messenger).scan(10) { $0 + $1 }.receive { chained.record($0) }
         for number in 1...3 { messenger.send(number) }
         #expect(objects.values == [11, 13, 16])
-        #expect(adHoc.values == [11, 13, 16])
+        #expect(chained.values == [11, 13, 16])
         #expect(sum.latestMessage == 16)
         dog.stopObserving()
     }
@@ -151,7 +151,7 @@ import Testing
 
     @Test func `it works on a place, with a limit, and with authors`() {
         let place = ManualPlace(), messenger = Messenger<Int>(), dog = Dog(), author = Dog(), numbers = Recorder<Int>()
-        dog.observe(messenger, on: place).scan(0) { $0 + $1 }.receive { number, sender in
+        dog.observe(messenger).on(place).scan(0) { $0 + $1 }.withAuthor().receive { number, sender in
             if sender === author { numbers.record(number) }
         }
         for number in 1...3 { messenger.send(number, from: author) }
@@ -164,7 +164,7 @@ import Testing
 
 @Suite struct PrefixTests {
 
-    @Test func `ad hoc, the observation ends with the last message, before that is handled`() {
+    @Test func `in a chain, the observation ends with the last message, before that is handled`() {
         let messenger = Messenger<Int>(), dog = Dog(), numbers = Recorder<Int>(), isObserving = Recorder<Bool>()
         dog.observe(messenger).prefix(2).receive { number in
             numbers.record(number)
@@ -191,7 +191,7 @@ import Testing
 
     @Test func `on a place, no more come, whatever waits there`() {
         let place = ManualPlace(), messenger = Messenger<Int>(), dog = Dog(), numbers = Recorder<Int>()
-        dog.observe(messenger, on: place).prefix(2).map { $0 * 10 }.prefix(5).receive { numbers.record($0) }
+        dog.observe(messenger).on(place).prefix(2).map { $0 * 10 }.prefix(5).receive { numbers.record($0) }
         for number in 1...5 { messenger.send(number) }
         place.runAll()
         #expect(numbers.values == [10, 20])
@@ -226,15 +226,15 @@ import Testing
 @Suite struct DropFirstTests {
 
     @Test func `the first messages are suppressed, in both forms`() {
-        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), adHoc = Recorder<Int>()
+        let messenger = Messenger<Int>(), dog = Dog(), objects = Recorder<Int>(), chained = Recorder<Int>()
         let rest = messenger.dropFirst(2), all = messenger.dropFirst(0)
         dog.observe(rest) { objects.record($0) }
         dog.observe(all) { objects.record(-$0) }
-        dog.observe(messenger).dropFirst().receive { adHoc.record($0) }
+        dog.observe(messenger).dropFirst().receive { chained.record($0) }
         for number in 1...4 { messenger.send(number) }
         #expect(objects.values.filter { $0 > 0 } == [3, 4])
         #expect(objects.values.filter { $0 < 0 } == [-1, -2, -3, -4])
-        #expect(adHoc.values == [2, 3, 4])
+        #expect(chained.values == [2, 3, 4])
         withExtendedLifetime((dog, rest, all)) {}
     }
 

@@ -219,12 +219,12 @@ import Testing
         dog.stopObserving()
     }
 
-    @Test func `it replays on places, on the fly, with a limit, and only once`() {
+    @Test func `it replays on places, in a chain, with a limit, and only once`() {
         let messenger = Messenger<Int>(), place = ManualPlace(), dog = Dog(), numbers = Recorder<Int>()
         let replay = messenger.replay(3)
         for number in 1...3 { messenger.send(number) }
         dog.observe(replay, on: place) { numbers.record($0) }
-        dog.observe(replay, on: place, buffering: .newest(2)) { numbers.record($0 * 10) }
+        dog.observe(replay).on(place).buffering(.newest(2)).receive { numbers.record($0 * 10) }
         dog.observe(replay).map { -$0 }.receive { numbers.record($0) }
         observeOnce(replay) { numbers.record($0 * 100) }
         #expect(numbers.values == [-1, -2, -3, 100])

@@ -43,7 +43,9 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 
     @Test func `a timeout passes on its value, which comes from the observable`() {
         dog.observe(messenger).timeout(after: second(5), sending: -1, clock: clock)
-            .receive { [numbers, messenger] number, author in numbers.record(author === messenger ? number : 0) }
+            .withAuthor().receive { [numbers, messenger] number, author in
+                numbers.record(author === messenger ? number : 0)
+            }
         messenger.send(1)
         clock.advance(by: second(5))
         #expect(numbers.values == [1, -1])
@@ -53,7 +55,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test func `a delay passes on each message later, with its author`() {
         let author = Dog()
         dog.observe(messenger).delay(by: second(2), clock: clock)
-            .receive { [numbers] number, sender in numbers.record(sender === author ? number : 0) }
+            .withAuthor().receive { [numbers] number, sender in numbers.record(sender === author ? number : 0) }
         messenger.send(1, from: author)
         clock.advance(by: second(1))
         messenger.send(2, from: author)
@@ -79,7 +81,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 
     @Test func `all closures run in the place of the handler`() {
         let place = ManualPlace()
-        dog.observe(messenger, on: place).map { [numbers] number in
+        dog.observe(messenger).on(place).map { [numbers] number in
             numbers.record(-number)
             return number
         }
@@ -98,7 +100,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 
     @Test func `a limit is that of each of the two hops`() {
         let place = ManualPlace(), missed = Recorder<Int>()
-        dog.observe(messenger, on: place, buffering: .newest(2)) { missed.record($0) }
+        dog.observe(messenger).on(place).buffering(.newest(2)).missed { missed.record($0) }
             .delay(by: second(1), clock: clock).receive { [numbers] in numbers.record($0) }
         for number in 1...5 { messenger.send(number) }
         place.runAll()
@@ -117,8 +119,12 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         let place = ManualPlace(), lifetimes = LifetimeTracker(), clock = clock
         do {
             let captured = lifetimes.track(Dog())
-            let start = isOnPlace ? dog.observe(messenger, on: place) : dog.observe(messenger)
-            let observation = start.debounce(for: second(2), clock: clock)
+            let debounced =
+                isOnPlace
+                ? dog.observe(messenger).on(place).debounce(for: second(2), clock: clock)
+                : dog.observe(messenger).debounce(for: second(2), clock: clock)
+            let observation =
+                debounced
                 .receive { [numbers] in
                     numbers.record($0)
                     withExtendedLifetime(captured) {}
@@ -162,8 +168,11 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         let place = ManualPlace(), lifetimes = LifetimeTracker()
         do {
             let messenger = Messenger<Int>(), captured = lifetimes.track(Dog())
-            let start = isOnPlace ? dog.observe(messenger, on: place) : dog.observe(messenger)
-            start.delay(by: second(2), clock: clock).throttle(for: second(1), clock: clock)
+            let delayed =
+                isOnPlace
+                ? dog.observe(messenger).on(place).delay(by: second(2), clock: clock)
+                : dog.observe(messenger).delay(by: second(2), clock: clock)
+            delayed.throttle(for: second(1), clock: clock)
                 .receive { [numbers] in
                     numbers.record($0)
                     withExtendedLifetime(captured) {}
@@ -238,8 +247,11 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test(arguments: [false, true])
     func `a drain waits for what is sent, but not for time`(isOnPlace: Bool) {
         let place = ManualPlace()
-        let start = isOnPlace ? dog.observe(messenger, on: place) : dog.observe(messenger)
-        start.throttle(for: second(1), clock: clock).receive { [numbers] in numbers.record($0) }
+        let throttled =
+            isOnPlace
+            ? dog.observe(messenger).on(place).throttle(for: second(1), clock: clock)
+            : dog.observe(messenger).throttle(for: second(1), clock: clock)
+        throttled.receive { [numbers] in numbers.record($0) }
         messenger.send(1)
         messenger.send(2)
         let left = messenger.drain(within: .zero)
@@ -253,8 +265,11 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test(arguments: [false, true])
     func `under fire, messages of each thread stay in order, and no two are handled at once`(isOnPlace: Bool) {
         let place = ThreadPlace(), meter = OverlapMeter(), clock = clock, numbers = numbers, messenger = messenger
-        let start = isOnPlace ? dog.observe(messenger, on: place) : dog.observe(messenger)
-        start.delay(by: second(1), clock: clock).receive { number in meter.measure { numbers.record(number) } }
+        let delayed =
+            isOnPlace
+            ? dog.observe(messenger).on(place).delay(by: second(1), clock: clock)
+            : dog.observe(messenger).delay(by: second(1), clock: clock)
+        delayed.receive { number in meter.measure { numbers.record(number) } }
         onThreads(4) { thread in
             for number in 0..<1000 {
                 messenger.send(thread * 1000 + number)

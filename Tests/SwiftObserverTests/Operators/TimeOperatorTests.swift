@@ -346,7 +346,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
     @Test func `a pipeline of debounce, hop and limit runs 10,000 times without waiting`() {
         let place = ManualPlace(), debounced = messenger.debounce(for: second(1), clock: clock), dog = Dog()
         let sum = LockedBox(0)
-        dog.observe(debounced, on: place, buffering: .newest(1)) { number in sum.withLock { $0 += number } }
+        dog.observe(debounced).on(place).buffering(.newest(1)).receive { number in sum.withLock { $0 += number } }
         for _ in 0..<10_000 {
             messenger.send(1)
             messenger.send(2)

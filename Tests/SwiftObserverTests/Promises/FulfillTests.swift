@@ -49,9 +49,9 @@ import Testing
             dispatchPrecondition(condition: .onQueue(queue))
             log.record($0)
         }
-        buffer.whenFulfilled(on: queue) { note("before \($0)") }
+        buffer.startingWithLatest().observed().on(queue).unwrap().once().receive { note("before \($0)") }
         promise.fulfill(1)
-        buffer.whenFulfilled(on: queue) { note("after \($0)") }
+        buffer.startingWithLatest().observed().on(queue).unwrap().once().receive { note("after \($0)") }
         queue.sync {}
         #expect(log.values == ["before 1", "after 1"])
     }

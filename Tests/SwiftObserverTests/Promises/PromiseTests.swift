@@ -71,7 +71,7 @@ import Testing
         promise.fulfill(1, as: author)
         promise.observed { _, sender in log.record(sender === author) }
         promise.whenFulfilled { _, sender in log.record(sender === author) }
-        promise.whenFulfilled(on: queue) { _, sender in log.record(sender === author) }
+        promise.observed().on(queue).withAuthor().receive { _, sender in log.record(sender === author) }
         queue.sync {}
         #expect(log.values == [true, true, true, true])
         let sent = Promise<Int>()
@@ -98,8 +98,8 @@ import Testing
             dispatchPrecondition(condition: .onQueue(queue))
             log.record("promise \($0)")
         }
-        other.observed(on: queue) { log.record("other \($0)") }
-        other.whenFulfilled(on: queue) { log.record("when \($0)") }
+        other.observed().on(queue).receive { log.record("other \($0)") }
+        other.observed().on(queue).receive { log.record("when \($0)") }
         promise.fulfill(1)
         other.fulfill(2)
         queue.sync {}

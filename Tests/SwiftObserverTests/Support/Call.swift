@@ -91,15 +91,18 @@ final class PlaceForCalls: Sendable {
             calls.record(.message(author === sky ? number : -1))
         }
         switch form {
-        case .plain: dog.observe(sky, on: queue, buffering: limit, missed: miss, receive: receive)
-        case .withAuthor: dog.observe(sky, on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .free: observe(sky, on: queue, buffering: limit, missed: miss, receive: receive)
-        case .freeWithAuthor: observe(sky, on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .observed: sky.observed(on: queue, buffering: limit, missed: miss, receive: receive)
-        case .observedWithAuthor: sky.observed(on: queue, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .adHoc: dog.observe(sky, on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
-        case .freeAdHoc: observe(sky, on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
-        case .observedAdHoc: sky.observed(on: queue, buffering: limit, missed: miss).map { $0 }.receive(receive)
+        case .plain: dog.observe(sky).on(queue).buffering(limit).missed(miss).receive(receive)
+        case .withAuthor:
+            dog.observe(sky).on(queue).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .free: observe(sky).on(queue).buffering(limit).missed(miss).receive(receive)
+        case .freeWithAuthor:
+            observe(sky).on(queue).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .observed: sky.observed().on(queue).buffering(limit).missed(miss).receive(receive)
+        case .observedWithAuthor:
+            sky.observed().on(queue).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .chain: dog.observe(sky).on(queue).buffering(limit).missed(miss).map { $0 }.receive(receive)
+        case .freeChain: observe(sky).on(queue).buffering(limit).missed(miss).map { $0 }.receive(receive)
+        case .observedChain: sky.observed().on(queue).buffering(limit).missed(miss).map { $0 }.receive(receive)
         }
     }
 
@@ -109,17 +112,20 @@ final class PlaceForCalls: Sendable {
             calls.record(.missed($1))
         }
         let receive: @Sendable (isolated HeldActor, Int) -> Void = { [calls] in calls.record(.message($1)) }
-        let receiveWithAuthor: @Sendable (isolated HeldActor, Int, AnyObject) -> Void = {
-            [calls, weak sky] _, number, author in
-            calls.record(.message(author === sky ? number : -1))
+        let receiveWithAuthor: @Sendable (isolated HeldActor, (message: Int, author: AnyObject)) -> Void = {
+            [calls, weak sky] in
+            calls.record(.message($1.author === sky ? $1.message : -1))
         }
         switch form {
-        case .plain, .adHoc: dog.observe(sky, on: actor, buffering: limit, missed: miss, receive: receive)
-        case .withAuthor: dog.observe(sky, on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .free, .freeAdHoc: observe(sky, on: actor, buffering: limit, missed: miss, receive: receive)
-        case .freeWithAuthor: observe(sky, on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .observed, .observedAdHoc: sky.observed(on: actor, buffering: limit, missed: miss, receive: receive)
-        case .observedWithAuthor: sky.observed(on: actor, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .plain, .chain: dog.observe(sky).on(actor).buffering(limit).missed(miss).receive(receive)
+        case .withAuthor:
+            dog.observe(sky).on(actor).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .free, .freeChain: observe(sky).on(actor).buffering(limit).missed(miss).receive(receive)
+        case .freeWithAuthor:
+            observe(sky).on(actor).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .observed, .observedChain: sky.observed().on(actor).buffering(limit).missed(miss).receive(receive)
+        case .observedWithAuthor:
+            sky.observed().on(actor).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
         }
     }
 
@@ -131,17 +137,20 @@ final class PlaceForCalls: Sendable {
         }
         let main = MainActor.shared
         switch form {
-        case .plain, .adHoc: dog.observe(sky, on: main, buffering: limit, missed: miss, receive: receive)
-        case .withAuthor: dog.observe(sky, on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .free, .freeAdHoc: observe(sky, on: main, buffering: limit, missed: miss, receive: receive)
-        case .freeWithAuthor: observe(sky, on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
-        case .observed, .observedAdHoc: sky.observed(on: main, buffering: limit, missed: miss, receive: receive)
-        case .observedWithAuthor: sky.observed(on: main, buffering: limit, missed: miss, receive: receiveWithAuthor)
+        case .plain, .chain: dog.observe(sky).on(main).buffering(limit).missed(miss).receive(receive)
+        case .withAuthor:
+            dog.observe(sky).on(main).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .free, .freeChain: observe(sky).on(main).buffering(limit).missed(miss).receive(receive)
+        case .freeWithAuthor:
+            observe(sky).on(main).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
+        case .observed, .observedChain: sky.observed().on(main).buffering(limit).missed(miss).receive(receive)
+        case .observedWithAuthor:
+            sky.observed().on(main).buffering(limit).missed(miss).withAuthor().receive(receiveWithAuthor)
         }
     }
 }
 
-/// The ways to observe one observable. Actors have no ad hoc ones.
+/// The ways to observe one observable.
 enum Form: CaseIterable, Sendable {
-    case plain, withAuthor, free, freeWithAuthor, observed, observedWithAuthor, adHoc, freeAdHoc, observedAdHoc
+    case plain, withAuthor, free, freeWithAuthor, observed, observedWithAuthor, chain, freeChain, observedChain
 }

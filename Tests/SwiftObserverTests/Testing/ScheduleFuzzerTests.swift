@@ -13,7 +13,7 @@ import Testing
                 numbers = Recorder<Int>()
             let perturbed = messenger.perturbed(by: fuzzer)
             dog.observe(perturbed) { numbers.record($0) }
-            dog.observe(messenger, on: fuzzer.place(over: queue)).perturbed(by: fuzzer).receive { numbers.record($0) }
+            dog.observe(messenger).on(fuzzer.place(over: queue)).perturbed(by: fuzzer).receive { numbers.record($0) }
             onThreads(2) { _ in for number in 0..<20 { messenger.send(number, perturbedBy: fuzzer) } }
             #expect(await messenger.drain(within: .hangLimit).isEmpty)
             if numbers.count != 80 { throw Lost(count: 80 - numbers.count) }

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `each family is told with its values`() throws {
-        dog.observe(sky, on: queue, buffering: .newest(2)) { _ in }
+        dog.observe(sky).on(queue).buffering(.newest(2)).receive { _ in }
         queue.suspend()
         for number in 1...5 { sky.send(number) }
         let metrics = try metrics([sky]), labels = "observable=\"sky\",type=\"Messenger<Int>\""

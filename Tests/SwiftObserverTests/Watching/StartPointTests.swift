@@ -1,4 +1,5 @@
 import Dispatch
+import SwiftObserverTesting
 import Testing
 
 @testable import SwiftObserver
@@ -51,58 +52,63 @@ extension WatchSuite {
         @Test func `free observers, and observables that are told to be observed`() {
             check(messenger) { observe($0) { _ in } }
             check(messenger) { observe($0) { _, _ in } }
-            check(messenger) { observe($0, on: queue) { _ in } }
-            check(messenger) { observe($0, on: queue) { _, _ in } }
-            check(messenger) { observe($0, on: home) { _, _ in } }
+            check(messenger) { observe($0).on(queue).receive { _ in } }
+            check(messenger) { observe($0).on(queue).withAuthor().receive { _ in } }
+            check(messenger) { observe($0).on(home).receive { _, _ in } }
             check(messenger) { $0.observed { _ in } }
             check(messenger) { $0.observed { _, _ in } }
-            check(messenger) { $0.observed(on: queue) { _ in } }
-            check(messenger) { $0.observed(on: home) { _, _ in } }
+            check(messenger) { $0.observed().on(queue).receive { _ in } }
+            check(messenger) { $0.observed().on(home).receive { _, _ in } }
         }
 
         @Test func `batches`() {
-            check(messenger) { dog.observe(batchesOf: $0, on: queue, upTo: 3) { _ in } }
-            check(messenger) { dog.observe(batchesOf: $0, on: home, upTo: 3) { _, _ in } }
-            check(messenger) { observe(batchesOf: $0, on: queue, upTo: 3) { _ in } }
-            check(messenger) { observe(batchesOf: $0, on: MainActor.shared, upTo: 3) { _ in } }
-            check(messenger) { $0.observedInBatches(on: queue, upTo: 3) { _ in } }
-            check(messenger) { $0.observedInBatches(on: home, upTo: 3) { _, _ in } }
+            check(messenger) { dog.observe($0).on(queue).batches(upTo: 3).receive { _ in } }
+            check(messenger) { dog.observe($0).on(home).batches(upTo: 3).receive { _, _ in } }
+            check(messenger) { observe($0).on(queue).batches(upTo: 3).receive { _ in } }
+            check(messenger) { observe($0).on(MainActor.shared).batches(upTo: 3).receive { _ in } }
+            check(messenger) { $0.observed().on(queue).batches(upTo: 3).receive { _ in } }
+            check(messenger) { $0.observed().on(home).batches(upTo: 3).receive { _, _ in } }
         }
 
-        @Test func `ad hoc transforms, from where they're observed`() {
+        @Test func `chains, from where they begin`() {
             check(messenger) { dog.observe($0).map { $0 + 1 }.receive { _ in } }
-            check(messenger) { dog.observe($0, on: queue).filter { $0 > 1 }.receive { _ in } }
-            check(messenger) { dog.observe($0, on: queue, buffering: .newest(1)).map { $0 }.receive { _ in } }
-            check(variable) { observe($0, on: queue, buffering: .merged).new().receive { _ in } }
+            check(messenger) { dog.observe($0).on(queue).filter { $0 > 1 }.receive { _ in } }
+            check(messenger) { dog.observe($0).on(queue).buffering(.newest(1)).map { $0 }.receive { _ in } }
+            check(variable) { observe($0).on(queue).merging().new().receive { _ in } }
             check(messenger) { observe($0).receive { _ in } }
             check(messenger) { $0.observed().receive { _ in } }
-            check(messenger) { $0.observed(on: queue).receive { _ in } }
+            check(messenger) { $0.observed().on(queue).receive { _ in } }
         }
 
         @Test func `merged updates`() {
-            check(variable) { dog.observe($0, on: queue, buffering: .merged) { _ in } }
-            check(variable) { dog.observe($0, on: home, buffering: .merged) { _, _ in } }
-            check(variable) { $0.observed(on: queue, buffering: .merged) { _ in } }
-            check(variable) { $0.observed(on: home, buffering: .merged) { _, _ in } }
+            check(variable) { dog.observe($0).on(queue).merging().receive { _ in } }
+            check(variable) { dog.observe($0).on(home).merging().receive { _, _ in } }
+            check(variable) { $0.observed().on(queue).merging().receive { _ in } }
+            check(variable) { $0.observed().on(home).merging().receive { _, _ in } }
         }
 
         @Test func `one message only, and promises`() {
             check(messenger) { observeOnce($0) { _ in } }
-            check(messenger) { observeOnce($0, on: queue) { _ in } }
+            check(messenger) { observe($0).on(queue).once().receive { _ in } }
             check(messenger) { $0.observedOnce { _ in } }
-            check(messenger) { $0.observedOnce(on: queue) { _, _ in } }
+            check(messenger) { $0.observed().on(queue).once().withAuthor().receive { _, _ in } }
             check(promise) { $0.whenFulfilled { _ in } }
-            check(promise) { $0.whenFulfilled(on: queue) { _ in } }
+            check(promise) { $0.observed().on(queue).receive { _ in } }
             check(buffer) { $0.whenFulfilled { _ in } }
-            check(buffer) { $0.whenFulfilled(on: queue) { _ in } }
+            check(buffer) { $0.observed().on(queue).receive { _ in } }
         }
 
         @Test func `loops, from where their messages begin to be kept`() {
             check(messenger) { $0.messages() }
             check(messenger) { $0.messagesAndGaps(buffering: .newest(1)) }
             check(messenger) { $0.messagesWithAuthors() }
-            check(variable) { $0.messages(buffering: .merged) }
+            check(variable) { $0.mergedMessages() }
             check(variable) { $0.values() }
+        }
+
+        @Test func `recordings of the test kit`() {
+            check(messenger) { $0.recorded() }
+            check(messenger) { $0.recorded(on: queue, buffering: .newest(9)) }
         }
 
         @Test func `transforms and stand-ins`() {
@@ -124,8 +130,8 @@ extension WatchSuite {
             let text = Var("")
             check(variable) { dog.observe($0, text) { _, _ in } }
             check(variable) { dog.observe($0, text, on: queue) { _, _, _ in } }
-            check(variable) { observe($0, text, on: queue, buffering: .newest(2)) { _, _ in } }
-            check(variable) { observe($0, text, on: queue, buffering: .merged) { _, _ in } }
+            check(variable) { observe($0, text).on(queue).buffering(.newest(2)).receive { _, _ in } }
+            check(variable) { observe($0, text).on(queue).merging().receive { _, _ in } }
             let number = Var(0), word = Var(""), line = #line + 1
             dog.observe(number, word) { _, _ in }
             #expect([number.inspect(), word.inspect()].map(\.observations.last?.line) == [line, line])

@@ -39,7 +39,7 @@ extension WatchSuite {
             let gate = Gate(), began = Gate()
             do {
                 let captured = mortal("captured")
-                cat?.observe(sky!, on: queue, buffering: .newest(2)) { message in
+                cat?.observe(sky!).on(queue).buffering(.newest(2)).receive { message in
                     captured.touch()
                     message.touch()
                     began.open()

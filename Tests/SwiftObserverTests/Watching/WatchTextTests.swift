@@ -149,7 +149,7 @@ import Testing
 
     @Test func `a report has a part for each kind of trouble, with what is stuck first`() {
         let advice =
-            "before it had sent anything. Hold on to the transform, or transform ad hoc, as in `dog.observe(sky).map { … }.receive { … }`."
+            "before it had sent anything. Hold on to the transform, or transform in a chain, as in `dog.observe(sky).map { … }.receive { … }`."
         #expect(
             report.description == """
                 3 observables, 7 observations, watching is on

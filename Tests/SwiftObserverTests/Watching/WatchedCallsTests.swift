@@ -81,7 +81,7 @@ extension WatchSuite {
             Watch.start(limits)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "sky that is heard once on a queue"), gate = Gate(), begun = Gate()
-            sky.observedOnce(on: queue) { _ in
+            sky.observed().on(queue).once().receive { _ in
                 begun.open()
                 gate.pass()
             }
@@ -99,7 +99,7 @@ extension WatchSuite {
             let epoch = WatchLog.shared.epoch
             Watch.start(limits)
             let sky = Messenger<Int>(named: "sky that is heard once after a restart"), gate = Gate(), begun = Gate()
-            sky.observedOnce(on: queue) { _ in
+            sky.observed().on(queue).once().receive { _ in
                 begun.open()
                 gate.pass()
             }
@@ -148,7 +148,7 @@ extension WatchSuite {
         @Test func `what was merged for a loop doesn't wait`() async {
             Watch.start(limits)
             defer { Watch.stop() }
-            let number = Var(0, named: "merged number"), updates = number.messages(buffering: .merged)
+            let number = Var(0, named: "merged number"), updates = number.mergedMessages()
             for value in 1...10 { number <- value }
             #expect(number.inspect().observations.map(\.waiting) == [1])
             var iterator = updates.makeAsyncIterator()
@@ -359,7 +359,7 @@ extension WatchSuite {
                 begun[0].open()
                 gates[0].pass()
             }
-            sky.observed(on: queue) { _ in
+            sky.observed().on(queue).receive { _ in
                 begun[1].open()
                 gates[1].pass()
             }
@@ -389,7 +389,7 @@ extension WatchSuite {
             Watch.start(limits, telling: events)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "full sky")
-            sky.observed(on: queue, buffering: .newest(7)) { _ in }
+            sky.observed().on(queue).buffering(.newest(7)).receive { _ in }
             queue.suspend()
             for number in 1...10 { sky.send(number) }
             await eventually { events.count { $0.isBacklog(at: "full sky") } == 1 }

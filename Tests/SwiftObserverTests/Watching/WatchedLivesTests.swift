@@ -43,7 +43,7 @@ extension WatchSuite {
             await eventually { events.ends(at: "ending sky").count == 2 }
             let queue = DispatchQueue(label: "slow")
             queue.suspend()
-            dog.observe(sky!, on: queue, buffering: .upTo(1)) { _ in }
+            dog.observe(sky!).on(queue).buffering(.upTo(1)).receive { _ in }
             sky!.send(1)
             sky!.send(2)
             queue.resume()
@@ -187,7 +187,7 @@ extension WatchSuite {
             let sent = Recorder<Int>(), heard = LockedBox(0)
             for sky in skies {
                 sky.observed { _ in heard.withLock { $0 += 1 } }
-                sky.observed(on: queue) { _ in heard.withLock { $0 += 1 } }
+                sky.observed().on(queue).receive { _ in heard.withLock { $0 += 1 } }
             }
             onThreads(4) { index in
                 if index == 0 {

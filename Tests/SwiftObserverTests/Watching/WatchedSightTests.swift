@@ -15,7 +15,7 @@ extension WatchSuite {
 
         @Test func `on a queue, everything of a handler that runs is known`() {
             let sky = Messenger<Int>(named: "sky"), slow = SlowHandler()
-            dog.observe(sky, on: queue, buffering: .newest(2), receive: slow.receive)
+            dog.observe(sky).on(queue).buffering(.newest(2)).receive(slow.receive)
             let line = #line - 1
             sky.send(1)
             #expect(slow.begins())
@@ -132,7 +132,7 @@ extension WatchSuite {
             let sky = Messenger<Int>()
             dog.observe(sky) { _ in }
             sky.send(1)
-            sky.observed(on: queue) { _ in }
+            sky.observed().on(queue).receive { _ in }
             sky.send(2)
             dog.observe(sky) { _ in }
             sky.send(3)
@@ -149,7 +149,7 @@ extension WatchSuite {
             let sky = Messenger<Int>(named: "busy"), dog = dog, queues = (0..<2).map { DispatchQueue(label: "\($0)") }
             dog.observe(sky) { _ in }
             dog.observe(sky, on: queues[0]) { _ in }
-            dog.observe(sky, on: queues[1], buffering: .newest(3)) { _ in }
+            dog.observe(sky).on(queues[1]).buffering(.newest(3)).receive { _ in }
             dog.observe(sky) { _ in }
             let senders = LockedBox(2), faults = Recorder<String>(), hasSeenOthers = LockedBox(false)
             // Whoever looks and whoever starts go on until one has seen the other.
@@ -179,7 +179,7 @@ extension WatchSuite {
                     } while !isOver()
                 case 1:
                     while !isOver() {
-                        let others = [sky.observed { _ in }, sky.observed(on: queues[0]) { _ in }]
+                        let others = [sky.observed { _ in }, sky.observed().on(queues[0]).receive { _ in }]
                         for _ in 1...20 { Thread.pause() }
                         for handle in others { handle.stopObserving() }
                     }

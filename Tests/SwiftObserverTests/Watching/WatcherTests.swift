@@ -17,7 +17,7 @@ extension WatchSuite {
             Watch.start(limits, telling: seen)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "told from start to end")
-            dog.observe(sky, on: queue, buffering: .newest(3), receive: slow.receive)
+            dog.observe(sky).on(queue).buffering(.newest(3)).receive(slow.receive)
             sky.send(1)
             #expect(slow.begins())
             await eventually { seen.values.contains("stuck") }
@@ -43,7 +43,7 @@ extension WatchSuite {
             Watch.start(WatchLimits(slow: .seconds(100), stuck: .seconds(200), backlog: 2), telling: seen)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "looked at by its watcher")
-            dog.observe(sky, on: queue, buffering: .newest(3), receive: slow.receive)
+            dog.observe(sky).on(queue).buffering(.newest(3)).receive(slow.receive)
             sky.send(1)
             #expect(slow.begins())
             for number in 2...6 { sky.send(number) }

@@ -40,7 +40,7 @@ final class Parser: Observer, Observable, Sendable {
     private let queue = DispatchQueue(label: "parser")
 
     init(_ tail: Tail) {
-        observe(tail, on: queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
+        observe(tail).on(queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
             send(entry)
         }
     }

@@ -40,7 +40,7 @@ final class Parser: Observer, Observable, Sendable {
     private let queue = DispatchQueue(label: "parser")
 
     init(_ tail: Tail) {
-        observe(tail, on: queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
+        observe(tail).on(queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
             send(entry)
         }
     }
@@ -55,7 +55,7 @@ final class Parser: Observer, Observable, Sendable {
         tail = try Tail(CommandLine.arguments[1])
         parser = Parser(tail)
         observe(parser) { [counts] entry in counts.value[entry.level, default: 0] += 1 }
-        observe(counts, on: .global(), buffering: .merged) { update in print(update.new) }
+        observe(counts).on(.global()).merging().receive { update in print(update.new) }
     }
 
     func run() async throws {

@@ -40,7 +40,7 @@ final class Parser: Observer, Observable, Sendable {
     private let queue = DispatchQueue(label: "parser")
 
     init(_ tail: Tail) {
-        observe(tail, on: queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
+        observe(tail).on(queue).map { Entry($0) }.unwrap().receive { [unowned self] entry in
             send(entry)
         }
     }
@@ -55,12 +55,11 @@ final class Store: Observer, Sendable {
     init(_ path: String, of parser: Parser) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        observe(
-            batchesOf: parser, on: queue, upTo: 100, buffering: .newest(1000),
-            missed: { [unowned self] count in write("\(count) entries are missing here\n") }
-        ) { [unowned self] entries in
-            write(entries.map { "\($0.line)\n" }.joined())
-        }
+        observe(parser).on(queue)
+            .buffering(.newest(1000)).missed { [unowned self] in write("\($0) entries are missing here\n") }
+            .batches(upTo: 100).receive { [unowned self] entries in
+                write(entries.map { "\($0.line)\n" }.joined())
+            }
     }
 
     private func write(_ text: String) { file.write(Data(text.utf8)) }
@@ -77,7 +76,7 @@ final class Store: Observer, Sendable {
         parser = Parser(tail)
         store = try Store(CommandLine.arguments[2], of: parser)
         observe(parser) { [counts] entry in counts.value[entry.level, default: 0] += 1 }
-        observe(counts, on: .global(), buffering: .merged) { update in print(update.new) }
+        observe(counts).on(.global()).merging().receive { update in print(update.new) }
     }
 
     func run() async throws {

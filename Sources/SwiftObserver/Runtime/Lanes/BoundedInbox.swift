@@ -62,7 +62,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         waiting = BoundedQueue(limit: limit, marksGaps: missed != nil)
         self.missed = missed
         self.batching = batching
-        super.init(lane: lane, storesSenders: (storesAuthors || lane.carrier != nil) && batching == nil)
+        super.init(lane: lane, storesSenders: storesAuthors || lane.carrier != nil && batching == nil)
     }
 
     deinit { next.deallocate() }
@@ -104,7 +104,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     }
 
     private func storeSender(_ author: AnyObject?) {
-        if storesSenders { senders.append(Sender(author, carrying: lane.carrier)) }
+        if storesSenders { senders.append(Sender(author, carrying: batching == nil ? lane.carrier : nil)) }
     }
 
     /// Removes the oldest sender. What was carried along is a client's.
@@ -193,6 +193,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             turn.missed = waiting.takeElements(batching.limit, into: &turn.batch)
             takenOut += turn.batch.count
             turn.content = .batch
+            if storesSenders { turn.author = lastAuthor(of: turn.batch.count) }
             return
         }
         switch waiting.next() {
@@ -213,6 +214,12 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             turn.content = .cutOff
         case .nothing: break
         }
+    }
+
+    /// Takes out so many senders. Only the last one's author is loaded: if that were its last reference, it would die under the lock.
+    private func lastAuthor(of count: Int) -> AnyObject? {
+        for _ in 1..<count { _ = senders.removeFirst() }
+        return senders.removeFirst().author
     }
 
     /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
@@ -252,6 +259,9 @@ struct Batching<Message>: Sendable {
     /// How many messages a batch has at most.
     let limit: Int
 
-    /// A client's closure that takes a batch.
-    let handle: @Sendable ([Message]) -> Void
+    /// Whether the author matters.
+    let readsAuthor: Bool
+
+    /// Takes a batch, the author of its last message, and what finds one that is safe to store.
+    let handle: @Sendable (_ batch: [Message], _ author: AnyObject?, _ living: (AnyObject?) -> AnyObject) -> Void
 }

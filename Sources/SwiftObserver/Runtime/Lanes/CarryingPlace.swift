@@ -41,7 +41,7 @@ extension DeliveryPlace {
     /// **Order:** The result is the same place. All that is said of observing on this one holds.
     ///
     /// **Lifetime:** A value is kept until its message is handled or dropped. A message that was made of several, as with
-    /// ``UpdateBuffering/merged``, carries the value of the last one. A batch carries none, and neither do observables that were
+    /// ``Observing/merging()``, carries the value of the last one. A batch carries none, and neither do observables that were
     /// created on the result.
     ///
     /// - Complexity: An allocation for each value of each message.

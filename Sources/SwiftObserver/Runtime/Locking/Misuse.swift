@@ -31,13 +31,13 @@ enum Misuse: String {
     /// Someone asked for messages that are buffered nowhere.
     case bufferOfNothing = """
         SwiftObserver: a limit below 1 was passed as `buffering`, which would drop every message. Buffer at least one \
-        message, as in `buffering: .newest(1)`, or all of them: `buffering: .unbounded`.
+        message, as in `.newest(1)`, or all of them: `.unbounded`.
         """
 
     /// Someone asked for batches in which there's nothing.
     case batchOfNothing = """
         SwiftObserver: messages were to be observed in batches of less than 1. Let a batch have at least one message, as in \
-        `observe(batchesOf: messenger, on: queue, upTo: 1)`.
+        `observe(messenger).on(queue).batches(upTo: 1)`.
         """
 
     /// Someone wants the first or the latest messages, or chunks of them, but none of them.

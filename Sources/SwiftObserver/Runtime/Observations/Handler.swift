@@ -14,6 +14,15 @@ enum Handler<Message>: Sendable {
     var readsAuthor: Bool {
         if case .message = self { false } else { true }
     }
+
+    /// - Parameter living: Finds an author that is safe to store.
+    func call(_ message: Message, from author: AnyObject?, living: (AnyObject?) -> AnyObject) {
+        switch self {
+        case .message(let receive): receive(message)
+        case .messageWithAuthor(let receive): receive(message, living(author))
+        case .relay(let receive): receive(message, author)
+        }
+    }
 }
 
 extension Handler {
@@ -25,6 +34,7 @@ extension Handler {
     ) -> AnyInbox {
         if case .unbounded = limit, batching == nil { return Inbox<Message>(lane: lane, storesAuthors: readsAuthor) }
         return BoundedInbox(
-            lane: lane, limit: limit, missed: missed, batching: batching, storesAuthors: readsAuthor)
+            lane: lane, limit: limit, missed: missed, batching: batching,
+            storesAuthors: batching?.readsAuthor ?? readsAuthor)
     }
 }

@@ -86,7 +86,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
                 } else {
                     handle(message, from: turn.author)
                 }
-            case .batch: handle { inbox.batching?.handle(turn.batch) }
+            case .batch: handle { inbox.batching?.handle(turn.batch, turn.author, registrar.livingAuthor) }
             case .cutOff: end(because: .tooSlow)
             case .nothing: break
             }

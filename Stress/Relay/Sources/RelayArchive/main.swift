@@ -30,7 +30,7 @@ let relay = Relay(to: RelayServer(port: port))
 observe(relay.problems) { problem in print("\(problem)") }
 let orders: RemoteMessages<Order> = relay.subscribe("orders", from: start)
 let entries = orders.entries()
-observe(entries, on: DispatchQueue(label: "archive")) { entry in
+observe(entries).on(DispatchQueue(label: "archive")).receive { entry in
     print("order \(entry.message.number)")  // what your program does with an order
     do { try Data("\(entry.id)".utf8).write(to: file, options: .atomic) } catch { fatalError("\(error)") }
 }

@@ -106,75 +106,62 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
             return observer.observe(observable, on: try context.actor()) { handler.hear($1, from: $2) }
         case .free: return observe(observable) { handler.hear($0) }
         case .freeWithAuthor: return observable.observed { handler.hear($0, from: $1) }
-        case .freeOnQueue: return observable.observed(on: context.queue()) { handler.hear($0) }
-        case .freeOnActor: return observable.observed(on: try context.actor()) { handler.hear($1) }
+        case .freeOnQueue: return observable.observed().on(context.queue()).receive { handler.hear($0) }
+        case .freeOnActor:
+            return observable.observed().on(try context.actor()).receive { handler.hear($1) }
         case .once:
             observeOnce(observable) { handler.hear($0) }
             return nil
         case .onceOnQueue:
-            observable.observedOnce(on: context.queue()) { handler.hear($0, from: $1) }
+            observable.observed().on(context.queue()).once().withAuthor().receive { handler.hear($0, from: $1) }
             return nil
-        case .adHoc:
+        case .chain:
             let map = context.closure(), filter = context.closure()
             return observer.observe(observable).map { map.pass($0) }.filter { filter.admits($0) }.receive {
                 handler.hear($0)
             }
-        case .adHocOnQueue:
+        case .chainOnQueue:
             let map = context.closure(), author = try context.author()
-            return observer.observe(observable, on: context.queue()).notFrom(author).map { map.pass($0) }.receive {
-                handler.hear($0, from: $1)
-            }
+            return observer.observe(observable).on(context.queue()).notFrom(author).map { map.pass($0) }.withAuthor()
+                .receive { handler.hear($0, from: $1) }
         case .boundedOnQueue:
-            return observer.observe(
-                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
-            ) { handler.hear($0) }
+            return bounded(observer.observe(observable), handler, &context).receive { handler.hear($0) }
         case .boundedOnQueueWithAuthor:
-            return observer.observe(
-                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
-            ) { handler.hear($0, from: $1) }
+            return bounded(observer.observe(observable), handler, &context).withAuthor()
+                .receive { handler.hear($0, from: $1) }
         case .boundedOnActor:
-            let actor = try context.actor(), policy = context.policy()
-            return observer.observe(observable, on: actor, buffering: policy) { _, count in
-                handler.miss(count)
-            } receive: { _, message in
-                handler.hear(message)
-            }
+            return observer.observe(observable).on(try context.actor()).buffering(context.policy())
+                .missed { handler.miss($1) }.receive { handler.hear($1) }
         case .boundedFree:
-            return observable.observed(
-                on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
-            ) {
-                handler.hear($0)
-            }
-        case .boundedAdHoc:
+            return bounded(observable.observed(), handler, &context).receive { handler.hear($0) }
+        case .boundedChain:
             let map = context.closure(), filter = context.closure()
-            return observer.observe(
-                observable, on: context.queue(), buffering: context.policy(), missed: context.missed(handler)
-            ).filter { filter.admits($0) }.map { map.pass($0) }.receive { handler.hear($0) }
+            return bounded(observer.observe(observable), handler, &context)
+                .filter { filter.admits($0) }.map { map.pass($0) }.receive { handler.hear($0) }
         case .batchesOnQueue:
-            return observer.observe(
-                batchesOf: observable, on: context.queue(), upTo: 1 + context.random.below(5),
-                buffering: context.policy(), missed: context.missed(handler)
-            ) { handler.hear(batch: $0) }
+            return bounded(observer.observe(observable), handler, &context)
+                .batches(upTo: 1 + context.random.below(5)).receive { handler.hear(batch: $0) }
         case .batchesOnActor:
-            let actor = try context.actor(), policy = context.policy()
-            return observer.observe(
-                batchesOf: observable, on: actor, upTo: 1 + context.random.below(5), buffering: policy
-            ) {
-                _, count in
-                handler.miss(count)
-            } receive: { _, batch in
-                handler.hear(batch: batch)
-            }
+            return observer.observe(observable).on(try context.actor()).buffering(context.policy())
+                .missed { handler.miss($1) }.batches(upTo: 1 + context.random.below(5))
+                .receive { handler.hear(batch: $1) }
         case .batchesFree:
-            return observable.observedInBatches(
-                on: context.queue(), upTo: 1 + context.random.below(5), buffering: context.policy(),
-                missed: context.missed(handler)
-            ) { handler.hear(batch: $0) }
-        case .adHocFree:
+            return bounded(observable.observed(), handler, &context)
+                .batches(upTo: 1 + context.random.below(5)).receive { handler.hear(batch: $0) }
+        case .chainFree:
             let map = context.closure(), filter = context.closure()
             return observable.observed().filterAuthor { _ in true }.map { .some(map.pass($0)) }.unwrap()
                 .filter { filter.admits($0) }.receive { handler.hear($0) }
         }
+    }
+
+    /// Lets the handler run on a queue with a limit. Not every handler is told what's missing.
+    private func bounded(
+        _ observing: Observing<O.Message, ObservingForm.Plain, ObservingStage.InPlace>, _ handler: HandlerCapture,
+        _ context: inout OperationContext
+    ) -> Observing<O.Message, ObservingForm.Plain, ObservingStage.Limited> {
+        let limited = observing.on(context.queue()).buffering(context.policy())
+        return if let missed = context.missed(handler) { limited.missed(missed) } else { limited }
     }
 
     override func loop(_ policy: MessageBuffering, withAuthors: Bool, _ context: inout OperationContext) {

@@ -1,14 +1,14 @@
 /// How to observe.
 enum ObservationKind: String, CaseIterable {
     case plain, withAuthor, onQueue, onQueueWithAuthor, onActor, onActorWithAuthor
-    case free, freeWithAuthor, freeOnQueue, freeOnActor, once, onceOnQueue, adHoc, adHocOnQueue, adHocFree
-    case boundedOnQueue, boundedOnQueueWithAuthor, boundedOnActor, boundedFree, boundedAdHoc
+    case free, freeWithAuthor, freeOnQueue, freeOnActor, once, onceOnQueue, chain, chainOnQueue, chainFree
+    case boundedOnQueue, boundedOnQueueWithAuthor, boundedOnActor, boundedFree, boundedChain
     case batchesOnQueue, batchesOnActor, batchesFree
 
     /// Whether no observer is needed.
     var isFree: Bool {
         switch self {
-        case .free, .freeWithAuthor, .freeOnQueue, .freeOnActor, .once, .onceOnQueue, .adHocFree, .boundedFree,
+        case .free, .freeWithAuthor, .freeOnQueue, .freeOnActor, .once, .onceOnQueue, .chainFree, .boundedFree,
             .batchesFree:
             true
         default: false
@@ -19,8 +19,8 @@ enum ObservationKind: String, CaseIterable {
         switch self {
         case .once, .onceOnQueue: .once
         // Some messages don't get through, so updates form no chain.
-        case .adHoc, .adHocOnQueue, .adHocFree: .mayEndInside
-        case .boundedAdHoc: [.mayEndInside, .hasGaps]
+        case .chain, .chainOnQueue, .chainFree: .mayEndInside
+        case .boundedChain: [.mayEndInside, .hasGaps]
         case .boundedOnQueue, .boundedOnQueueWithAuthor, .boundedOnActor, .boundedFree, .batchesOnQueue,
             .batchesOnActor, .batchesFree:
             .hasGaps

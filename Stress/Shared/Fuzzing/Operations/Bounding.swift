@@ -8,10 +8,10 @@ extension Operation {
             let subject = try context.variable(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
             if context.random.oneIn(2) {
-                observer.observe(subject.observable, on: context.queue(), buffering: .merged) { handler.hear($0) }
+                observer.observe(subject.observable).on(context.queue()).merging().receive { handler.hear($0) }
             } else {
-                observer.observe(subject.observable, on: try context.actor(), buffering: .merged) {
-                    handler.hear($1, from: $2)
+                observer.observe(subject.observable).on(try context.actor()).merging().withAuthor().receive {
+                    handler.hear($1.message, from: $1.author)
                 }
             }
             observer.note(handler.check)
@@ -20,14 +20,16 @@ extension Operation {
         Operation("observe-merged-pair") { context in
             let subject = try context.pair(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
-            observer.observe(subject.observable, on: context.queue(), buffering: .merged) { handler.hear($0, from: $1) }
+            observer.observe(subject.observable).on(context.queue()).merging().withAuthor().receive {
+                handler.hear($0, from: $1)
+            }
             observer.note(handler.check)
             subject.note(handler.check)
         },
         Operation("observe-two-bounded") { context in
             let a = try context.variable(), b = try context.value(), observer = try context.observer()
             let handler = context.handler(of: a, b, by: observer)
-            observer.observe(a.observable, b.observable, on: context.queue(), buffering: context.policy()) {
+            observer.observe(a.observable, b.observable).on(context.queue()).buffering(context.policy()).receive {
                 handler.hear(any: [$0, $1])
             }
             observer.note(handler.check)
@@ -37,7 +39,7 @@ extension Operation {
         Operation("observe-two-merged") { context in
             let a = try context.variable(), b = try context.variable(), observer = try context.observer()
             let handler = context.handler(of: a, b, by: observer)
-            observer.observe(a.observable, b.observable, on: context.queue(), buffering: .merged) {
+            observer.observe(a.observable, b.observable).on(context.queue()).merging().receive {
                 handler.hear(any: [$0, $1])
             }
             observer.note(handler.check)

@@ -26,7 +26,7 @@ extension Operation {
         Operation("loop-merged", weight: 1) { context in
             let variable = try context.variable().observable, closure = context.closure()
             let limit = context.random.below(9)
-            context.loop(variable.messages(buffering: .merged), limit) { closure.pass($0.new) }
+            context.loop(variable.mergedMessages(), limit) { closure.pass($0.new) }
         },
         Operation("loop-over-values") { context in
             let variable = try context.variable().observable, closure = context.closure()

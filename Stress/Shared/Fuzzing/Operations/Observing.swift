@@ -35,7 +35,9 @@ extension Operation {
             let valueHandler = context.handler(of: value, by: observer, [])
             let bufferHandler = context.handler(of: buffer, by: observer, [])
             observer.observe(value.observable.startingWithLatest()) { valueHandler.hear($0) }
-            observer.observe(buffer.observable.startingWithLatest()).unwrap { bufferHandler.hear($0, from: $1) }
+            observer.observe(buffer.observable.startingWithLatest()).unwrap().withAuthor().receive {
+                bufferHandler.hear($0, from: $1)
+            }
             observer.note(valueHandler.check)
         },
         Operation("observe-latest-of-stand-in") { context in

@@ -25,7 +25,9 @@ extension Operation {
         },
         Operation("when-fulfilled") { context in
             let promise = try context.promise(), handler = context.handler(of: promise, by: nil, .once)
-            let observer = promise.observable.whenFulfilled(on: context.queue()) { handler.hear($0, from: $1) }
+            let observer = promise.observable.observed().on(context.queue()).withAuthor().receive {
+                handler.hear($0, from: $1)
+            }
             if context.random.oneIn(4) { observer.stopObserving() }
         },
         // If promises held on to each other in a circle, they would leak.

@@ -17,7 +17,7 @@ extension Workload {
     private static func boundedHop() -> Workload {
         func contender(_ name: String, _ buffering: MessageBuffering) -> Contender {
             let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "bounded")
-            observer.observe(messenger, on: queue, buffering: buffering, missed: handle, receive: handle)
+            observer.observe(messenger).on(queue).buffering(buffering).missed(handle).receive(handle)
             return Contender(name, counting: .nothing) { count in
                 _ = onThreads(2) { _ in for number in 0..<count / 2 { messenger.send(number) } }
                 queue.sync {}
@@ -38,7 +38,7 @@ extension Workload {
     ) -> Workload {
         func contender(_ name: String, _ buffering: MessageBuffering) -> Contender {
             let messenger = Messenger<Message>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "full")
-            observer.observe(messenger, on: queue, buffering: buffering, missed: handle) { _ in }
+            observer.observe(messenger).on(queue).buffering(buffering).missed(handle).receive { _ in }
             return Contender(name) { _ in
                 queue.suspend()
                 for number in 0..<100 { messenger.send(message(number)) }
@@ -79,8 +79,8 @@ extension Workload {
         return Workload(
             "a batch of 100", count: 400_000,
             [
-                contender("observe(batchesOf:)") { observer, messenger, queue in
-                    observer.observe(batchesOf: messenger, on: queue, upTo: 100) { handle($0.count) }
+                contender("batches(upTo:)") { observer, messenger, queue in
+                    observer.observe(messenger).on(queue).batches(upTo: 100).receive { handle($0.count) }
                 },
                 contender("observe(_:on:)") { observer, messenger, queue in
                     observer.observe(messenger, on: queue, receive: handle)

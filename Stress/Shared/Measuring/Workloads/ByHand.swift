@@ -8,8 +8,9 @@ extension Workload {
     package static func countedOnly() -> [Workload] {
         [
             byHand("hop by hand") { $0.observe($1, on: $2, receive: handle) },
-            byHand("a batch of 100 by hand") { $0.observe(batchesOf: $1, on: $2, upTo: 100) { handle($0.count) } },
+            byHand("a batch of 100 by hand") { $0.observe($1).on($2).batches(upTo: 100).receive { handle($0.count) } },
             sendToSuspendedQueue(),
+            startInPlace(), startOnQueue(),
             Workload("operators on a clock by hand", count: 100_000, timedOperators(clock: ClockByHand())),
         ]
     }
@@ -29,6 +30,50 @@ extension Workload {
                     withExtendedLifetime(observer) {}
                 }
             ])
+    }
+
+    /// The second observation of a messenger. A chain takes hardly more than the direct form, unless it has transforms.
+    private static func startInPlace() -> Workload {
+        starts("start in place, end") {
+            $0.observe($1, receive: handle)
+        } inChain: {
+            $0.observe($1).receive(handle)
+        } mapped: {
+            $0.observe($1).map { $0 }.receive(handle)
+        }
+    }
+
+    /// The same where the handler runs elsewhere.
+    private static func startOnQueue() -> Workload {
+        let queue = DispatchQueue(label: "counted")
+        return starts("start on a queue, end") {
+            $0.observe($1, on: queue, receive: handle)
+        } inChain: {
+            $0.observe($1).on(queue).receive(handle)
+        } mapped: {
+            $0.observe($1).on(queue).map { $0 }.receive(handle)
+        }
+    }
+
+    private static func starts(
+        _ name: String, directly: @escaping (MeasuredObserver, Messenger<Int>) -> Void,
+        inChain: @escaping (MeasuredObserver, Messenger<Int>) -> Void,
+        mapped: @escaping (MeasuredObserver, Messenger<Int>) -> Void
+    ) -> Workload {
+        let messenger = Messenger<Int>(), observer = MeasuredObserver(), other = MeasuredObserver()
+        directly(other, messenger)
+        func contender(_ name: String, _ start: @escaping (MeasuredObserver, Messenger<Int>) -> Void) -> Contender {
+            Contender(name) {
+                for _ in 0..<$0 {
+                    start(observer, messenger)
+                    observer.stopObserving(messenger)
+                }
+                withExtendedLifetime(other) {}
+            }
+        }
+        return Workload(
+            name, count: 50_000,
+            [contender("directly", directly), contender("in a chain", inChain), contender("a chain with map", mapped)])
     }
 
     /// Only sending is counted. The queue handles everything afterwards.

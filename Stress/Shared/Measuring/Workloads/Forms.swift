@@ -28,7 +28,7 @@ extension Workload {
             [
                 form("on a queue") { observer.observe($0, on: queue(), receive: $1) },
                 form("in batches on a queue") { messenger, receive in
-                    observer.observe(batchesOf: messenger, on: queue(), upTo: 100) { $0.forEach(receive) }
+                    observer.observe(messenger).on(queue()).batches(upTo: 100).receive { $0.forEach(receive) }
                 },
                 form("on an actor") { messenger, receive in
                     observer.observe(messenger, on: actor) { _, number in receive(number) }

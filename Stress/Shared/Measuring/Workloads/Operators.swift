@@ -7,7 +7,10 @@ extension Workload {
     package static func operators() -> Workload {
         let observer = MeasuredObserver(), plain = Messenger<Int>()
         observer.observe(plain, receive: handle)
-        func sending(_ name: String, _ transform: (AdHocTransform<Int>) -> AdHocTransform<Int>) -> Contender {
+        typealias Plain<Stage> = Observing<Int, ObservingForm.Plain, Stage>
+        func sending(
+            _ name: String, _ transform: (Plain<ObservingStage.InPlace>) -> Plain<ObservingStage.Transforming>
+        ) -> Contender {
             let messenger = Messenger<Int>()
             transform(observer.observe(messenger)).receive(handle)
             return Contender(name) {
@@ -16,7 +19,7 @@ extension Workload {
             }
         }
         return Workload(
-            "operators on the fly", count: 100_000,
+            "operators in a chain", count: 100_000,
             [
                 sending("removeDuplicates") { $0.removeDuplicates() },
                 sending("scan") { $0.scan(0) { $0 &+ $1 } },

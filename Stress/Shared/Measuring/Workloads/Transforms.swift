@@ -3,16 +3,16 @@ import SwiftObserver
 extension Workload {
 
     package static func transforms() -> Workload {
-        let messenger = Messenger<Int>(), adHoc = Messenger<Int>(), origin = Messenger<Int>()
+        let messenger = Messenger<Int>(), chained = Messenger<Int>(), origin = Messenger<Int>()
         let observer = MeasuredObserver()
         observer.observe(messenger, receive: handle)
-        observer.observe(adHoc).map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }.receive(handle)
+        observer.observe(chained).map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }.receive(handle)
         let objects = origin.map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }
         observer.observe(objects, receive: handle)
         return Workload(
             "map, filter, map", count: 100_000,
             [
-                Contender("ad hoc") { for number in 0..<$0 { adHoc.send(number) } },
+                Contender("in a chain") { for number in 0..<$0 { chained.send(number) } },
                 Contender("objects") {
                     for number in 0..<$0 { origin.send(number) }
                     withExtendedLifetime((observer, objects)) {}

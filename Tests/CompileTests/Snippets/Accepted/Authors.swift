@@ -21,6 +21,6 @@ func filter(_ sky: Sky, by dog: Dog, of friends: Set<ObjectIdentifier>) {
     dog.observe(sky.from(dog)) { print($0) }
     dog.observe(sky.notFrom(dog)) { print($0) }
     dog.observe(sky).from(dog) { print($0) }
-    dog.observe(sky).filterAuthor({ $0 === dog }) { print($0, $1) }
+    dog.observe(sky).filterAuthor { $0 === dog }.withAuthor().receive { print($0, $1) }
     sky.send(.blue, from: dog)
 }

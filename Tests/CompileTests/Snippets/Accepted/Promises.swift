@@ -19,7 +19,7 @@ func chain(_ dog: Dog) {
     }
     let buffer = promiseInt().buffer()
     buffer.whenFulfilled { print($0) }
-    promiseInt().whenFulfilled(on: .main) { print($0) }
+    promiseInt().observed().on(.main).receive { print($0) }
     promiseInt().map { Int?($0) }.unwrap(0).observed { print($0) }
     promiseInt().and(promiseString(2)).observed { print($0.0, $0.1) }
 }

@@ -23,10 +23,10 @@ func shareEverything(_ sky: Sky) {
     share(sky.messages(buffering: .newest(1)), Messages<Color>.self)
     share(sky.messagesWithAuthors(), Messages<AuthoredMessage<Color>>.self)
     share(sky.messagesAndGaps(buffering: .upTo(1)), Messages<MessageOrGap<Color>>.self)
-    share(number.messages(buffering: .merged), Messages<Update<Int>>.self)
+    share(number.mergedMessages(), Messages<Update<Int>>.self)
     share(MessageOrGap<Color>.gap(missed: 1), MessageOrGap<Color>.self)
     share(MessageBuffering.unbounded, MessageBuffering.self)
-    share(UpdateBuffering.merged, UpdateBuffering.self)
+    share(Update<Int>.merging, Merging<Update<Int>>.self)
     share(PromiseDied(), PromiseDied.self)
 }
 

@@ -11,7 +11,7 @@ func transform(_ title: Var<String?>, _ sky: Sky, _ dog: Dog) {
     dog.observe(long) { print($0) }
     dog.observe(sky.select(.blue)) { print("blue") }
     dog.observe(sky).select(.gray) { print("gray") }
-    dog.observe(sky).map({ $0 == .blue }) { print($0, $1) }
+    dog.observe(sky).map { $0 == .blue }.withAuthor().receive { print($0, $1) }
     Task.detached { long.observed { print($0) } }
 }
 

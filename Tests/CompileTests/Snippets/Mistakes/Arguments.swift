@@ -19,11 +19,10 @@ func deliverNowhere(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue?) {
 }
 
 func buffer(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
-    dog.observe(sky, on: queue, buffering: 10) { print($0) }  // error: to expected argument type 'MessageBuffering'
-    dog.observe(batchesOf: sky, on: queue) { print($0.count) }  // error: missing argument for parameter 'upTo'
+    dog.observe(sky).on(queue).buffering(10).receive { print($0) }  // error: argument type 'MessageBuffering'
+    dog.observe(sky).on(queue).batches().receive { print($0.count) }  // error: missing argument for parameter 'upTo'
 }
 
-/// The compiler doesn't say that `merged` is for variables only.
 func mergeWhatIsNoVariable(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
-    dog.observe(sky, on: queue, buffering: .merged) { print($0) }  // error: and 'Update<Value>' // error: 'Value'
+    dog.observe(sky).on(queue).merging().receive { print($0) }  // error: requires that 'Color' conform to 'Mergeable'
 }

@@ -17,6 +17,8 @@ func mightThrow(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel
     }
     dog.observe(sky, on: queue) { _ in try strike() }  // error: invalid conversion from throwing function
     dog.observe(sky, on: kennel) { _, _ in try strike() }  // error: invalid conversion from throwing function
+    dog.observe(sky).on(queue).receive { _ in try strike() }  // error: invalid conversion from throwing function
+    dog.observe(sky).on(kennel).receive { _, _ in try strike() }  // error: invalid conversion from throwing function
 }
 
 func mightSuspend(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) {
@@ -27,6 +29,7 @@ func mightSuspend(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kenn
     }
     dog.observe(sky, on: queue) { _ in await wait() }  // error: to parameter expecting synchronous function type
     dog.observe(sky, on: kennel) { _, _ in await wait() }  // error: to parameter expecting synchronous function type
+    dog.observe(sky).on(queue).receive { _ in await wait() }  // error: to parameter expecting synchronous function type
 }
 
 func mistype(_ dog: Dog, _ sky: Sky, _ number: Var<Int>) {
@@ -61,7 +64,7 @@ func mistypeOnPlaces(_ dog: Dog, _ sky: Sky, _ number: Var<Int>, _ queue: Dispat
         let text: String = update.new  // error: cannot convert value of type 'Int' to specified type 'String'
         print(text)
     }
-    dog.observe(number, on: queue, buffering: .merged) { update in
+    dog.observe(number).on(queue).merging().receive { update in
         print(update.newValue)  // error: value of type 'Update<Int>' has no member 'newValue'
     }
     dog.observe(sky, on: kennel) { kennel, color in
@@ -70,7 +73,7 @@ func mistypeOnPlaces(_ dog: Dog, _ sky: Sky, _ number: Var<Int>, _ queue: Dispat
     dog.observe(number, on: MainActor.shared) { update in
         print(update.newValue)  // error: value of type 'Update<Int>' has no member 'newValue'
     }
-    dog.observe(number, on: queue).map { $0.newValue }.receive { print($0) }  // error: has no member 'newValue'
+    dog.observe(number).on(queue).map { $0.newValue }.receive { print($0) }  // error: has no member 'newValue'
 }
 
 /// The compiler blames the author for the typo.

@@ -5,7 +5,6 @@ import SwiftObserver
 
 func combine(_ dog: Dog, _ sky: Sky, _ number: Var<Int>, _ text: Var<String>) {
     dog.observe(sky, number) { print($0, $1) }  // error: All that is observed together must be buffered
-    dog.observe(number, text, buffering: .newest(1)) { print($0, $1) }  // error: missing argument for parameter 'on'
 }
 
 func mistypeInCombination(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {
@@ -32,19 +31,20 @@ func mistypeInCombinationOfTwo(_ dog: Dog, _ number: Var<Int>, _ text: Var<Strin
     }
     dog.observe(number, text) { print($0.newValue, $1) }  // error: (Update<Int>, Update<String>, AnyObject) -> Void'
     dog.observe(number, text, on: queue) { print($0.newValue, $1) }  // error: Update<String>, AnyObject)
+    dog.observe(number, text).on(queue).receive { print($0.newValue, $1) }  // error: no member 'newValue'
     dog.observe(number, text) { number, text, author in  // error: does not conform to expected type 'DeliveryPlace'
         print(number.newValue, text, author)
     }
     observe(number, text) { print($0.newValue, $1) }  // error: (Update<Int>, Update<String>, AnyObject) -> Void'
-    dog.observe(number, text, on: queue, buffering: .merged) { print($0.newValue, $1) }  // error: AnyObject) -> Void'
+    dog.observe(number, text).on(queue).merging().receive { print($0.newValue, $1) }  // error: no member 'newValue'
 }
 
 /// The compiler lists what could be meant, or counts what is in the pack. It crashed for less than two.
 func miscount(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {
-    dog.observe(number, text) { print("changed") }  // error: no exact matches in call to instance method 'observe'
-    dog.observe(number, text) { number in print(number) }  // error: no exact matches in call
+    dog.observe(number, text) { print("changed") }  // error: expects 5 arguments, which cannot
+    dog.observe(number, text) { number in print(number) }  // error: expects 5 arguments, but 1
     dog.observe(number, text, on: queue) { print($0) }  // error: no exact matches in call to instance method 'observe'
-    dog.observe(number, text) { number, text, author, more in print(number) }  // error: have the same shape
+    dog.observe(number, text) { number, text, author, more in print(number) }  // error: expects 5 arguments, but 4
 }
 
 /// The compiler takes the queue for a third observable.

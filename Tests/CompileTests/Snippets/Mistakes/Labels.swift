@@ -4,18 +4,18 @@ import SwiftObserver
 // Labels and arguments that are forgotten or wrong.
 
 func forgetOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) {
-    dog.observe(sky, queue) { print($0) }  // error: renamed to 'observe(_:on:receive:)': Write `on:` before the place
-    observe(sky, queue) { print($0) }  // error: renamed to 'observe(_:on:receive:)': Write `on:` before the place
+    dog.observe(sky, queue) { print($0) }  // error: Write `on:` before the place
+    observe(sky, queue) { print($0) }  // error: Say the place in a step
     dog.observe(sky, .main) { print($0) }  // error: Write `on:` before the place
     dog.observe(sky, queue) { color in  // error: Write `on:` before the place
         print(color)
         print(color)
     }
-    observe(sky, queue) { color, author in print(color, author) }  // error: Write `on:` before the place
+    observe(sky, queue) { color, author in print(color, author) }  // error: missing argument label 'on:'
     dog.observe(sky, kennel) { $0.paint($1) }  // error: Write `on:` before the actor
-    observe(sky, kennel) { $0.paint($1) }  // error: Write `on:` before the actor
+    observe(sky, kennel) { $0.paint($1) }  // error: missing argument label 'on:'
     dog.observe(sky, MainActor.shared) { print($0) }  // error: Write `on:` before the actor
-    observe(sky, MainActor.shared) { print($0) }  // error: Write `on:` before the actor
+    observe(sky, MainActor.shared) { print($0) }  // error: 'MainActor' does not conform to expected type
 }
 
 func forgetOnAndMistype(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
@@ -25,7 +25,7 @@ func forgetOnAndMistype(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
 }
 
 func forgetOnElsewhere(_ dog: Dog, _ sky: Sky, _ promise: Promise<Int>, _ queue: DispatchQueue) {
-    dog.observe(sky, queue, buffering: .newest(1)) { print($0) }  // error: missing argument label 'on:'
+    dog.observe(sky, queue, buffering: .newest(1)) { print($0) }  // error: 'on:' // error: but 1 // error: 'Actor'
     dog.observe(sky, queue).map { $0 == .blue }.receive { print($0) }  // error: missing argument label 'on:'
     sky.observed(queue) { print($0) }  // error: missing argument label 'on:'
     observeOnce(sky, queue) { print($0) }  // error: missing argument label 'on:'
@@ -42,21 +42,14 @@ func mistakeOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
 
 /// The compiler lists what could be meant, or asks for a label that's of no use here.
 func forgetReceive(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
-    dog.observe(sky, look)  // error: no exact matches in call to instance method 'observe'
-    dog.observe(sky, on: queue, look)  // error: missing argument label 'file:' // error: type 'StaticString'
+    dog.observe(sky, look)  // error: type '@Sendable (Color) -> ()' cannot // error: that 'Sky' conform
+    dog.observe(sky, on: queue, look)  // error: missing argument label 'receive:' // error: to expected argument type
 }
 
 func forgetThePlace(_ dog: Dog, _ sky: Sky, _ number: Var<Int>) {
-    dog.observe(sky, buffering: .newest(1)) { print($0) }  // error: Write `on:` and a place before `buffering:`
-    observe(sky, buffering: .newest(1)) { print($0) }  // error: Write `on:` and a place before `buffering:`
-    dog.observe(number, buffering: .merged) { print($0) }  // error: Write `on:` and a place before `buffering:`
-    observe(number, buffering: .merged) { print($0) }  // error: Write `on:` and a place before `buffering:`
-    dog.observe(sky, buffering: .newest(1)).map { $0 == .blue }.receive { print($0) }  // error: parameter 'on'
-    dog.observe(sky, missed: { print($0) }) { print($0) }  // error: missing argument for parameter 'on'
-    dog.observe(batchesOf: sky, upTo: 10) { print($0.count) }  // error: missing argument for parameter 'on'
-}
-
-/// The compiler adds what it would have made of the handler.
-func forgetThePlaceOfFreeObserver(_ number: Var<Int>) {
-    number.observed(buffering: .merged) { print($0) }  // error: 'on:buffering:file:line:' // error: trailing closure
+    dog.observe(sky, buffering: .newest(1)) { print($0) }  // error: Say the limit in a step
+    observe(sky, buffering: .newest(1)) { print($0) }  // error: Say the limit in a step
+    dog.observe(number, buffering: .merged) { print($0) }  // error: Say the limit in // error: Updates are merged
+    observe(number, buffering: .merged) { print($0) }  // error: Say the limit in // error: Updates are merged
+    dog.observe(sky, buffering: .newest(1)).map { $0 == .blue }.receive { print($0) }  // error: extra // error: to
 }

@@ -17,9 +17,8 @@ func takeThree(_ dog: Dog, _ number: Var<Int>) {
     observe(number) { old, new, author in print(old, new, author) }  // error: expects 1 argument, but 3 were used
 }
 
-/// The compiler finds it likelier that the place should have been an actor.
 func takeThreeOnQueue(_ dog: Dog, _ number: Var<Int>, _ queue: DispatchQueue) {
-    dog.observe(number, on: queue) { old, new, author in print(old, new) }  // error: 'DispatchQueue' conform to 'Actor'
+    dog.observe(number, on: queue) { old, new, author in print(old, new) }  // error: A handler takes the message
 }
 
 func takeNothing(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) {
@@ -36,7 +35,7 @@ func takeAnotherType(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
     dog.observe(sky) { (name: String) in print(name) }  // error: value of type '@Sendable (String) -> ()'
     dog.observe(sky, on: queue) { (name: String) in print(name) }  // error: value of type '@Sendable (String) -> ()'
     dog.observe(sky, receive: add)  // error: '@Sendable (Int) -> ()' to expected argument type '@Sendable (Color)
-    dog.observe(batchesOf: sky, on: queue, upTo: 9) { look(at: $0) }  // error: value of type '[Color]' to expected
+    dog.observe(sky).on(queue).batches(upTo: 9).receive { look(at: $0) }  // error: value of type '[Color]' to expected
 }
 
 func forgetTheActor(_ dog: Dog, _ sky: Sky, _ kennel: Kennel) {

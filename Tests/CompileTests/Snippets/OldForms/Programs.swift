@@ -217,7 +217,7 @@ struct OldForms {
         hound.observe(joesMessages) { _ in counts["joe"]! += 1 }
         hound.observe(humanMessages) { _ in counts["human"]! += 1 }
         hound.observe(messenger).notFrom(hal).from(joe) { _ in counts["ad hoc"]! += 1 }
-        hound.observe(messenger).filterAuthor({ circle.contains($0) }) { _, author in print(author === joe) }
+        hound.observe(messenger).filterAuthor { circle.contains($0) }.withAuthor().receive { print($1 === joe) }
         messenger.send("hi", from: joe)
         messenger.send("I'm sorry", from: hal)
         messenger.send("nobody said that")

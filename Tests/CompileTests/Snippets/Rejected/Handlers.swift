@@ -5,7 +5,7 @@ func setCapturedVariables(_ sky: Sky, _ dog: Dog) {
     var colors = [Color](), count = 0
     dog.observe(sky) { colors.append($0) }  // error: mutation of captured var 'colors'
     observe(sky) { _ in count += 1 }  // error: mutation of captured var 'count'
-    sky.observed(on: .main) { colors.append($0) }  // error: mutation of captured var 'colors'
+    sky.observed().on(.main).receive { colors.append($0) }  // error: mutation of captured var 'colors'
     sky.observedOnce { colors = [$0] }  // error: mutation of captured var 'colors'
     dog.observe(sky).map({ $0 == .blue }) { _ in count += 1 }  // error: mutation of captured var 'count'
     dog.observe(sky, on: Kennel()) { _, _ in count += 1 }  // error: mutation of captured var 'count'

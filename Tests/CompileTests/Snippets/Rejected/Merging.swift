@@ -2,20 +2,21 @@ import Dispatch
 import SwiftObserver
 
 /// Only updates can be merged.
-func merge(_ sky: Sky, _ dog: Dog, _ kennel: Kennel, _ show: @escaping @Sendable (Update<Color>) -> Void) {
+func merge(_ sky: Sky, _ dog: Dog, _ kennel: Kennel) {
     let queue = DispatchQueue.main
-    dog.observe(sky, on: queue, buffering: .merged, receive: show)  // error: 'Color' and 'Update<Color>' be equivalent
-    observe(sky, on: queue, buffering: .merged, receive: show)  // error: 'Color' and 'Update<Color>' be equivalent
-    dog.observe(sky, on: kennel, buffering: .merged) { show($1) }  // error: 'Color' and 'Update<Color>' be equivalent
-    sky.observed(on: queue, buffering: .merged) { print($0) }  // error: type 'MessageBuffering' has no member 'merged'
-    _ = sky.messages(buffering: .merged)  // error: type 'MessageBuffering' has no member 'merged'
+    dog.observe(sky).on(queue).merging().receive { print($0) }  // error: 'Color' conform to 'Mergeable'
+    observe(sky).on(queue).merging().receive { print($0) }  // error: 'Color' conform to 'Mergeable'
+    dog.observe(sky).on(kennel).merging().receive { print($1) }  // error: 'Color' conform to 'Mergeable'
+    sky.observed().on(queue).merging().receive { print($0) }  // error: 'Color' conform to 'Mergeable'
+    _ = sky.messages(buffering: .merged)  // error: Updates are merged in a step
+    _ = sky.mergedMessages()  // error: requires that 'Color' conform to 'Mergeable'
 }
 
 /// What is merged is neither batched, nor is anything of it missing.
 func combineMerged(_ dog: Dog, _ number: Var<Int>, on queue: DispatchQueue) {
-    dog.observe(batchesOf: number, on: queue, upTo: 9, buffering: .merged) { print($0) }  // error: no member 'merged'
-    dog.observe(number, on: queue, buffering: .merged, missed: { _ in }) { print($0) }  // error: no member 'merged'
-    _ = number.messagesAndGaps(buffering: .merged)  // error: no member 'merged'
+    dog.observe(number).on(queue).merging().batches(upTo: 9).receive { print($0) }  // error: Messages are batched
+    dog.observe(number).on(queue).merging().missed { _ in }.receive { print($0) }  // error: Nothing is missed here
+    _ = number.messagesAndGaps(buffering: .merged)  // error: Updates are merged in a step
 }
 
 /// A task doesn't block its thread.

@@ -4,20 +4,20 @@ import SwiftObserver
 func hopCats(_ cats: Messenger<Cat>, _ dog: Dog, _ kennel: Kennel) {
     dog.observe(cats, on: .main) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
     dog.observe(cats, on: .main) { cat, _ in cat.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
-    dog.observe(cats, on: .main).receive { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
-    observe(cats, on: .main) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
-    cats.observed(on: .main) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
-    observeOnce(cats, on: .main) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
+    dog.observe(cats).on(.main).receive { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
+    observe(cats).on(.main).receive { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
+    cats.observed().on(.main).receive { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
+    observe(cats).on(.main).once().receive { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
     dog.observe(cats, on: kennel) { _, cat in cat.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
     dog.observe(cats, on: MainActor.shared) { $0.lives -= 1 }  // error: 'Cat' does not conform to the 'Sendable'
 }
 
 func hopBatchesOfCats(_ cats: Messenger<Cat>, _ dog: Dog, _ kennel: Kennel) {
-    dog.observe(batchesOf: cats, on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
-    observe(batchesOf: cats, on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
-    cats.observedInBatches(on: .main, upTo: 9) { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
-    dog.observe(batchesOf: cats, on: kennel, upTo: 9) { print($1) }  // error: 'Cat' does not conform to the 'Sendable'
-    observe(Var(Tag()), on: .main, buffering: .merged) { _ in }  // error: 'Tag' does not conform to the 'Sendable'
+    dog.observe(cats).on(.main).batches(upTo: 9).receive { print($0) }  // error: 'Cat' does not conform
+    observe(cats).on(.main).batches(upTo: 9).receive { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
+    cats.observed().on(.main).batches(upTo: 9).receive { print($0) }  // error: 'Cat' does not conform to the 'Sendable'
+    dog.observe(cats).on(kennel).batches(upTo: 9).receive { print($1) }  // error: 'Cat' does not conform
+    observe(Var(Tag())).on(.main).merging().receive { _ in }  // error: 'Tag' does not conform to the 'Sendable'
     share(cats.messagesAndGaps(buffering: .newest(9)))  // error: 'Cat' does not conform to the 'Sendable'
     share(MessageOrGap.message(Cat()))  // error: 'Cat' does not conform to the 'Sendable'
 }

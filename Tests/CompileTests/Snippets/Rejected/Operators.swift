@@ -13,5 +13,6 @@ func onTheFly(_ dog: Dog, _ number: Var<Int>, _ other: Messenger<Update<Int>>) {
 final class Paper { var text = "" }
 func wait(_ papers: Messenger<Paper>, _ dog: Dog) {
     _ = papers.debounce(for: .seconds(1))  // error: type 'Paper' does not conform to the 'Sendable' protocol
+    _ = dog.observe(papers).withAuthor().debounce(for: .seconds(1))  // error: 'Paper' does not // error: 'AnyObject'
     _ = dog.observe(papers).delay(by: .seconds(1))  // error: type 'Paper' does not conform to the 'Sendable' protocol
 }

@@ -21,18 +21,18 @@ func handOverObserver(_ sky: Sky) {
 /// What messages are compared with, or replaced with, runs along with the messages.
 func handOverMessages(_ sky: Sky, _ dog: Dog) {
     let tag = Tag(), otherTag = Tag(), cat = Cat(), otherCat = Cat()
-    dog.observe(sky, on: .main).map { _ in Tag() }.select(tag) { print("hi") }  // error: sending 'tag' risks
+    dog.observe(sky).on(.main).map { _ in Tag() }.select(tag) { print("hi") }  // error: sending 'tag' risks
     tag.name = "new"
     let tagged = sky.map { _ in Tag() }.select(otherTag)  // error: sending 'otherTag' risks
     otherTag.name = "new"
-    dog.observe(sky, on: .main).map { _ in Cat?.none }.unwrap(cat) { $0.lives -= 1 }  // error: sending 'cat' risks
+    dog.observe(sky).on(.main).map { _ in Cat?.none }.unwrap(cat) { $0.lives -= 1 }  // error: sending 'cat' risks
     cat.lives -= 1
     let cats = sky.map { _ in Cat?.none }.unwrap(otherCat)  // error: sending 'otherCat' risks
     otherCat.lives -= 1
     print(tagged, cats)
 }
 
-/// An observation on the fly isn't Sendable.
+/// A chain isn't Sendable.
 func handOverChain(_ cats: Messenger<Cat>, _ sky: Sky, _ dog: Dog) {
     let chain = dog.observe(sky).map { _ in 1 }
     Task.detached { chain.receive { print($0) } }  // error: risks causing data races

@@ -15,7 +15,7 @@ import Testing
         let dog = Dog(), queue = DispatchQueue(label: "slow"), sky = LockedBox<Sky?>(Sky()), sea = Sky()
         let messenger = sky.withLock { $0!.messenger }
         queue.suspend()
-        dog.observe(sky.withLock { $0! }, sea, on: queue, buffering: .newest(5)) { _, _ in }
+        dog.observe(sky.withLock { $0! }, sea).on(queue).buffering(.newest(5)).receive { _, _ in }
         for number in 0..<5 { messenger.send(number) }
         sky.withLock { $0 = nil }
         let hasRoom = Recorder<Bool>(), isOver = Gate()

@@ -61,7 +61,7 @@ import Testing
 
     @Test func `a batch is as many steps as it has messages`() {
         let dog = Dog(), sky = Messenger<Int>(), barrier = Barrier(), batches = Recorder<[Int]>()
-        dog.observe(batchesOf: sky, on: queue, upTo: 3) { batches.record($0) }
+        dog.observe(sky).on(queue).batches(upTo: 3).receive { batches.record($0) }
         queue.suspend()
         for number in 1...7 { sky.send(number) }
         guard let inbox = inbox(of: sky) else {

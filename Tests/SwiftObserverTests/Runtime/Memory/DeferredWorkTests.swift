@@ -65,7 +65,7 @@ import Testing
 
     @Test func `code of clients in a change in place may do anything else`() {
         let one = Var(0), other = Var("a"), dog = Dog(), heard = Recorder<String>()
-        dog.observe(other, on: DispatchQueue(label: "q"), buffering: .newest(1)) { heard.record($0.new) }
+        dog.observe(other).on(DispatchQueue(label: "q")).buffering(.newest(1)).receive { heard.record($0.new) }
         one.changeInPlace { _ in for number in 0..<3 { other.value = "\(number)" } }
         #expect(other.value == "2")
     }

@@ -16,9 +16,9 @@ final class Broadcast: Observer, Sendable {
         on rows: some MessageSource<Row>, _ machine: some MessageSource<Update<Machine>>,
         atLeast level: @escaping @Sendable () -> Level
     ) {
-        observe(
-            rows, on: queue, buffering: .newest(1_500), missed: { [unowned self] in events.send(.missed($0)) }
-        ) { [unowned self] row in if row.level >= level() { events.send(Event(row)) } }
-        observe(machine, on: queue, buffering: .merged) { [unowned self] update in events.send(Event(update.new)) }
+        observe(rows).on(queue)
+            .buffering(.newest(1_500)).missed { [unowned self] in events.send(.missed($0)) }
+            .receive { [unowned self] row in if row.level >= level() { events.send(Event(row)) } }
+        observe(machine).on(queue).merging().receive { [unowned self] update in events.send(Event(update.new)) }
     }
 }

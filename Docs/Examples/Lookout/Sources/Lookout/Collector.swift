@@ -35,7 +35,8 @@ final class Collector: Observer, Sendable {
     /// Reads the configuration again whenever someone asks for it, if it's in a file. It does so on a queue, since telling what
     /// came of it may take time.
     func reload(at requests: Messenger<Void>) {
-        observe(requests, on: DispatchQueue(label: "reload"), buffering: .newest(1)) { [file, configuration, health] in
+        observe(requests).on(DispatchQueue(label: "reload")).buffering(.newest(1)).receive {
+            [file, configuration, health] in
             file?.reload(configuration, health)
         }
     }

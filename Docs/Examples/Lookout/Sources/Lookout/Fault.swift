@@ -39,7 +39,7 @@ private final class StuckArchive: Observer, Sendable {
     private let queue = DispatchQueue(label: "archive")
 
     func archive(_ rows: Messenger<Row>) {
-        observe(rows, on: queue, buffering: .newest(1_000)) { _ in DispatchSemaphore(value: 0).wait() }
+        observe(rows).on(queue).buffering(.newest(1_000)).receive { _ in DispatchSemaphore(value: 0).wait() }
     }
 }
 

@@ -22,7 +22,7 @@ final class Store: Observer, @unchecked Sendable {
     init(_ database: Database, _ health: Var<Health>) { (self.database, self.health) = (database, health) }
 
     func write(_ rows: Messenger<Row>) {
-        observe(batchesOf: rows, on: queue, upTo: 500) { [unowned self] batch in write(batch) }
+        observe(rows).on(queue).batches(upTo: 500).receive { [unowned self] batch in write(batch) }
     }
 
     /// Lets it drop what it can't store, since the program ends. It's read again in the next run.

@@ -21,10 +21,9 @@ final class Subscriber: Observer, Sendable {
     }
 
     func subscribe(to events: Messenger<Event>) {
-        observe(
-            events, on: place, buffering: .newest(Self.limit),
-            missed: { [unowned self] count in place.write(Event.missed(count).bytes) }
-        ) { [unowned self] event in place.write(event.bytes) }
+        observe(events).on(place)
+            .buffering(.newest(Self.limit)).missed { [unowned self] in place.write(Event.missed($0).bytes) }
+            .receive { [unowned self] event in place.write(event.bytes) }
     }
 
     /// For how many seconds messages have been waiting for its client without a break, if any wait.

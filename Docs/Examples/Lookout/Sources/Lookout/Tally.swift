@@ -19,7 +19,7 @@ actor Tally: Observer {
     private var counts = Counts()
 
     nonisolated func count(_ rows: some MessageSource<Row> & Sendable) {
-        observe(batchesOf: rows, on: self, upTo: 1_000) { tally, batch in
+        observe(rows).on(self).batches(upTo: 1_000).receive { tally, batch in
             for row in batch { tally.count(row) }
             tally.published <- tally.counts
         }

@@ -2,8 +2,8 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// Transforms of observations, on the fly.
-@Suite struct AdHocTransformTests {
+/// Transforms of observations, in chains.
+@Suite struct TransformsInChainsTests {
 
     private let dog = Dog(), joe = Mortal(), hal = Mortal(), log = Recorder<String>()
 
@@ -45,23 +45,23 @@ import Testing
         let text = Messenger<Int?>(), update = Var(0), log = log, joe = joe, hal = hal
         let note: @Sendable (String, AnyObject) -> Void = { log.record("\($0) \($1 === joe)") }
         dog.observe(text).map({ $0 ?? 0 }) { log.record("map \($0)") }
-        dog.observe(text).map({ $0 ?? 0 }) { note("map \($0)", $1) }
+        dog.observe(text).map { $0 ?? 0 }.withAuthor().receive { note("map \($0)", $1) }
         dog.observe(text).filter({ $0 != nil }) { log.record("filter \($0!)") }
-        dog.observe(text).filter({ $0 != nil }) { note("filter \($0!)", $1) }
+        dog.observe(text).filter { $0 != nil }.withAuthor().receive { note("filter \($0!)", $1) }
         dog.observe(text).select(1) { log.record("select") }
-        dog.observe(text).select(1) { author in note("select", author) }
+        dog.observe(text).select(1).withAuthor().receive { note("select", $1) }
         dog.observe(text).unwrap { log.record("unwrap \($0)") }
-        dog.observe(text).unwrap { note("unwrap \($0)", $1) }
+        dog.observe(text).unwrap().withAuthor().receive { note("unwrap \($0)", $1) }
         dog.observe(text).unwrap(7) { log.record("default \($0)") }
-        dog.observe(text).unwrap(7) { note("default \($0)", $1) }
+        dog.observe(text).unwrap(7).withAuthor().receive { note("default \($0)", $1) }
         dog.observe(text).from(joe) { log.record("from \($0!)") }
-        dog.observe(text).from(joe) { note("from \($0!)", $1) }
+        dog.observe(text).from(joe).withAuthor().receive { note("from \($0!)", $1) }
         dog.observe(text).notFrom(hal) { log.record("not from \($0!)") }
-        dog.observe(text).notFrom(hal) { note("not from \($0!)", $1) }
+        dog.observe(text).notFrom(hal).withAuthor().receive { note("not from \($0!)", $1) }
         dog.observe(text).filterAuthor({ $0 === joe }) { log.record("author \($0!)") }
-        dog.observe(text).filterAuthor({ $0 === joe }) { note("author \($0!)", $1) }
+        dog.observe(text).filterAuthor { $0 === joe }.withAuthor().receive { note("author \($0!)", $1) }
         dog.observe(text).receive { log.record("receive \($0!)") }
-        dog.observe(text).receive { note("receive \($0!)", $1) }
+        dog.observe(text).withAuthor().receive { note("receive \($0!)", $1) }
         text.send(1, from: joe)
         let names = [
             "map 1", "filter 1", "select", "unwrap 1", "default 1", "from 1", "not from 1", "author 1", "receive 1",
@@ -70,7 +70,7 @@ import Testing
 
         log.clear()
         dog.observe(update).new { log.record("new \($0)") }
-        dog.observe(update).new { note("new \($0)", $1) }
+        dog.observe(update).new().withAuthor().receive { note("new \($0)", $1) }
         update.set(1, as: joe)
         #expect(log.values == ["new 1", "new 1 true"])
     }
@@ -101,16 +101,18 @@ import Testing
 
     @Test func `chains run on a queue`() {
         let numbers = Messenger<Int>(), log = log, queue = DispatchQueue(label: "q"), joe = joe
-        dog.observe(numbers, on: queue).map {
+        dog.observe(numbers).on(queue).map {
             dispatchPrecondition(condition: .onQueue(queue))
             return $0 + 1
         }.receive {
             dispatchPrecondition(condition: .onQueue(queue))
             log.record("a\($0)")
         }
-        dog.observe(numbers, on: queue).from(joe) { message, author in log.record("b\(message)\(author === joe)") }
-        observe(numbers, on: queue).select(1) { log.record("c") }
-        numbers.observed(on: queue).receive { log.record("d\($0)") }
+        dog.observe(numbers).on(queue).from(joe).withAuthor().receive { message, author in
+            log.record("b\(message)\(author === joe)")
+        }
+        observe(numbers).on(queue).select(1) { log.record("c") }
+        numbers.observed().on(queue).receive { log.record("d\($0)") }
         numbers.send(1, from: joe)
         queue.sync {}
         #expect(log.values == ["a2", "b1true", "c", "d1"])

@@ -1,0 +1,170 @@
+// Beginnings of observations that lack a label, or say too much at once. Without these declarations, the compiler would take a
+// place for a second observable, or ask for a label that is of no use. Each one says what to write.
+
+extension Observer {
+
+    /// Needs a label.
+    @available(
+        *, unavailable,
+        message: "Write `on:` before the place."
+    )
+    public func observe<O: MessageSource>(
+        _ observable: O, _ place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
+    ) {}
+
+    /// Needs a label.
+    @available(
+        *, unavailable,
+        message: "Write `on:` before the actor."
+    )
+    public func observe<O: MessageSource, A: Actor>(
+        _ observable: O, _ actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
+    ) {}
+
+    /// Needs a label.
+    @available(
+        *, unavailable,
+        message: "Write `on:` before the actor."
+    )
+    public func observe<O: MessageSource>(
+        _ observable: O, _ actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message) -> Void
+    ) {}
+
+    /// Takes one author.
+    @available(
+        *, unavailable,
+        message: "A handler takes the message and, if it likes, the author."
+    )
+    public func observe<O: MessageSource>(
+        _ observable: O, on place: any DeliveryPlace,
+        receive: @escaping @Sendable (O.Message, AnyObject, AnyObject) -> Void
+    ) {}
+
+    /// Is a step.
+    @available(
+        *, unavailable,
+        message: "Say the place in a step: `observe(sky).on(queue)`."
+    )
+    public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPlace)
+        -> Observing<O.Message, ObservingForm.Plain, ObservingStage.Waiting>
+    { preconditionFailure() }
+
+    /// Is a step.
+    @available(
+        *, unavailable,
+        message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
+    )
+    public func observe<O: MessageSource>(
+        _ observable: O, on place: (any DeliveryPlace)? = nil, buffering: MessageBuffering,
+        receive: @escaping @Sendable (O.Message) -> Void
+    ) {}
+
+    /// Is a step.
+    @available(
+        *, unavailable,
+        message: "Say the limit in a step: `observe(sky).on(actor).buffering(…).receive { … }`."
+    )
+    public func observe<O: MessageSource, A: Actor>(
+        _ observable: O, on actor: A, buffering: MessageBuffering,
+        receive: @escaping @Sendable (isolated A, O.Message) -> Void
+    ) {}
+}
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
+)
+public func observe<O: MessageSource>(
+    _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
+) {}
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
+)
+public func observe<O: MessageSource>(
+    _ observable: O, _ place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
+) {}
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the place in a step: `observe(sky).on(queue).withAuthor().receive { … }`."
+)
+public func observe<O: MessageSource>(
+    _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
+) {}
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the place in a step: `observe(sky).on(queue)`."
+)
+public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPlace) -> Observing<
+    O.Message, ObservingForm.Plain, ObservingStage.Waiting
+> { preconditionFailure() }
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the actor in a step: `observe(sky).on(actor).receive { … }`."
+)
+public func observe<O: MessageSource, A: Actor>(
+    _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
+) {}
+
+/// Says the place in a step.
+@available(
+    *, unavailable,
+    message: "Say the place in a step: `observe(sky).on(queue).once().receive { … }`."
+)
+public func observeOnce<O: MessageSource>(
+    _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
+) {}
+
+/// Says the limit in a step.
+@available(
+    *, unavailable,
+    message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
+)
+public func observe<O: MessageSource>(
+    _ observable: O, on place: (any DeliveryPlace)? = nil, buffering: MessageBuffering,
+    receive: @escaping @Sendable (O.Message) -> Void
+) {}
+
+extension MessageSource {
+
+    /// Says the place in a step.
+    @available(
+        *, unavailable,
+        message: "Say the place in a step: `sky.observed().on(queue).receive { … }`."
+    )
+    public func observed(on place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
+
+    /// Says the place in a step.
+    @available(
+        *, unavailable,
+        message: "Say the actor in a step: `sky.observed().on(actor).receive { … }`."
+    )
+    public func observed<A: Actor>(on actor: A, receive: @escaping @Sendable (isolated A, Message) -> Void) {}
+
+    /// Says the place in a step.
+    @available(
+        *, unavailable,
+        message: "Say the place in a step: `sky.observed().on(queue).once().receive { … }`."
+    )
+    public func observedOnce(on place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
+}
+
+extension MessageBuffering {
+
+    /// Is a step.
+    @available(
+        *, unavailable,
+        message:
+            "Updates are merged in a step: `observe(number).on(queue).merging().receive { … }`. For loops, there is `mergedMessages()`."
+    )
+    public static var merged: MessageBuffering { preconditionFailure() }
+}

@@ -1,0 +1,270 @@
+// Steps where they can't be, and handlers where there are none. Without these declarations, the compiler would only say that
+// there's no such member, or name a declaration that has nothing to do with it. Each one says what to write.
+
+extension Observing where Stage == ObservingStage.InPlace {
+
+    /// Needs a place.
+    @available(
+        *, unavailable,
+        message: "Nothing waits in place. First say where it waits: `.on(queue).buffering(…)`."
+    )
+    public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
+
+    /// Needs a place.
+    @available(
+        *, unavailable,
+        message: "Nothing waits in place. First say where it waits: `.on(queue).merging()`."
+    )
+    public func merging() -> Observing<Message, Form, ObservingStage.Transforming> { stop() }
+
+    /// Needs a place.
+    @available(
+        *, unavailable,
+        message: "Nothing waits in place. First say where it waits: `.on(queue).batches(upTo: 9)`."
+    )
+    public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
+
+    /// Needs a limit.
+    @available(
+        *, unavailable,
+        message: "Nothing is missed without a limit: `.on(queue).buffering(.newest(9)).missed { … }`."
+    )
+    public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
+}
+
+extension Observing where Stage == ObservingStage.Waiting {
+
+    /// Is said once.
+    @available(
+        *, unavailable,
+        message: "A chain runs in one place, which is said once, right after `observe`."
+    )
+    public func on(_ place: AnyObject) -> Observing { self }
+
+    /// Needs a limit.
+    @available(
+        *, unavailable,
+        message: "Nothing is missed without a limit: `.buffering(.newest(9)).missed { … }`."
+    )
+    public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
+}
+
+extension Observing where Stage == ObservingStage.Limited {
+
+    /// Is said once.
+    @available(
+        *, unavailable,
+        message: "A chain runs in one place, which is said once, right after `observe`."
+    )
+    public func on(_ place: AnyObject) -> Observing { self }
+
+    /// Is said once.
+    @available(
+        *, unavailable,
+        message: "A chain has one limit."
+    )
+    public func buffering(_ limit: MessageBuffering) -> Observing { self }
+
+    /// Needs no limit.
+    @available(
+        *, unavailable,
+        message: "Merged updates need no limit: at most one of them waits."
+    )
+    public func merging() -> Observing<Message, Form, ObservingStage.Transforming> { stop() }
+}
+
+extension Observing where Stage == ObservingStage.Transforming {
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message:
+            "All of a chain runs in one place, which is said right after `observe`: `observe(sky).on(queue).map { … }`. To transform in place and then hop, store a transform and observe that: `observe(isBlue).on(queue)`."
+    )
+    public func on(_ place: any DeliveryPlace) -> Observing { self }
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message:
+            "All of a chain runs in one place, which is said right after `observe`: `observe(sky).on(actor).map { … }`."
+    )
+    public func on<A: Actor>(_ actor: A) -> Observing { self }
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message: "Limits are for messages as they are sent. Say it right after `on`, before transforms and batches."
+    )
+    public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message:
+            "Updates are merged as they are sent. Say it right after `on`, before transforms and in place of batches."
+    )
+    public func merging() -> Observing { self }
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message:
+            "Messages are batched as they are sent. Say it right after `on` or `buffering`, before transforms and in place of `merging`."
+    )
+    public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
+
+    /// Comes before transforms.
+    @available(
+        *, unavailable,
+        message: "Nothing is missed here. Say it right after `buffering`: `.buffering(.newest(9)).missed { … }`."
+    )
+    public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
+}
+
+extension Observing where Form == ObservingForm.Plain {
+
+    /// Takes no handler.
+    @available(
+        *, unavailable,
+        message: "The handler comes last: `.on(queue).receive { … }`."
+    )
+    public func on(_ place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
+
+    /// Takes no handler.
+    @available(
+        *, unavailable,
+        message: "The handler comes last: `.on(actor).receive { actor, message in … }`."
+    )
+    public func on<A: Actor>(_ actor: A, receive: @escaping @Sendable (isolated A, Message) -> Void) {}
+
+    /// Takes no handler.
+    @available(
+        *, unavailable,
+        message: "The handler comes last: `.on(MainActor.shared).receive { … }`."
+    )
+    public func on(_ actor: MainActor, receive: @escaping @MainActor @Sendable (Message) -> Void) {}
+
+    /// Takes no handler.
+    @available(
+        *, unavailable,
+        message:
+            "The handler comes last: `.buffering(…).receive { … }`. What is missing is told by `.missed { count in … }` before it."
+    )
+    public func buffering(_ limit: MessageBuffering, receive: (Message) -> Void) {}
+
+    /// Takes no handler.
+    @available(
+        *, unavailable,
+        message: "The handler comes last: `.batches(upTo: 9).receive { … }`."
+    )
+    public func batches(upTo limit: Int, receive: ([Message]) -> Void) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.withAuthor().receive { message, author in … }`."
+    )
+    public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func map<Mapped>(
+        _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped, AnyObject) -> Void
+    ) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func filter(
+        _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func filterAuthor(
+        _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
+    ) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) where Message == Update<Value> {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
+    where Message == Wrapped? {}
+
+    /// Takes no author.
+    @available(
+        *, unavailable,
+        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+    )
+    public func unwrap<Wrapped>(
+        _ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void
+    ) where Message == Wrapped? {}
+}
+
+extension Observing {
+
+    /// Takes no handler on an actor.
+    @available(
+        *, unavailable,
+        message: "The handler comes last: `.buffering(…).receive { actor, message in … }`."
+    )
+    public func buffering<A: Actor>(
+        _ limit: MessageBuffering, receive: @escaping @Sendable (isolated A, Message) -> Void
+    ) where Form == ObservingForm.OnActor<A> {}
+
+    /// Takes no handler on an actor.
+    @available(
+        *, unavailable,
+        message: "On an actor, only `receive` takes the handler: `.map { … }.receive { actor, message in … }`."
+    )
+    public func map<Mapped, A: Actor>(
+        _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (isolated A, Mapped) -> Void
+    ) where Form == ObservingForm.OnActor<A> {}
+
+    /// Takes no handler on an actor.
+    @available(
+        *, unavailable,
+        message: "On an actor, only `receive` takes the handler: `.filter { … }.receive { actor, message in … }`."
+    )
+    public func filter<A: Actor>(
+        _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (isolated A, Message) -> Void
+    ) where Form == ObservingForm.OnActor<A> {}
+}
+
+extension Observing {
+
+    /// What no program calls, since it can't be compiled.
+    fileprivate func stop<M, F, S>() -> Observing<M, F, S> { preconditionFailure("This can't be called.") }
+}
