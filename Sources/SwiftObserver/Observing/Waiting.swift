@@ -93,7 +93,8 @@ extension Observing where Stage == ObservingStage.Limited {
     /// batch of one: nothing is delayed to fill a batch. So the messages after the first one of a batch may be handled before
     /// messages of other observables that were sent earlier.
     ///
-    /// **Limits:** A batch has no more than `limit` messages. If that's below 1, the program stops. A batch begins after a gap, or ends before it, and `missed` is called in between.
+    /// **Limits:** A batch has no more than `limit` messages. If that's below 1, the program stops. A batch begins after a gap, or
+    /// ends before it, and `missed` is called in between.
     ///
     /// A batch doesn't wait any more once its handler is called. Its author is that of its last message. If its handler ends the
     /// observation, nothing after the batch is handled.

@@ -68,6 +68,11 @@ extension Observing {
             return (rule.before(handler), extras)
         }
     }
+
+    /// Passes on only the next message. The observation ends with that, before the handler is called.
+    ///
+    /// It's ``prefix(_:)`` of one. On a place, messages that are sent before the first one is handled wait and are discarded.
+    public func once() -> Observing<Message, Form, ObservingStage.Transforming> { prefix(1) }
 }
 
 /// `@unchecked` because it adds nothing to a transform.

@@ -216,7 +216,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Takes out so many senders. Only the last one's author is loaded: if that were its last reference, it would die under the lock.
+    /// Takes out so many senders, and loads only the last author. Another one that is dying could die under the lock.
     private func lastAuthor(of count: Int) -> AnyObject? {
         for _ in 1..<count { _ = senders.removeFirst() }
         return senders.removeFirst().author
