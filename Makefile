@@ -252,18 +252,19 @@ api-list:
 	@rm -rf .build/api && mkdir -p .build/api
 	@$(SYMBOLS) -skip-synthesized-members -output-dir .build/api
 	@$(SWIFT) run API .build/api/*.symbols.json > .build/api/api.txt
+	@$(SWIFT) run API --deprecated .build/api/*.symbols.json > .build/api/api-deprecated.txt
 
-api: api-list     ## fail if the public API differs from what Docs/api.txt says
-	@diff -u Docs/api.txt .build/api/api.txt || \
+api: api-list     ## fail if the public API differs from what Docs/api.txt and Docs/api-deprecated.txt say
+	@diff -u Docs/api.txt .build/api/api.txt && diff -u Docs/api-deprecated.txt .build/api/api-deprecated.txt || \
 		{ echo "The public API has changed. If that is wanted, run 'make api-update', and tell of it in the changelog."; exit 1; }
 
-# Watching is a guest. The library calls it through one protocol, and doesn't need it.
-unwatched:        ## check that the library compiles without the folder Watching
+# Watching is a guest. The library calls it through one protocol, and doesn't need it. Nothing needs what is deprecated.
+unwatched:        ## check that the library compiles without the folders Watching and Deprecated
 	@$(SWIFT)c -typecheck -parse-as-library -swift-version 6 -warnings-as-errors -module-name SwiftObserver -package-name swiftobserver \
-		-I Sources/ReferenceCounts/include $$(find Sources/SwiftObserver -name '*.swift' -not -path 'Sources/SwiftObserver/Watching/*')
+		-I Sources/ReferenceCounts/include $$(find Sources/SwiftObserver -name '*.swift' -not -path 'Sources/SwiftObserver/Watching/*' -not -path '*/Deprecated/*')
 
-api-update: api-list ## write the public API into Docs/api.txt
-	@cp .build/api/api.txt Docs/api.txt
+api-update: api-list ## write the public API into Docs/api.txt and Docs/api-deprecated.txt
+	@cp .build/api/api.txt .build/api/api-deprecated.txt Docs
 
 growth:           ## fail if the library is larger, or its verbs reach further, than Docs/growth.txt allows
 	@$(SWIFT) build --target SwiftObserver
@@ -300,7 +301,8 @@ demo-relay:       ## run the example service as two processes with a Redis serve
 	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout $(ARGS)
 
 # The reference of all products is one archive. Signatures are all that docc needs, so function bodies aren't compiled. That takes seconds,
-# and a stand-in for the header of hiredis suffices. Modules share a package name, as they use what only the package may.
+# and a stand-in for the header of hiredis suffices. Modules share a package name, as they use what only the package may. What is deprecated
+# has a page of its own.
 ARCHIVE = .build/SwiftObserver.doccarchive
 DOCS = .build/docs
 
@@ -310,7 +312,7 @@ define MODULE_DOCS
 @$(SWIFT)c -swift-version 6 -warnings-as-errors -parse-as-library -wmo -module-name $(1) -package-name docs -emit-module \
 	-emit-module-path $(DOCS)/$(1).swiftmodule -Xfrontend -experimental-skip-all-function-bodies -emit-symbol-graph \
 	-emit-symbol-graph-dir $(DOCS)/$(1) -symbol-graph-minimum-access-level public -I $(DOCS) \
-	-I Sources/ReferenceCounts/include $(2) $$(find Sources/$(1) -name '*.swift')
+	-I Sources/ReferenceCounts/include $(2) $$(find Sources/$(1) -name '*.swift' -not -path '*/Deprecated/*')
 endef
 
 # The package index finds catalogs only in the folders of their modules, and docc takes no links to folders. The library's is in Docs,

@@ -144,8 +144,7 @@ struct Archive {
                     let symbol = identifier.components(separatedBy: "/documentation/").last ?? identifier
                     complaints.add(
                         "\(symbol) is in no topic. List it in the catalog of its module: on the page of its type in Extensions, "
-                            + "or on the page of the module. The library also has DeprecatedNames.md, FreeFunctions.md and "
-                            + "VariableOperators.md."
+                            + "or on the page of the module. The library also has FreeFunctions.md and VariableOperators.md."
                     )
                 }
             }

@@ -3,7 +3,7 @@
 struct Declarations {
 
     private let symbols: [SymbolGraph.Symbol]
-    private let relationships: [SymbolGraph.Relationship]
+    private let subtyping: Subtyping
 
     /// The names of types by their identifiers, also of those types of other modules that the module extends.
     private var names = [String: String]()
@@ -14,11 +14,20 @@ struct Declarations {
     /// The identifiers of what protocols require.
     private let requirements: Set<String>
 
+    /// The identifiers of what is only there for programs of earlier versions.
+    private let deprecated: Set<String>
+
+    /// Where that is declared, and nothing else.
+    private static let folderOfDeprecated = "/Sources/SwiftObserver/Deprecated/"
+
     init(_ graphs: [SymbolGraph]) {
         symbols = graphs.flatMap(\.symbols)
-        relationships = graphs.flatMap(\.relationships)
+        let relationships = graphs.flatMap(\.relationships)
+        subtyping = Subtyping(relationships)
         ownIdentifiers = Set(symbols.map(\.identifier.precise))
         requirements = Set(relationships.filter { $0.kind.hasSuffix("equirementOf") }.map(\.source))
+        let deprecated = symbols.filter { $0.location?.uri.contains(Self.folderOfDeprecated) == true }
+        self.deprecated = Set(deprecated.map(\.identifier.precise))
         let paths = Dictionary(symbols.map { ($0.identifier.precise, $0.pathComponents) }) { path, _ in path }
         for relationship in relationships where relationship.kind == "memberOf" {
             names[relationship.target] = paths[relationship.source]?.dropLast().joined(separator: ".")
@@ -26,13 +35,19 @@ struct Declarations {
         for (identifier, path) in paths { names[identifier] = path.joined(separator: ".") }
     }
 
-    var lines: [String] {
-        Set(symbols.map(line) + relationships.compactMap(line)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    /// What is only there for programs of earlier versions, or all the rest.
+    func lines(ofDeprecated isDeprecated: Bool) -> [String] {
+        let symbols = symbols.filter { deprecated.contains($0.identifier.precise) == isDeprecated }
+        let relationships = subtyping.declared.filter {
+            (deprecated.contains($0.source) || deprecated.contains($0.target)) == isDeprecated
+        }
+        let lines = Set(symbols.map(line) + relationships.compactMap(line))
+        return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     private func line(_ symbol: SymbolGraph.Symbol) -> String {
         let path = isType(symbol) ? symbol.pathComponents : symbol.pathComponents.dropLast()
-        let owner = path.joined(separator: ".") + whereClause(symbol.swiftExtension?.constraints)
+        let owner = path.joined(separator: ".") + symbol.conditions
         var words = symbol.availability?.compactMap(text).sorted() ?? []
         if symbol.accessLevel == "open" { words.append("open") }
         if requirements.contains(symbol.identifier.precise) { words.append("required") }
@@ -42,17 +57,12 @@ struct Declarations {
     }
 
     private func line(_ relationship: SymbolGraph.Relationship) -> String? {
-        guard relationship.kind == "conformsTo" || relationship.kind == "inheritsFrom" else { return nil }
-
         // Foreign types conform to foreign protocols without our help, or because these are inherited by ours.
         if isForeign(relationship.source), isForeign(relationship.target) { return nil }
         let target = names[relationship.target] ?? relationship.targetFallback ?? relationship.target
-
-        // What nearly every type is. Where one isn't, its declaration says so.
-        if ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"].contains(target) { return nil }
         let source = names[relationship.source] ?? name(ofForeign: relationship.source)
         let verb = relationship.kind == "conformsTo" ? "conforms to" : "inherits from"
-        return source + whereClause(relationship.swiftConstraints) + ": " + verb + " " + target
+        return source + relationship.conditions + ": " + verb + " " + target
     }
 
     private func isForeign(_ identifier: String) -> Bool { !ownIdentifiers.contains(identifier) }
@@ -70,13 +80,6 @@ struct Declarations {
 
     private func isType(_ symbol: SymbolGraph.Symbol) -> Bool {
         ["swift.actor", "swift.class", "swift.enum", "swift.protocol", "swift.struct"].contains(symbol.kind.identifier)
-    }
-
-    private func whereClause(_ constraints: [SymbolGraph.Constraint]?) -> String {
-        let texts = (constraints ?? []).filter { $0.rhs != "Copyable" && $0.rhs != "Escapable" }.map {
-            $0.lhs + ($0.kind == "sameType" ? " == " : ": ") + $0.rhs
-        }
-        return texts.isEmpty ? "" : " where " + texts.joined(separator: ", ")
     }
 
     private func text(_ availability: SymbolGraph.Availability) -> String? {

@@ -29,7 +29,14 @@ struct SymbolGraph: Decodable {
         let swiftExtension: Extension?
 
         let availability: [Availability]?
+
+        /// It's missing for what the compiler made.
+        let location: Location?
+
+        var conditions: String { SymbolGraph.whereClause(swiftExtension?.constraints) }
     }
+
+    struct Location: Decodable { let uri: String }
 
     struct Identifier: Decodable { let precise: String }
 
@@ -60,5 +67,14 @@ struct SymbolGraph: Decodable {
         let targetFallback: String?
 
         let swiftConstraints: [Constraint]?
+
+        var conditions: String { SymbolGraph.whereClause(swiftConstraints) }
+    }
+
+    private static func whereClause(_ constraints: [Constraint]?) -> String {
+        let texts = (constraints ?? []).filter { $0.rhs != "Copyable" && $0.rhs != "Escapable" }.map {
+            $0.lhs + ($0.kind == "sameType" ? " == " : ": ") + $0.rhs
+        }
+        return texts.isEmpty ? "" : " where " + texts.joined(separator: ", ")
     }
 }

@@ -56,6 +56,13 @@ import Testing
         }
     }
 
+    /// `make api` lists what is deprecated by that folder.
+    @Test func `what is deprecated has a folder of its own`() throws {
+        for source in try Source.ofLibrary() where source.folders[0] != "Deprecated" {
+            #expect(!source.code.contains(/available\([^)]*deprecated/), "\(source.path)")
+        }
+    }
+
     @Test func `every source lies in a folder that the tables name`() throws {
         let sources = try Source.ofLibrary()
         #expect(sources.count > 10)

@@ -1,8 +1,5 @@
 /// Sends messages in chunks: when there are so many, or when the first one of a chunk has waited for some time.
-///
-/// The author of a chunk is that of its last message. It's what ``MessageSource/chunks(ofCount:orEvery:clock:file:line:)`` returns. For ends, threads and
-/// clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
-public final class Chunks<Origin: MessageSource>: TimedTransform<Origin, [Origin.Message]> {}
+final class Chunks<Origin: MessageSource>: TimedTransform<Origin, [Origin.Message]> {}
 
 private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecked Sendable {
 
@@ -51,11 +48,12 @@ extension MessageSource where Message: Sendable {
     /// Creates an observable that sends messages in chunks: when there are so many, or when the first one of a chunk has waited for
     /// that time.
     ///
-    /// If the number is below 1, or the duration isn't above zero, the program stops.
+    /// The author of a chunk is that of its last message. For ends, threads and clocks, see ``TimedTransform``. If the number is below 1, or
+    /// the duration isn't above zero, the program stops.
     public func chunks(
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
-    ) -> Chunks<Self> {
+    ) -> TimedTransform<Self, [Message]> {
         let interval = checked(interval, file, line)
         if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Chunks(self, at: StartPoint(Self.self, file, line), ChunksRule(count, interval), clock)

@@ -1,8 +1,5 @@
 /// Sends a message when no other one has come for some time.
-///
-/// A burst gives its last message, once it's over. It's what ``MessageSource/debounce(for:clock:file:line:)`` returns. For ends, threads and clocks, see
-/// ``TimedTransform``. It is `Sendable` if its messages are.
-public final class Debounce<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+final class Debounce<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class DebounceRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
 
@@ -36,11 +33,11 @@ extension MessageSource where Message: Sendable {
     /// let query = text.new().debounce(for: .milliseconds(300))
     /// ```
     ///
-    /// If the duration isn't above zero, the program stops.
+    /// A burst gives its last message, once it's over. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func debounce(
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
-    ) -> Debounce<Self> {
+    ) -> TimedTransform<Self, Message> {
         let interval = checked(interval, file, line)
         return Debounce(self, at: StartPoint(Self.self, file, line), DebounceRule(interval), clock)
     }

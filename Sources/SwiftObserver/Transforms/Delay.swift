@@ -1,8 +1,5 @@
 /// Passes on each message some time after it came, in order.
-///
-/// It keeps all messages that wait, however many. It's what ``MessageSource/delay(by:clock:file:line:)`` returns. For ends, threads and clocks, see
-/// ``TimedTransform``. It is `Sendable` if its messages are.
-public final class Delay<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+final class Delay<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class DelayRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
 
@@ -41,11 +38,11 @@ extension MessageSource where Message: Sendable {
 
     /// Creates an observable that passes on each message some time after it came, in order.
     ///
-    /// If the duration isn't above zero, the program stops.
+    /// It keeps all messages that wait, however many. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func delay(
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
-    ) -> Delay<Self> {
+    ) -> TimedTransform<Self, Message> {
         let interval = checked(interval, file, line)
         return Delay(self, at: StartPoint(Self.self, file, line), DelayRule(interval), clock)
     }

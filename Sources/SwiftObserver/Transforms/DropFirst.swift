@@ -1,6 +1,5 @@
-/// Suppresses the first messages of its origin. If the origin is replaced, the number begins anew. It is `Sendable` if its
-/// messages are.
-public final class DropFirst<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
+/// Suppresses the first messages of its origin.
+final class DropFirst<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
 
 extension Rule where Input == Output {
 
@@ -23,8 +22,10 @@ extension MessageSource {
 
     /// Creates an observable that suppresses so many messages, and passes on all that follow.
     ///
-    /// If the number is below 0, the program stops.
-    public func dropFirst(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) -> DropFirst<Self> {
+    /// If its origin is replaced, the number begins anew. If the number is below 0, the program stops.
+    public func dropFirst(
+        _ count: Int = 1, file: StaticString = #fileID, line: UInt = #line
+    ) -> Transform<Self, Message> {
         checkDrop(count, file, line)
         return DropFirst(self, at: StartPoint(Self.self, file, line), rule: .droppingFirst(count))
     }

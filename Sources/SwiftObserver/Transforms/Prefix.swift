@@ -1,8 +1,5 @@
 /// Passes on the first messages of its origin, and then stops observing it.
-///
-/// What is sent through the prefix itself doesn't count. If the origin is replaced, the number begins anew. It is `Sendable` if its
-/// messages are.
-public final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Message> {
+final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
         let office = PostOffice()
@@ -45,8 +42,8 @@ extension MessageSource {
 
     /// Creates an observable that passes on so many messages, and then stops observing this one.
     ///
-    /// If the number is below 1, the program stops.
-    public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Prefix<Self> {
+    /// What is sent through the new observable itself doesn't count. If its origin is replaced, the number begins anew. If the number is below 1, the program stops.
+    public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message> {
         checkPrefix(count, file, line)
         return Prefix(self, at: StartPoint(Self.self, file, line), count)
     }

@@ -1,17 +1,5 @@
 /// Sends to each new observer the latest messages of its origin, and then all that follow.
-///
-/// ```swift
-/// let recentNews = news.replay(10)
-/// dog.observe(recentNews) { … }    // called with up to 10 messages from before
-/// ```
-///
-/// What has come since the replay was created is replayed, oldest first, without a gap and without repeating any: clause 16 of
-/// <doc:Guarantees>. It's kept as long as the replay lives. What someone sends through it is replayed as well.
-///
-/// The author of replayed messages is the replay. It is `Sendable` if its messages are.
-///
-/// - Complexity: A message is O(1), a start O(n) in messages that are replayed.
-public final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Message> {
+final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
         let office = PostOffice()
@@ -54,8 +42,17 @@ extension MessageSource {
 
     /// Creates an observable that sends to each new observer so many of the latest messages, and then all that follow.
     ///
-    /// If the number is below 1, the program stops.
-    public func replay(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Replay<Self> {
+    /// ```swift
+    /// let recentNews = news.replay(10)
+    /// dog.observe(recentNews) { … }    // called with up to 10 messages from before
+    /// ```
+    ///
+    /// What has come since it was created is replayed, oldest first, without a gap and without repeating any: clause 16 of
+    /// <doc:Guarantees>. It's kept as long as the observable lives. What someone sends through that is replayed as well, and it's the author of
+    /// all that is replayed. If the number is below 1, the program stops.
+    ///
+    /// - Complexity: A message is O(1), a start O(n) in messages that are replayed.
+    public func replay(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message> {
         if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Replay(self, at: StartPoint(Self.self, file, line), count)
     }

@@ -1,16 +1,5 @@
 /// Passes on the messages of the latest observable that its origin has sent.
-///
-/// ```swift
-/// let results = query.new().map { search(for: $0) }.startingWithLatest().switchToLatest()
-/// ```
-///
-/// From the moment in which the origin delivers another observable, no message of the one before comes through any more, not
-/// even one that another thread is passing on: what is sent is sent in one order with the switches. The observable that it
-/// switched to is held strongly until the next switch. If that is to start with its latest message, let the origin send what
-/// its ``BufferedObservable/startingWithLatest()`` returns.
-///
-/// It is `Sendable` if the messages are.
-public final class SwitchToLatest<Origin: MessageSource>: Transform<Origin, Origin.Message.Message>
+final class SwitchToLatest<Origin: MessageSource>: Transform<Origin, Origin.Message.Message>
 where Origin.Message: MessageSource & SendableMetatype {
 
     init(_ origin: Origin, at startPoint: StartPoint) {
@@ -101,7 +90,16 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
 extension MessageSource where Message: MessageSource & SendableMetatype {
 
     /// Creates an observable that passes on the messages of the latest observable that this one has sent.
-    public func switchToLatest(file: StaticString = #fileID, line: UInt = #line) -> SwitchToLatest<Self> {
+    ///
+    /// ```swift
+    /// let results = query.new().map { search(for: $0) }.startingWithLatest().switchToLatest()
+    /// ```
+    ///
+    /// From the moment in which this one delivers another observable, no message of the one before comes through any more, not
+    /// even one that another thread is passing on: what is sent is sent in one order with the switches. The observable that it
+    /// switched to is held strongly until the next switch. If that is to start with its latest message, let this one send what
+    /// its ``BufferedObservable/startingWithLatest()`` returns.
+    public func switchToLatest(file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message.Message> {
         SwitchToLatest(self, at: StartPoint(Self.self, file, line))
     }
 }

@@ -1,8 +1,5 @@
 /// Sends a message at once, and then no more than one in each interval.
-///
-/// Of what comes during an interval, the latest message is sent at its end, or the first one. An interval begins with what is sent. It's what
-/// ``MessageSource/throttle(for:latest:clock:file:line:)`` returns. For ends, threads and clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
-public final class Throttle<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+final class Throttle<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
 
@@ -44,12 +41,12 @@ extension MessageSource where Message: Sendable {
 
     /// Creates an observable that sends a message at once, and then no more than one in each interval.
     ///
-    /// `latest` says whether the latest message of an interval is sent at its end, or the first one. If the duration isn't above
-    /// zero, the program stops.
+    /// An interval begins with what is sent. `latest` says whether the latest message of an interval is sent at its end, or the first one. For
+    /// ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
-    ) -> Throttle<Self> {
+    ) -> TimedTransform<Self, Message> {
         let interval = checked(interval, file, line)
         return Throttle(self, at: StartPoint(Self.self, file, line), ThrottleRule(interval, latest: latest), clock)
     }

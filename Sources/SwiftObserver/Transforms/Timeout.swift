@@ -1,9 +1,5 @@
 /// Passes on all messages, and sends a value when none has come for some time.
-///
-/// The time begins with the operator, and anew with each message. The value is sent once until another message comes, and not after the origin
-/// was closed. It's what
-/// ``MessageSource/timeout(after:sending:clock:file:line:)`` returns. For ends, threads and clocks, see ``TimedTransform``. It is `Sendable` if its messages are.
-public final class Timeout<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
+final class Timeout<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, @unchecked Sendable {
 
@@ -50,11 +46,13 @@ extension MessageSource where Message: Sendable {
     /// let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
     /// ```
     ///
-    /// The author of the value is the observable. If the duration isn't above zero, the program stops.
+    /// The time begins with the operator, and anew with each message. The value is sent once until another message comes, and not after the
+    /// origin was closed. Its author is the new observable. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above
+    /// zero, the program stops.
     public func timeout(
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
-    ) -> Timeout<Self> {
+    ) -> TimedTransform<Self, Message> {
         let interval = checked(interval, file, line)
         return Timeout(self, at: StartPoint(Self.self, file, line), TimeoutRule(interval, sending: value), clock)
     }

@@ -1,7 +1,7 @@
 /// An observable that observes another one, its ``origin``, and passes on what it makes of the messages.
 ///
-/// You don't create this class yourself. It's what the transforms of observables have in common, like
-/// ``MessageSource/map(_:file:line:)`` and ``MessageSource/filter(_:file:line:)``.
+/// You don't create this class yourself. It's what operators return that have no type of their own, like
+/// ``MessageSource/prefix(_:file:line:)``, and what those have in common that do, like ``Map``.
 ///
 /// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
 /// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.

@@ -53,7 +53,7 @@ extension Scenario {
         Scenario("switch-dies", "what switches dies while all send (10, 11)") { setup in
             let origin = Messenger<Messenger<Memo>>(), one = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
-            let latest = Box<SwitchToLatest<Messenger<Messenger<Memo>>>?>(origin.switchToLatest())
+            let latest = Box<Transform<Messenger<Messenger<Memo>>, Memo>?>(origin.switchToLatest())
             if let latest = latest.content { listener.listen(to: latest, heard) }
             setup.thread("A") {
                 origin.send(one)

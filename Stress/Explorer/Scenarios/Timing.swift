@@ -38,7 +38,8 @@ extension Scenario {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
-            let throttled = Box<Throttle<Messenger<Memo>>?>(messenger.throttle(for: .seconds(1), clock: clock))
+            let throttled = Box<TimedTransform<Messenger<Memo>, Memo>?>(
+                messenger.throttle(for: .seconds(1), clock: clock))
             if let throttled = throttled.content { listener.listen(to: throttled, heard) }
             for number in 1...2 { messenger.send(Memo(number)) }
             setup.thread("A") { clock.ring() }
@@ -57,7 +58,7 @@ extension Scenario {
         Scenario("timeout-ends", "nothing fires after the end (9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
-            let timed = Box<Timeout<Messenger<Memo>>?>(
+            let timed = Box<TimedTransform<Messenger<Memo>, Memo>?>(
                 messenger.timeout(after: .seconds(1), sending: Memo(9), clock: clock))
             if let timed = timed.content { listener.listen(to: timed, heard) }
             setup.thread("A") { clock.ring() }

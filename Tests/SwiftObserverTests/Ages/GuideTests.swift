@@ -34,6 +34,20 @@ import Testing
         #expect(names.subtracting(known).sorted() == [])
     }
 
+    @Test func `each deprecated name is on the page of these names`() throws {
+        let docs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Docs")
+        let page = try lines(of: docs.appendingPathComponent("SwiftObserver.docc/DeprecatedNames.md"))
+        let known = Set(page.flatMap { $0.matches(of: /`(\w+)/).map { String($0.1) } })
+        let list = try lines(of: docs.appendingPathComponent("api-deprecated.txt"))
+        let names = Set(
+            list.compactMap { line in
+                line.firstMatch(of: /(?:func|var|typealias|protocol|enum) (\w+)/)?.1
+                    ?? line.firstMatch(of: /^(\w+).* init\(/)?.1
+            }.map(String.init))
+        #expect(names.count > 40)
+        #expect(names.subtracting(known).sorted() == [])
+    }
+
     private func lines(of file: URL) throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }

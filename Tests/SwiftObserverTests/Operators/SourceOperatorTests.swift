@@ -196,7 +196,7 @@ import Testing
 
     @Test func `what it switched to is let go of, by the next switch and when it dies`() {
         let isDead = LockedBox(0), origin = Messenger<DyingMessenger>()
-        var latest: SwitchToLatest<Messenger<DyingMessenger>>? = origin.switchToLatest()
+        var latest: Transform<Messenger<DyingMessenger>, DyingMessenger.Message>? = origin.switchToLatest()
         for _ in 1...2 { origin.send(DyingMessenger { isDead.withLock { $0 += 1 } }) }
         #expect(isDead.withLock { $0 } == 1)
         latest = nil
@@ -293,7 +293,7 @@ import Testing
 
     @Test func `it keeps no more messages than wanted, and none beyond its life`() {
         let dead = LockedBox(0), messenger = Messenger<Mortal>()
-        var replay: Replay<Messenger<Mortal>>? = messenger.replay(2)
+        var replay: Transform<Messenger<Mortal>, Mortal>? = messenger.replay(2)
         for _ in 1...5 { messenger.send(Mortal { dead.withLock { $0 += 1 } }) }
         #expect(dead.withLock { $0 } == 3)
         replay = nil

@@ -1,0 +1,48 @@
+/// What the types of a module conform to and inherit from.
+struct Subtyping {
+
+    private let relationships: [SymbolGraph.Relationship]
+
+    /// What each type conforms to or inherits from without conditions, by identifiers.
+    private let supertypes: [String: Set<String>]
+
+    /// Protocols of the standard library that refine others, by their mangled names.
+    private static let refinements: [String: Set<String>] = ["s:SH": ["s:SQ"], "s:SL": ["s:SQ"]]
+
+    init(_ relationships: [SymbolGraph.Relationship]) {
+        self.relationships = relationships.filter {
+            ["conformsTo", "inheritsFrom"].contains($0.kind) && !Self.isOfNearlyAllTypes($0)
+        }
+        let unconditional = self.relationships.filter { $0.conditions.isEmpty }
+        supertypes = Dictionary(grouping: unconditional, by: \.source).mapValues { Set($0.map(\.target)) }
+    }
+
+    /// All that doesn't follow from others: from a superclass, from a protocol that refines another one, or since it's also true under
+    /// fewer conditions.
+    var declared: [SymbolGraph.Relationship] { relationships.filter { !isImplied($0) } }
+
+    /// Where a type isn't what nearly all are, its declaration says so.
+    private static func isOfNearlyAllTypes(_ relationship: SymbolGraph.Relationship) -> Bool {
+        ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"].contains(relationship.targetFallback)
+    }
+
+    private func isImplied(_ relationship: SymbolGraph.Relationship) -> Bool {
+        relationships.contains {
+            if $0.source != relationship.source { return false }
+            if !$0.conditions.isEmpty, $0.conditions != relationship.conditions { return false }
+            if $0.target != relationship.target { return allSupertypes(of: $0.target).contains(relationship.target) }
+            return $0.conditions != relationship.conditions
+        }
+    }
+
+    private func allSupertypes(of identifier: String) -> Set<String> {
+        var found = Set<String>(), rest = [identifier]
+        while let next = rest.popLast() {
+            for supertype in (supertypes[next] ?? []).union(Self.refinements[next] ?? [])
+            where found.insert(supertype).inserted {
+                rest.append(supertype)
+            }
+        }
+        return found
+    }
+}
