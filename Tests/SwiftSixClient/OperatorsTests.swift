@@ -45,6 +45,39 @@ import Testing
         x <- 3
         #expect(printed.values.last == "x is 3, y is 2")
 
+        let questions = Messenger<String>(), answers = Messenger<String>(), purchases = Messenger<String>()
+        let price = Var(1), shutdown = Messenger<Void>()
+        do {
+            let orders = purchases
+            let answered = zip(questions, answers)
+            dog.observe(answered).receive { question, answer in print("\(question) \(answer)") }
+            let priced = orders.withLatestFrom(price.new())
+            dog.observe(priced).receive { order, price in print("\(order) costs \(price)") }
+            let beforeShutdown = orders.prefix(untilOutputFrom: shutdown)
+            dog.observe(beforeShutdown) { print("ordered: \($0)") }
+            questions.send("Why?")
+            answers.send("Because.")
+            #expect(printed.values.last == "Why? Because.")
+            orders.send("bread")
+            #expect(printed.values.suffix(2) == ["bread costs 1", "ordered: bread"])
+            shutdown.send()
+            orders.send("milk")
+            #expect(printed.values.last == "milk costs 1")
+            withExtendedLifetime(beforeShutdown) {}
+        }
+        do {
+            let lines = Messenger<String>(), connections = Messenger<Connection>()
+            let degrees = lines.compactMap { Double($0) }
+            dog.observe(degrees) { print("\($0)") }
+            let requests = connections.flatMap { $0.requests }
+            dog.observe(requests) { print($0) }
+            lines.send("20")
+            let connection = Connection()
+            connections.send(connection)
+            connection.requests.send("GET")
+            #expect(printed.values.suffix(2) == ["20.0", "GET"])
+        }
+
         let selection = Var(File())
         let lines = selection.new().map { $0.lines }.startingWithLatest().switchToLatest()
         dog.observe(lines) { print($0) }
@@ -92,13 +125,22 @@ import Testing
         let notFrom: FilterAuthor<Messenger<Int>> = numbers.notFrom(dog)
         let removeDuplicates: RemoveDuplicates<Messenger<Int>> = numbers.removeDuplicates()
         let scan: Scan<Messenger<Int>, Double> = numbers.scan(0.0) { $0 + Double($1) }
+        let compactMap: Transform<Messenger<String?>, Int> = words.compactMap { $0.flatMap(Int.init) }
+        let prefixWhile: Transform<Messenger<Int>, Int> = numbers.prefix { $0 < 3 }
+        let prefixUntil: Transform<Messenger<Int>, Int> = numbers.prefix(untilOutputFrom: words)
+        let first: Transform<Filter<Messenger<Int>>, Int> = numbers.first { $0 > 3 }
         let prefix: Transform<Messenger<Int>, Int> = numbers.prefix(3)
         let dropFirst: Transform<Messenger<Int>, Int> = numbers.dropFirst()
         let buffer: Buffer<Messenger<Int>, Int> = numbers.buffer()
         let bufferOfOptionals: Buffer<Messenger<String?>, String> = words.buffer()
         let replay: Transform<Messenger<Int>, Int> = numbers.replay(10)
-        let merge: Merge<Int> = numbers.merge(with: count.new())
+        let prepend: Transform<Messenger<Int>, Int> = numbers.prepend(0)
+        let merge: Messenger<Int> = numbers.merge(with: count.new())
         let combineLatest: CombineLatest<(Int, Int)> = count.new().combineLatest(numbers.scan(0, +))
+        let combineMessengers: Messenger<(Int, String?)> = numbers.combineLatest(words)
+        let zipped: Messenger<(Int, String?)> = zip(numbers, words)
+        let withLatestFrom: Transform<Messenger<Int>, (Int, Update<Int>)> = numbers.withLatestFrom(count)
+        let flatMap: Transform<Messenger<Messenger<Int>>, Int> = sources.flatMap { $0 }
         let switchToLatest: Transform<Messenger<Messenger<Int>>, Int> = sources.switchToLatest()
         let debounce: TimedTransform<Messenger<Int>, Int> = numbers.debounce(for: .seconds(1))
         let throttle: TimedTransform<Messenger<Int>, Int> = numbers.throttle(for: .seconds(1))
@@ -113,6 +155,11 @@ import Testing
         withExtendedLifetime(views) {
             #expect(hasLatestMessage(views.1) && !hasLatestMessage(views.0))
         }
+        withExtendedLifetime(
+            (
+                compactMap, prefixWhile, prefixUntil, first, prepend, combineMessengers, zipped, withLatestFrom, flatMap
+            )
+        ) {}
         withExtendedLifetime(
             (
                 map, new, unwrapOr, unwrap, filter, select, filterAuthor, from, notFrom, removeDuplicates, scan, prefix,
@@ -149,4 +196,8 @@ final class Thermometer: Sendable {
 private struct File: Equatable, Sendable {
     let lines = Messenger<String>()
     static func == (a: File, b: File) -> Bool { a.lines === b.lines }
+}
+
+private final class Connection: Sendable {
+    let requests = Messenger<String>()
 }

@@ -41,7 +41,7 @@ extension Unwrap where Origin.Message == Wrapped? {
     /// Creates an observable that unwraps messages and suppresses `nil`.
     @available(*, deprecated, message: "Write `origin.unwrap()`.")
     public convenience init(_ origin: Origin, file: StaticString = #fileID, line: UInt = #line) {
-        self.init(origin, at: StartPoint(Origin.self, file, line), rule: .unwrapping())
+        self.init(origin, at: StartPoint(Origin.self, file, line), rule: .compactMapping { $0 })
     }
 }
 

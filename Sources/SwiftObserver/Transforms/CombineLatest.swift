@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let position = x.new().combineLatest(y.new())
-/// dog.observe(position) { x, y in … }
+/// dog.observe(position).receive { x, y in … }
 /// ```
 ///
 /// It's the object to the combined observation of ``Observer``, where the details are. It's buffered: its ``latestMessage`` is
@@ -56,6 +56,43 @@ extension BufferedMessageSource where Self: Sendable, Message: Sendable {
         combiningLatest(StartingWithLatest(self), b, repeat each more, file: file, line: line)
     }
 }
+
+extension MessageSource where Message: Sendable {
+
+    /// Creates an observable that sends the latest messages of this one and of others, as soon as all of them have one, and then whenever
+    /// one of them sends.
+    ///
+    /// ```swift
+    /// let position = x.combineLatest(y)    // x and y are messengers
+    /// ```
+    ///
+    /// Those that are buffered have one from the start. The others have one as soon as they've sent something. If all are buffered, and
+    /// `Sendable`, so is the result: it's a ``CombineLatest`` then. It holds the observables strongly.
+    ///
+    /// **Order:** The messages of each observable keep their order, and all who observe the result agree on one order. The author is that
+    /// of the message that caused it.
+    @_disfavoredOverload
+    public func combineLatest<B: MessageSource, each C: MessageSource>(
+        _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
+    ) -> Messenger<(Message, B.Message, repeat (each C).Message)>
+    where B.Message: Sendable, repeat (each C).Message: Sendable {
+        combiningOnceAllHaveSent(self, b, repeat each more, at: StartPoint(Self.self, file, line))
+    }
+}
+
+/// Sends the latest messages of several observables, as soon as all of them have one.
+final class CombineOnceAllHaveSent<Message>: Gathering<Message> {}
+
+private func combiningOnceAllHaveSent<each O: MessageSource>(
+    _ sources: repeat each O, at startPoint: StartPoint
+) -> Messenger<(repeat (each O).Message)> where repeat (each O).Message: Sendable {
+    gather(
+        repeat each sources, keepingLatest: true, at: startPoint,
+        as: CombineOnceAllHaveSent<(repeat (each O).Message)>.self)
+}
+
+/// `@unchecked` because it adds nothing.
+extension CombineOnceAllHaveSent: @unchecked Sendable where Message: Sendable {}
 
 /// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly. So it's all there is.
 private func combiningLatest<each O: BufferedMessageSource & Sendable>(

@@ -1,12 +1,35 @@
 /// Passes on the first messages of its origin, and then stops observing it.
 final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
-    init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
+    /// - Parameter rule: Makes a rule of what ends the observation.
+    init(
+        _ origin: Origin, at startPoint: StartPoint,
+        rule: @escaping @Sendable (_ end: @escaping @Sendable () -> Void) -> Rule<Origin.Message, Origin.Message>
+    ) {
         let office = PostOffice()
         super.init(origin, at: startPoint, office: office) { extras in
             let group = ObservationGroup()
             extras.group = group
-            return Rule.first(count) { group.end() }.before(.relay { office.send($0, from: $1) })
+            return rule { group.end() }.before(.relay { office.send($0, from: $1) })
+        }
+    }
+}
+
+extension Observing {
+
+    /// Applies a rule that ends the observation.
+    ///
+    /// - Parameter rule: Makes a rule of what ends the observation, and of what does it if an operator that follows lets messages wait:
+    ///   that first handles what waits.
+    func applyEnding(
+        _ rule:
+            @escaping (_ end: @escaping @Sendable () -> Void, _ farewell: (@Sendable () -> Void)?)
+            -> Rule<Message, Message>
+    ) -> Observing<Message, Form, ObservingStage.Transforming> {
+        step { _, handler, extras in
+            let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup()
+            extras.group = group
+            return (rule({ group.end() }, extras.farewell).before(handler), extras)
         }
     }
 }
@@ -45,7 +68,7 @@ extension MessageSource {
     /// What is sent through the new observable itself doesn't count. If its origin is replaced, the number begins anew. If the number is below 1, the program stops.
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message> {
         checkPrefix(count, file, line)
-        return Prefix(self, at: StartPoint(Self.self, file, line), count)
+        return Prefix(self, at: StartPoint(Self.self, file, line)) { end in .first(count, end) }
     }
 }
 
@@ -58,12 +81,7 @@ extension Observing {
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int) -> Observing<Message, Form, ObservingStage.Transforming> {
         checkPrefix(count, site.startPoint.file, site.startPoint.line)
-        return step { _, handler, extras in
-            let extras = extras ?? ObservationExtras(), group = extras.group ?? ObservationGroup()
-            extras.group = group
-            let rule = Rule<Message, Message>.first(count, { group.end() }, orAfterwards: extras.farewell)
-            return (rule.before(handler), extras)
-        }
+        return applyEnding { end, farewell in .first(count, end, orAfterwards: farewell) }
     }
 
     /// Passes on only the next message. The observation ends with that, before the handler is called.

@@ -38,8 +38,8 @@ extension Rule {
         Rule(readsAuthor: false) { message, _, pass in pass(map(message)) }
     }
 
-    static func unwrapping() -> Rule where Input == Output? {
-        Rule(readsAuthor: false) { message, _, pass in if let message { pass(message) } }
+    static func compactMapping(_ map: @escaping @Sendable (Input) -> Output?) -> Rule {
+        Rule(readsAuthor: false) { message, _, pass in if let output = map(message) { pass(output) } }
     }
 
     static func passing(_ condition: @escaping @Sendable (Input) -> Bool) -> Rule where Input == Output {

@@ -3,10 +3,10 @@ public final class Unwrap<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
 
 extension MessageSource {
 
-    /// Creates an observable that unwraps messages and suppresses `nil`.
+    /// Creates an observable that unwraps messages and suppresses `nil`. It's ``compactMap(_:file:line:)`` without a closure.
     public func unwrap<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Unwrap<Self, Wrapped>
     where Message == Wrapped? {
-        Unwrap(self, at: StartPoint(Self.self, file, line), rule: .unwrapping())
+        Unwrap(self, at: StartPoint(Self.self, file, line), rule: .compactMapping { $0 })
     }
 
     /// Creates an observable that sends a default in place of `nil`. It's buffered if this observable is.
@@ -20,9 +20,9 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Unwraps messages and suppresses `nil`.
+    /// Unwraps messages and suppresses `nil`. It's ``compactMap(_:)`` without a closure.
     public func unwrap<Wrapped>() -> Observing<Wrapped, Form, ObservingStage.Transforming> where Message == Wrapped? {
-        apply(.unwrapping())
+        apply(.compactMapping { $0 })
     }
 
     /// Replaces `nil` with a default.

@@ -20,7 +20,7 @@ extension Scenario {
         Scenario("merge-dies", "what merges dies while its origins send (10, 11, 12)") { setup in
             let one = Messenger<Memo>(), other = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
-            let merge = Box<Merge<Memo>?>(one.merge(with: other))
+            let merge = Box<Messenger<Memo>?>(one.merge(with: other))
             if let merge = merge.content { listener.listen(to: merge, heard) }
             setup.thread("A") { one.send(Memo(1)) }
             setup.thread("B") { other.send(Memo(2)) }

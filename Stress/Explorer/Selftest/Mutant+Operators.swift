@@ -9,7 +9,7 @@ extension Mutant {
             "never-leaves-source", in: "SwitchToLatest.deinit", "current.stop()",
             becomes: "if !PLANTED { current.stop() }", shownBy: "switch-dies"),
         Mutant(
-            "never-leaves-merged", in: "Merge.deinit", "for observation in observations",
+            "never-leaves-merged", in: "Gathering.deinit", "for observation in observations",
             becomes: "for observation in observations where !PLANTED", shownBy: "merge-dies"),
         Mutant(
             "replays-what-was-before",
@@ -44,5 +44,43 @@ extension Mutant {
         Mutant(
             "prefix-never-ends", in: "Rule.first", "farewell == nil",
             becomes: "farewell == nil, !PLANTED", shownBy: "prefix-fire"),
+        Mutant(
+            "tuples-overtake", in: "GatheredTuples.add",
+            "let tuple = next(), delivery = office.post(tuple, from: author, &work)",
+            becomes: """
+                let tuple = next()
+                if PLANTED { lock.unlock() }
+                let delivery = office.post(tuple, from: author, &work)
+                if PLANTED { lock.lock(orStop: .lockInsideLock) }
+                """, shownBy: "combine-messengers"),
+        Mutant(
+            "never-leaves-other", in: "PrefixUntil.init", "followedBy: end",
+            becomes: "followedBy: PLANTED ? nil : end", shownBy: "prefix-until-dies"),
+        Mutant(
+            "other-ends-nothing", in: "PrefixUntil.init", "group.copy()?.end()",
+            becomes: "if !PLANTED { group.copy()?.end() }", shownBy: "prefix-until"),
+        Mutant(
+            "keeps-what-is-closed", in: "AddedSources.add", "messenger.office.isClosed",
+            becomes: "messenger.office.isClosed, !PLANTED", shownBy: "flat-map-closes"),
+        Mutant(
+            "adds-to-the-dead", in: "AddedSources.add", "state.hasStopped",
+            becomes: "state.hasStopped, !PLANTED", shownBy: "flat-map-dies"),
+        Mutant(
+            "prepends-late",
+            Change(in: "Prepend.start", "$0.post(", becomes: "PLANTED ? Delivery.nothing : $0.post("),
+            Change(
+                in: "Prepend.start", "if let delivery",
+                becomes: """
+                    if PLANTED {
+                        for message in messages {
+                            let late = office.postFirst(message, to: observation, from: self, &work) { _ in false }
+                            office.perform(late, &work, message, from: self)
+                        }
+                        return
+                    }
+                    if let delivery
+                    """),
+            Change(in: "PostOffice.postFirst", "state.sent !=", becomes: "!PLANTED && state.sent !="),
+            shownBy: "prepend-start"),
     ]
 }

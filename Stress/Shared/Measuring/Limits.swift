@@ -37,6 +37,7 @@ let limitsOfWorkloads = """
     set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 700
     map, filter, map                     | in a chain                        | 1.5  | 2.7   | 0           | 2     | 0     | 592
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0     | 1683
+    operators in a chain                 | compactMap                        | 1.5  | 2.3   | 0           | 2     | 0     | 804
     operators in a chain                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
     operators in a chain                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
     operators in a chain                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
@@ -47,6 +48,10 @@ let limitsOfWorkloads = """
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
     operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4369
+    operators as objects                 | zip, a pair                       |      | 17    | 0           | 8     | 0     | 5727
+    operators as objects                 | combineLatest of messengers       |      | 14    | 0           | 5     | 0     | 4758
+    operators as objects                 | withLatestFrom                    |      | 17    | 0           | 6     | 0     | 4676
+    operators as objects                 | flatMap                           |      | 3.5   | 0           | 4     | 0     | 755
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
@@ -90,7 +95,7 @@ let limitsOfWorkloads = """
     operators on a clock by hand         | debounce                          |      |       | 0           | 3     | 0     | 1318
     operators on a clock by hand         | throttle                          |      |       | 0           | 3     | 0     | 1290
     operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2111
-    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 8763
+    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 8440
     operators on a clock by hand         | delay                             |      |       | 2           | 9     | 96    | 9831
     """
 

@@ -43,7 +43,7 @@ import Testing
 
     @Test func `it holds its origins, and lets go of them when it dies`() {
         let isDead = LockedBox(false), kept = Messenger<Int>(), dog = Dog(), numbers = Recorder<Int>()
-        var all: Merge<Int>? = kept.merge(with: DyingMessenger { isDead.withLock { $0 = true } })
+        var all: Messenger<Int>? = kept.merge(with: MortalMessenger { isDead.withLock { $0 = true } })
         if let all { dog.observe(all) { numbers.record($0) } }
         kept.send(1)
         #expect(!isDead.withLock { $0 })
@@ -195,9 +195,9 @@ import Testing
     }
 
     @Test func `what it switched to is let go of, by the next switch and when it dies`() {
-        let isDead = LockedBox(0), origin = Messenger<DyingMessenger>()
-        var latest: Transform<Messenger<DyingMessenger>, DyingMessenger.Message>? = origin.switchToLatest()
-        for _ in 1...2 { origin.send(DyingMessenger { isDead.withLock { $0 += 1 } }) }
+        let isDead = LockedBox(0), origin = Messenger<MortalMessenger>()
+        var latest: Transform<Messenger<MortalMessenger>, MortalMessenger.Message>? = origin.switchToLatest()
+        for _ in 1...2 { origin.send(MortalMessenger { isDead.withLock { $0 += 1 } }) }
         #expect(isDead.withLock { $0 } == 1)
         latest = nil
         #expect(isDead.withLock { $0 } == 2)
@@ -315,13 +315,4 @@ private struct Choice: Equatable, Sendable {
     let variable: Var<Int>
     init(_ variable: Var<Int>) { self.variable = variable }
     static func == (a: Choice, b: Choice) -> Bool { a.variable === b.variable }
-}
-
-private final class DyingMessenger: Messenger<Int>, @unchecked Sendable {
-    private let onDeath: @Sendable () -> Void
-    init(onDeath: @escaping @Sendable () -> Void) {
-        self.onDeath = onDeath
-        super.init()
-    }
-    deinit { onDeath() }
 }

@@ -21,8 +21,8 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     /// Takes the lock until `unlock` is called on the same thread.
     ///
-    /// Only `PublishedState` needs this: for changes in place, in which code of clients runs, and to hold the locks of several
-    /// values at once.
+    /// `PublishedState` needs this for changes in place, in which code of clients runs, and to hold the locks of several values at
+    /// once. `GatheredTuples` needs it because a closure that returns a generic tuple is slow.
     func lock(orStop misuse: Misuse) { storage.mutex.lock(orStop: misuse) }
 
     /// Releases the lock that `lock` took.

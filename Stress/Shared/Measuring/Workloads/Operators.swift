@@ -21,6 +21,7 @@ extension Workload {
         return Workload(
             "operators in a chain", count: 100_000,
             [
+                sending("compactMap") { $0.compactMap { $0 } },
                 sending("removeDuplicates") { $0.removeDuplicates() },
                 sending("scan") { $0.scan(0) { $0 &+ $1 } },
                 sending("prefix") { $0.prefix(.max) },
@@ -44,7 +45,7 @@ extension Workload {
         observer.observe(combined) { handle($0.0) }
         return Workload(
             "operators as objects", count: 100_000,
-            timedOperators(clock: ContinuousClock()) + [
+            timedOperators(clock: ContinuousClock()) + gatheringOperators() + [
                 Contender("combineLatest") {
                     for number in 0..<$0 { x.value = number &+ 1 }
                     withExtendedLifetime((observer, combined)) {}
@@ -63,6 +64,41 @@ extension Workload {
                 },
                 Contender("plain send") { for number in 0..<$0 { plain.send(number) } },
             ])
+    }
+
+    /// Operators that bring messages of several messengers together.
+    private static func gatheringOperators() -> [Contender] {
+        let observer = MeasuredObserver(), left = Messenger<Int>(), right = Messenger<Int>(), pairs = zip(left, right)
+        observer.observe(pairs) { handle($0.0) }
+        let one = Messenger<Int>(), other = Messenger<Int>(), latest = one.combineLatest(other)
+        other.send(0)
+        observer.observe(latest) { handle($0.0) }
+        let triggering = Messenger<Int>(), priced = triggering.withLatestFrom(Var(0).new())
+        observer.observe(priced) { handle($0.0) }
+        let added = Messenger<Int>(), origin = Messenger<Messenger<Int>>(), all = origin.flatMap { $0 }
+        origin.send(added)
+        observer.observe(all, receive: handle)
+        return [
+            Contender("zip, a pair") {
+                for number in 0..<$0 {
+                    left.send(number)
+                    right.send(number)
+                }
+                withExtendedLifetime((observer, pairs)) {}
+            },
+            Contender("combineLatest of messengers") {
+                for number in 0..<$0 { one.send(number) }
+                withExtendedLifetime((observer, latest)) {}
+            },
+            Contender("withLatestFrom") {
+                for number in 0..<$0 { triggering.send(number) }
+                withExtendedLifetime((observer, priced)) {}
+            },
+            Contender("flatMap") {
+                for number in 0..<$0 { added.send(number) }
+                withExtendedLifetime((observer, all, origin)) {}
+            },
+        ]
     }
 
     /// Operators that look at a clock for each message. None of their alarms ever rings.

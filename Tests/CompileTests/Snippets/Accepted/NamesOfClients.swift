@@ -30,6 +30,7 @@ final class Poster: Observable, Sendable {
         update("text")
         send(Change(text: latestMessage))
         print(cache.count + 1)
+        for (number, text) in zip([1, 2], ["a", "b"]) { print(number, text) }
     }
 }
 

@@ -1,0 +1,31 @@
+/// Sends what a closure makes of the messages of its origin, unless that's `nil`.
+final class CompactMap<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {}
+
+extension MessageSource {
+
+    /// Creates an observable that transforms each message, and suppresses it if the result is `nil`.
+    ///
+    /// ```swift
+    /// let numbers = lines.compactMap { Int($0) }
+    /// ```
+    ///
+    /// If messages are optionals themselves, and nothing else is to be done, ``unwrap(file:line:)`` says the same.
+    public func compactMap<Mapped>(
+        _ map: @escaping @Sendable (Message) -> Mapped?, file: StaticString = #fileID, line: UInt = #line
+    ) -> Transform<Self, Mapped> {
+        CompactMap(self, at: StartPoint(Self.self, file, line), rule: .compactMapping(map))
+    }
+}
+
+extension Observing {
+
+    /// Transforms each message, and suppresses it if the result is `nil`.
+    public func compactMap<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped?) -> Observing<
+        Mapped, Form, ObservingStage.Transforming
+    > {
+        apply(.compactMapping(map))
+    }
+}
+
+/// `@unchecked` because it adds nothing to a transform.
+extension CompactMap: @unchecked Sendable where Mapped: Sendable {}

@@ -1,0 +1,119 @@
+/// Passes on the messages of all observables that a closure makes of the messages of its origin.
+final class FlatMap<Origin: MessageSource, Source: MessageSource & SendableMetatype>:
+    Transform<Origin, Source.Message>
+{
+
+    init(_ origin: Origin, at startPoint: StartPoint, _ make: @escaping @Sendable (Origin.Message) -> Source) {
+        let office = PostOffice(), sources = AddedSources<Source>(office, of: FlatMap.self, at: startPoint)
+        self.sources = sources
+        super.init(
+            origin, at: startPoint, office: office
+        ) { _ in .relay { message, _ in sources.add(make(message)) } }
+    }
+
+    deinit { sources.stop() }
+
+    private let sources: AddedSources<Source>
+}
+
+/// The observables whose messages are passed on.
+///
+/// `@unchecked Sendable` because all of it is guarded by a lock, and the observables come from handlers, which may be anywhere.
+private final class AddedSources<Source: MessageSource & SendableMetatype>: @unchecked Sendable {
+
+    private let office: PostOffice
+
+    /// The type of the observable that passes on their messages, and where it began.
+    private let type: Any.Type
+    private let startPoint: StartPoint
+
+    /// No other lock is taken while this one is held.
+    private let state = Protected(State())
+
+    private struct State {
+
+        /// By the number of observables that were added before.
+        var links: [Int: Link] = [:]
+        var addedCount = 0
+
+        /// Whether nothing more comes through. The origin may still be passing on a message.
+        var hasStopped = false
+    }
+
+    private struct Link {
+        let source: Source
+        let observation: Observation<Source.Message>
+
+        consuming func release() {
+            observation.end()
+            Trampoline.release(self)
+        }
+    }
+
+    init(_ office: PostOffice, of type: Any.Type, at startPoint: StartPoint) {
+        self.office = office
+        self.type = type
+        self.startPoint = StartPoint(Source.self, startPoint.file, startPoint.line)
+    }
+
+    func add(_ source: Source) {
+        let messenger = source.sourceMessenger.messenger
+        let added = state.withLock { state -> (number: Int, observation: Observation<Source.Message>)? in
+            if state.hasStopped { return nil }
+            let number = state.addedCount
+            state.addedCount += 1
+            let observation = Observation.forwarding(
+                messenger, to: office, of: type, at: startPoint
+            ) { [office] extras in
+                let group = ObservationGroup()
+                extras.group = group
+                extras.farewell = { [self] in
+                    group.end(because: .farewell)
+                    remove(number)
+                }
+                return .relay { office.send($0, from: $1) }
+            }
+            state.links[number] = Link(source: source, observation: observation)
+            return (number, observation)
+        }
+        guard let added else { return }
+        messenger.start(added.observation)
+
+        // An observable that is closed says no farewell any more.
+        if messenger.office.isClosed { remove(added.number) }
+    }
+
+    /// Lets go of an observable that was closed.
+    private func remove(_ number: Int) { state.withLock { $0.links.removeValue(forKey: number) }?.release() }
+
+    func stop() {
+        let links = state.withLock { state in
+            state.hasStopped = true
+            defer { state.links = [:] }
+            return state.links
+        }
+        for link in links.values { link.release() }
+    }
+}
+
+extension MessageSource {
+
+    /// Creates an observable that passes on the messages of all observables that a closure makes of the messages of this one.
+    ///
+    /// ```swift
+    /// let lines = connections.flatMap { $0.lines }
+    /// ```
+    ///
+    /// The messages of each one keep their order, and all who observe the result agree on one order of all. Each observable is held strongly
+    /// until it's closed. To hold only the latest one, and to pass on nothing of those before it, use ``flatMapLatest(_:file:line:)``.
+    ///
+    /// - Complexity: A message is O(1), and so is it to add an observable and to close one.
+    public func flatMap<Source: MessageSource & SendableMetatype>(
+        _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
+    ) -> Transform<Self, Source.Message> {
+        FlatMap(self, at: StartPoint(Self.self, file, line), makeSource)
+    }
+}
+
+/// `@unchecked` because what it passes on is guarded by a lock.
+extension FlatMap: @unchecked Sendable where Source.Message: Sendable {}

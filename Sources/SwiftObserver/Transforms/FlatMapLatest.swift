@@ -1,0 +1,15 @@
+extension MessageSource {
+
+    /// Creates an observable that passes on the messages of the latest observable that a closure has made of a message of this one.
+    ///
+    /// ```swift
+    /// let results = query.new().flatMapLatest { search(for: $0) }
+    /// ```
+    ///
+    /// It's ``switchToLatest(file:line:)`` behind a ``map(_:file:line:)``, where the details are.
+    public func flatMapLatest<Source: MessageSource & SendableMetatype>(
+        _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
+    ) -> Transform<Map<Self, Source>, Source.Message> {
+        map(makeSource, file: file, line: line).switchToLatest(file: file, line: line)
+    }
+}

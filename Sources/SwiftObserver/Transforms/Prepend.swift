@@ -1,0 +1,43 @@
+/// Sends some messages to each new observer, and then what its origin sends.
+final class Prepend<Origin: MessageSource>: Transform<Origin, Origin.Message> {
+
+    /// - Parameter messages: There must be one.
+    init(_ origin: Origin, at startPoint: StartPoint, _ messages: [Origin.Message]) {
+        self.messages = messages
+        let office = PostOffice()
+        super.init(origin, at: startPoint, office: office) { _ in .relay { office.send($0, from: $1) } }
+    }
+
+    private let messages: [Origin.Message]
+
+    override func start(_ observation: Observation<Origin.Message>) {
+        var work = DeferredWork()
+        let delivery = office.register(observation, ofMessenger: self) {
+            $0.post(all: messages, to: observation, from: self, by: .current, office: office, &work)
+        }
+        if let delivery { office.perform(delivery, &work, messages[0], from: self) } else { observation.end() }
+    }
+}
+
+extension MessageSource where Message: Sendable {
+
+    /// Creates an observable that sends some messages to each new observer, and then all that follow.
+    ///
+    /// ```swift
+    /// let colors = sky.prepend(.unknown)
+    /// dog.observe(colors) { … }    // called with .unknown right away
+    /// ```
+    ///
+    /// The author of these messages is the new observable. To begin with the latest message, use ``replay(_:file:line:)`` or, with a
+    /// buffered observable, ``BufferedObservable/startingWithLatest()``.
+    ///
+    /// - Complexity: A message is O(1), a start O(n) in messages that are prepended.
+    public func prepend(
+        _ first: Message, _ more: Message..., file: StaticString = #fileID, line: UInt = #line
+    ) -> Transform<Self, Message> {
+        Prepend(self, at: StartPoint(Self.self, file, line), [first] + more)
+    }
+}
+
+/// `@unchecked` because the messages never change.
+extension Prepend: @unchecked Sendable where Origin.Message: Sendable {}
