@@ -10,7 +10,8 @@ import SwiftObserver
 /// clock.advance(by: .milliseconds(300))    // the debounced message has been sent
 /// ```
 ///
-/// It's `Sendable`. Any thread may move it on.
+/// If alarms or sleeping tasks wait for the clock when it's released, the test fails at the line
+/// where it was created. It's `Sendable`. Any thread may move it on.
 public final class ManualClock: AlarmClock {
 
     /// A moment of a manual clock: what has passed since the clock was created. It's `Sendable`.
@@ -37,10 +38,41 @@ public final class ManualClock: AlarmClock {
         /// To where the clock is being moved on, or was last.
         var end = Instant(offset: .zero)
         var alarms = AlarmQueue<Instant>()
+
+        /// Those who wait until so many wait for the clock, by numbers that count up.
+        var waiters: [(number: Int, alarmCount: Int, resume: CheckedContinuation<Bool, Never>)] = []
+        var latestNumber = 0
+        var isRestIgnored = false
+
+        /// Removes those who wait for no more alarms than there are.
+        mutating func takeSatisfied() -> [CheckedContinuation<Bool, Never>] {
+            let count = alarms.count, satisfied = waiters.filter { $0.alarmCount <= count }
+            waiters.removeAll { $0.alarmCount <= count }
+            return satisfied.map(\.resume)
+        }
     }
 
+    private let start: TestLine
+
     /// Creates a clock.
-    public init() {}
+    public init(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) {
+        start = TestLine(fileID, filePath, line)
+        let living = Self.all.withLock { all in
+            let living = all.compactMap(\.clock)
+            all = living.map { WeakClock(clock: $0) } + [WeakClock(clock: self)]
+            return living
+        }
+
+        // One of them may die here, and what its alarms hold, so it's not done under the lock.
+        withExtendedLifetime(living) {}
+    }
+
+    deinit {
+        let count = state.withLock { $0.isRestIgnored ? 0 : $0.alarms.count }
+        if count > 0 { start.fail("Alarms and sleeping tasks that waited for the clock in vain: \(count)") }
+    }
 
     /// The moment at which the clock stands.
     public var now: Instant { state.withLock { $0.now } }
@@ -48,44 +80,69 @@ public final class ManualClock: AlarmClock {
     /// The clock is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// How many wait for the clock.
+    /// How many wait for the clock: alarms, among them those of operators, and tasks that sleep.
     public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
-    /// Calls a closure when the clock is moved on to that moment, or beyond. If it stands there already, that's the next time that it's moved on.
+    /// When the next one of them is due, or `nil` if there's none.
+    public var nextAlarm: Instant? { state.withLock { $0.alarms.earliest } }
+
+    /// Lets the test fail at this line if an alarm or a sleeping task waits for the clock.
+    ///
+    /// Ask it when all should be over. An operator that waits for a clock may keep it alive, and
+    /// then nobody finds that when the clock is released.
+    public func expectNoAlarms(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) {
+        if let text = state.withLock({ Self.text(of: $0) }) { TestLine(fileID, filePath, line).fail(text) }
+    }
+
+    /// Doesn't let the test fail because of alarms that wait when the clock is released.
+    public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
+
+    /// Calls a closure when the clock is moved on to that moment, or beyond. If it stands there
+    /// already, that's the next time that it's moved on.
     ///
     /// - Returns: What cancels the alarm.
     @discardableResult
     public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let alarm = state.withLock { $0.alarms.add(at: moment, ring) }
+        let (alarm, satisfied) = state.withLock { state in
+            let alarm = state.alarms.add(at: moment, ring)
+            return (alarm, state.takeSatisfied())
+        }
+        for waiter in satisfied { waiter.resume(returning: true) }
         return { [self] in cancel(alarm) }
     }
 
-    /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at some time after that. If it's cancelled, this throws
-    /// a `CancellationError`.
+    /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at
+    /// some time after that. If it's cancelled, this throws a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleeper = Sleeper(), alarm = Locked<Alarm<Instant>?>(nil)
         defer { if let alarm = alarm.withLock({ $0 }) { cancel(alarm) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleeper.sleep(continuation)
-                let isOver = state.withLock { state in
-                    if state.now >= deadline { return true }
+                let (isOver, satisfied) = state.withLock { state -> (Bool, [CheckedContinuation<Bool, Never>]) in
+                    if state.now >= deadline { return (true, []) }
                     let new = state.alarms.add(at: deadline) { sleeper.wake() }
                     alarm.withLock { $0 = new }
-                    return false
+                    return (false, state.takeSatisfied())
                 }
                 if isOver { sleeper.wake() }
+                for waiter in satisfied { waiter.resume(returning: true) }
             }
         } onCancel: {
             sleeper.cancel()
         }
     }
 
-    /// Moves the clock on, and calls all alarms that are due on this thread, in the order of their moments. While one is called, the clock stands at its
-    /// moment. Alarms that are set meanwhile are called, too, if they're due.
+    /// Moves the clock on, and calls all alarms that are due on this thread, in the order of their
+    /// moments. While one is called, the clock stands at its moment. Alarms that are set meanwhile
+    /// are called, too, if they're due.
     ///
-    /// When this returns, all operators on this clock have sent what is due. Tasks that sleep are woken, and go on when they get a processor. If several threads
-    /// move the clock on at once, or an alarm does, it's moved on by the sum. Then, one call may return while another one is still calling an alarm.
+    /// When this returns, all operators on this clock have sent what is due. Tasks that sleep are
+    /// woken, and go on when they get a processor. If several threads move the clock on at once, or
+    /// an alarm does, it's moved on by the sum. Then, one call may return while another one is
+    /// still calling an alarm.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A manual clock can't go backwards.")
         let end = state.withLock { state in
@@ -94,6 +151,80 @@ public final class ManualClock: AlarmClock {
         }
         while let ring = nextAlarm(until: end) { ring() }
         state.withLock { $0.now = max($0.now, end) }
+    }
+
+    /// Moves the clock on to a moment. See ``advance(by:)``.
+    public func advance(to moment: Instant) { advance(by: max(.zero, now.duration(to: moment))) }
+
+    /// Waits until so many alarms and sleeping tasks wait for the clock, and then moves it on. See
+    /// ``advance(by:)``.
+    ///
+    /// ```swift
+    /// await clock.advance(by: .seconds(1), whenAwaitedBy: 1)    // the task under test sleeps by now
+    /// ```
+    ///
+    /// A task that was just started has maybe not begun to sleep. If so many don't wait within the
+    /// limit, which is real time, the test fails at this line, and the clock is moved on
+    /// nevertheless.
+    public func advance(
+        by duration: Duration, whenAwaitedBy count: Int, within limit: Duration = .seconds(10),
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line
+    ) async {
+        if await !isAwaited(by: count, within: limit) {
+            TestLine(fileID, filePath, line).fail(
+                "The clock should be awaited by \(count), and is awaited by \(alarmCount) after \(limit).")
+        }
+        advance(by: duration)
+    }
+
+    /// Moves the clock on until nothing waits for it, from one moment to the next, and returns how
+    /// often it was moved on.
+    ///
+    /// A timer that always sets its next alarm would never be over. So the test fails at this line
+    /// if the limit is reached.
+    @discardableResult
+    public func run(
+        upTo limit: Int = 1000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) -> Int {
+        var count = 0
+        while let next = nextAlarm {
+            if count == limit {
+                TestLine(fileID, filePath, line).fail("The clock was moved on \(limit) times, and is still awaited.")
+                break
+            }
+            advance(to: next)
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether so many wait for the clock, or will within the limit.
+    private func isAwaited(by count: Int, within limit: Duration) async -> Bool {
+        let number = state.withLock { state in
+            state.latestNumber += 1
+            return state.latestNumber
+        }
+        let cancelAlarm = Locked<(@Sendable () -> Void)?>(nil)
+        defer { cancelAlarm.withLock { $0 }?() }
+        return await withCheckedContinuation { continuation in
+            let isSatisfied = state.withLock { state in
+                if state.alarms.count >= count { return true }
+                state.waiters.append((number, count, continuation))
+                return false
+            }
+            if isSatisfied { return continuation.resume(returning: true) }
+            let cancel = continuousAlarms.set(at: .now + min(limit, .longest)) { [self] in giveUp(number) }
+            cancelAlarm.withLock { $0 = cancel }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        let waiter = state.withLock { state in
+            state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0).resume }
+        }
+        waiter?.resume(returning: false)
     }
 
     private func nextAlarm(until end: Instant) -> (@Sendable () -> Void)? {
@@ -110,32 +241,23 @@ public final class ManualClock: AlarmClock {
     }
 }
 
-/// A task that sleeps, and is woken once.
-private final class Sleeper: Sendable {
+extension ManualClock {
 
-    private let state = Locked(State())
+    /// All clocks that live, so that a test that waits in vain can name what wasn't moved on.
+    fileprivate static let all = Locked<[WeakClock]>([])
 
-    private struct State {
-        var continuation: CheckedContinuation<Void, any Error>?
-        var isCancelled = false
+    fileprivate struct WeakClock: Sendable {
+        weak let clock: ManualClock?
     }
 
-    func sleep(_ continuation: CheckedContinuation<Void, any Error>) {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.continuation = continuation }
-            return state.isCancelled
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+    /// What waits for clocks, if anything does. Clocks of other tests count as well.
+    static var textOfAlarms: String? {
+        all.withLock { $0.compactMap(\.clock) }.lazy.compactMap { clock in clock.state.withLock { text(of: $0) } }.first
     }
 
-    func wake() { takeContinuation()?.resume() }
-
-    func cancel() { takeContinuation(cancelling: true)?.resume(throwing: CancellationError()) }
-
-    private func takeContinuation(cancelling: Bool = false) -> CheckedContinuation<Void, any Error>? {
-        state.withLock { state in
-            if cancelling { state.isCancelled = true }
-            return state.continuation.take()
-        }
+    private static func text(of state: borrowing State) -> String? {
+        guard let next = state.alarms.earliest else { return nil }
+        let wait = state.now.duration(to: next)
+        return "A manual clock is awaited by \(state.alarms.count), the next one in \(wait): move it on."
     }
 }

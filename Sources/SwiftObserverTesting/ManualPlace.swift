@@ -12,7 +12,8 @@ import SwiftObserver
 ///
 /// One block handles many messages: all that wait for the place, up to a limit.
 ///
-/// It's `Sendable`. Blocks can be enqueued and run on any threads, but never two at a time.
+/// If blocks wait when the place is released, the test fails at the line where it was created. It's
+/// `Sendable`. Blocks can be enqueued and run on any threads, but never two at a time.
 public final class ManualPlace: DeliveryPlace {
 
     private let state = Locked(State())
@@ -20,10 +21,20 @@ public final class ManualPlace: DeliveryPlace {
     private struct State {
         var blocks: [@Sendable () -> Void] = []
         var isRunning = false
+        var isRestIgnored = false
     }
 
+    private let start: TestLine
+
     /// Creates a place where no block waits.
-    public init() {}
+    public init(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) { start = TestLine(fileID, filePath, line) }
+
+    deinit {
+        let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
+        if count > 0 { start.fail("Blocks that the place never ran: \(count)") }
+    }
 
     /// Lets a block wait behind all others.
     public func enqueue(_ block: @escaping @Sendable () -> Void) { state.withLock { $0.blocks.append(block) } }
@@ -31,7 +42,21 @@ public final class ManualPlace: DeliveryPlace {
     /// How many blocks wait.
     public var blockCount: Int { state.withLock { $0.blocks.count } }
 
-    /// Runs the oldest block on this thread, and tells whether there was one. Returns `false` while another one is running.
+    /// Lets the test fail at this line if a block waits.
+    ///
+    /// Ask it when all should be over. A block of an observation keeps the place alive, so nobody
+    /// finds it when the place is released.
+    public func expectNoBlocks(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) {
+        if blockCount > 0 { TestLine(fileID, filePath, line).fail("Blocks that the place hasn't run: \(blockCount)") }
+    }
+
+    /// Doesn't let the test fail because of blocks that wait when the place is released.
+    public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
+
+    /// Runs the oldest block on this thread, and tells whether there was one. Returns `false` while
+    /// another one is running.
     @discardableResult
     public func runNext() -> Bool {
         let block: (@Sendable () -> Void)? = state.withLock {
@@ -45,8 +70,9 @@ public final class ManualPlace: DeliveryPlace {
         return true
     }
 
-    /// Runs all blocks on this thread, also those that are enqueued meanwhile, and tells how many there were. If one is running already, on another thread
-    /// or further up on the stack, it returns at once.
+    /// Runs all blocks on this thread, also those that are enqueued meanwhile, and tells how many
+    /// there were. If one is running already, on another thread or further up on the stack, it
+    /// returns at once.
     @discardableResult
     public func runAll() -> Int {
         var count = 0

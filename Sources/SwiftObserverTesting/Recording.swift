@@ -7,35 +7,55 @@ import Synchronization
 /// ```swift
 /// let colors = sky.recorded()
 /// sky.send(.blue)
-/// #expect(await colors.next() == .blue)
+/// await colors.expectNext(.blue)
 /// colors.expectNothingMore()
 /// ```
 ///
-/// The test fails, at the line where recording began, if messages were recorded that it didn't look at, or if two calls of the
-/// handler overlapped. That's found when the recording is released, which also ends it.
+/// The test fails, at the line where recording began, if messages were recorded that it didn't look
+/// at, or if two calls of the handler overlapped. That's found when the recording is released,
+/// which also ends it.
 ///
 /// It doesn't keep the observable alive, and it keeps all messages. It's `Sendable`.
 public final class Recording<Message: Sendable>: Sendable {
 
-    private let record: Record<Message>
+    let record: Record<Message>
     private let observer = FreeObserver()
     private let start: TestLine
+    private let source: RecordedSource
 
-    init(at start: TestLine, observe: (FreeObserver, Record<Message>) -> Void) {
-        record = Record()
+    /// - Parameter observe: Observes with a handler, which gets the message and the author.
+    init<Source: MessageSource<Message>>(
+        _ source: Source, at start: TestLine, on place: (any DeliveryPlace)? = nil, clock: any Clock<Duration>,
+        observe: (FreeObserver, Record<Message>, @escaping @Sendable (Message, AnyObject) -> Void) -> Void
+    ) {
+        let record = Record<Message>(timedBy: clock), end = EndOfHandler { record.end() }
+        self.record = record
         self.start = start
-        observe(observer, record)
+        self.source = RecordedSource(source, on: place)
+        observe(observer, record) { message, author in
+            withExtendedLifetime(end) { record.add(message, from: author) }
+        }
     }
 
     deinit {
         observer.stopObserving()
         let rest = record.takeRest()
-        if !rest.isEmpty { start.fail("The test has not looked at \(rest.count) of the recorded messages: \(rest)") }
+        if !rest.isEmpty {
+            start.fail("The test has not looked at \(rest.count) of the messages of \(source.name): \(rest)")
+        }
         if overlapCount > 0 { start.fail("Calls of the handler that began while it was running: \(overlapCount)") }
     }
 
-    /// All messages that were recorded so far, whether the test has looked at them or not. To ask doesn't count as looking.
-    public var messages: [Message] { record.messages }
+    /// All messages that were recorded so far, whether the test has looked at them or not. To ask
+    /// doesn't count as looking.
+    public var messages: [Message] { record.messages.map(\.message) }
+
+    /// The same messages, with authors and times.
+    public var recordedMessages: [RecordedMessage<Message>] { record.messages }
+
+    /// When nothing more could come, as what had passed since recording began: the observable was
+    /// closed, has died, or has ended its observations. `nil` as long as something can come.
+    public var endTime: Duration? { record.endTime }
 
     /// How many messages were dropped before they could be recorded, if there was a limit.
     public var missedCount: Int { record.missedCount }
@@ -48,8 +68,10 @@ public final class Recording<Message: Sendable>: Sendable {
 
     /// The oldest message that the test has not looked at. Waits for one if there's none.
     ///
-    /// If none comes in that time, or the task is cancelled, the test fails at this line, and the result is `nil`. The time only matters then. Several tasks may
-    /// wait, and get messages in the order of asking.
+    /// If none comes in that time, or none can come any more, or the task is cancelled, the test
+    /// fails at this line, and the result is `nil`. The text says what was recorded, and what might
+    /// be the reason: an observable that nobody holds, a clock to move on, or a place to run.
+    /// Several tasks may wait, and get messages in the order of asking.
     @discardableResult
     public func next(
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -57,12 +79,58 @@ public final class Recording<Message: Sendable>: Sendable {
     ) async -> Message? {
         if let message = record.takeNext() { return message }
         let message = await record.next(within: duration)
-        if message == nil {
-            TestLine(fileID, filePath, line).fail(
-                Task.isCancelled
-                    ? "No message came before the task was cancelled." : "No message came within \(duration).")
-        }
+        if message == nil { TestLine(fileID, filePath, line).fail("\(whyNone(duration)) \(summary)") }
         return message
+    }
+
+    /// Lets the test fail at this line unless the oldest message at which the test has not looked
+    /// is the expected one. Waits for one if there's none.
+    ///
+    /// ```swift
+    /// await colors.expectNext(.blue)
+    /// ```
+    ///
+    /// The text says what came in its place. For what happens if no message comes, see
+    /// ``next(within:fileID:filePath:line:)``.
+    public func expectNext(
+        _ expected: Message, within duration: Duration = .seconds(10), fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line
+    ) async where Message: Equatable {
+        let taken = record.takeNext()
+        let message = if let taken { taken } else { await record.next(within: duration) }
+        if message == expected { return }
+        let problem = message.map { "The next message is \($0)." } ?? whyNone(duration)
+        TestLine(fileID, filePath, line).fail("\(problem) The test expects \(expected). \(summary)")
+    }
+
+    /// Lets the test fail at this line unless nothing can come any more, and the test has looked at
+    /// all messages. Waits for the end.
+    ///
+    /// An observation ends when its observable is closed, dies, or ends it.
+    public func expectEnd(
+        within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        let taken = record.takeNext()
+        let message = if let taken { taken } else { await record.next(within: duration) }
+        let test = TestLine(fileID, filePath, line)
+        if let message {
+            test.fail("The next message is \(message). The test expects the end. \(summary)")
+        } else if record.endTime == nil {
+            test.fail("\(whyNone(duration)) The test expects the end. \(summary)")
+        }
+    }
+
+    /// Why no message came in that time.
+    private func whyNone(_ duration: Duration) -> String {
+        if record.endTime != nil { return source.whyItEnded }
+        if Task.isCancelled { return "No message came before the task was cancelled." }
+        return (["No message came within \(duration)."] + source.reasons).joined(separator: " ")
+    }
+
+    /// What was recorded.
+    private var summary: String {
+        "Recorded of \(source.name), of which the test has looked at \(record.seenCount): \(messages)"
     }
 
     /// All messages that the test has not looked at so far. It has then.
@@ -78,7 +146,8 @@ public final class Recording<Message: Sendable>: Sendable {
         }
     }
 
-    /// Lets the test fail at this line if there's a message at which it has not looked, or one comes in that time. It also fails if the task is cancelled before.
+    /// Lets the test fail at this line if there's a message at which it has not looked, or one
+    /// comes in that time. It also fails if the task is cancelled before.
     public func expectNothingMore(
         for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) async {
@@ -95,7 +164,8 @@ public final class Recording<Message: Sendable>: Sendable {
     /// Doesn't let the test fail because of messages at which it has not looked, now or later.
     public func ignoreRest() { record.ignoreRest() }
 
-    /// Ends the recording, and waits until the handler isn't running any more. Further calls are counted in ``lateCallCount``.
+    /// Ends the recording, and waits until the handler isn't running any more. Further calls are
+    /// counted in ``lateCallCount``.
     ///
     /// - Returns: Whether it isn't, after 10 seconds.
     @discardableResult
@@ -109,125 +179,28 @@ public final class Recording<Message: Sendable>: Sendable {
 extension MessageSource where Message: Sendable {
 
     /// Records all messages from now on, in place.
+    ///
+    /// - Parameter clock: By which the times of messages are recorded, like a ``ManualClock``.
     public func recorded(
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+        clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line
     ) -> Recording<Message> {
-        Recording(at: TestLine(fileID, filePath, line)) { observer, record in
-            observer.observe(self, file: fileID, line: line) { record.add($0) }
+        Recording(self, at: TestLine(fileID, filePath, line), clock: clock) { observer, _, add in
+            observer.observe(self, file: fileID, line: line, receive: add)
         }
     }
 
     /// Records all messages from now on, on a queue or in another place, possibly with a limit.
+    ///
+    /// - Parameter clock: By which the times of messages are recorded, like a ``ManualClock``.
     public func recorded(
-        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded, fileID: StaticString = #fileID,
+        on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
+        clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
     ) -> Recording<Message> {
-        Recording(at: TestLine(fileID, filePath, line)) { observer, record in
-            observer.observe(self, file: fileID, line: line).on(place)
-                .buffering(buffering).missed { record.miss($0) }.receive { record.add($0) }
+        Recording(self, at: TestLine(fileID, filePath, line), on: place, clock: clock) { observer, record, add in
+            observer.observe(self, file: fileID, line: line).on(place).buffering(buffering).missed { record.miss($0) }
+                .withAuthor().receive(add)
         }
-    }
-}
-
-/// What was recorded.
-final class Record<Message: Sendable>: Sendable {
-
-    private let state = Locked(State())
-    private let running = Atomic(0)
-
-    private struct State {
-        var messages: [Message] = []
-
-        /// At how many of the messages the test has looked.
-        var seen = 0
-
-        var missedCount = 0
-        var overlapCount = 0
-        var lateCallCount = 0
-        var isRestIgnored = false
-        var hasStopped = false
-
-        /// Those who wait for messages, by numbers that count up.
-        var waiters: [(number: Int, resume: CheckedContinuation<Message?, Never>)] = []
-        var latestNumber = 0
-
-        /// Those who gave up before they waited.
-        var givenUp: Set<Int> = []
-
-        mutating func takeNext() -> Message? {
-            guard seen < messages.count else { return nil }
-            seen += 1
-            return messages[seen - 1]
-        }
-    }
-
-    func add(_ message: Message) {
-        let isOverlapping = running.wrappingAdd(1, ordering: .relaxed).oldValue > 0
-        let waiter = state.withLock { state in
-            if isOverlapping { state.overlapCount += 1 }
-            if state.hasStopped { state.lateCallCount += 1 }
-            state.messages.append(message)
-            guard !state.waiters.isEmpty else { return CheckedContinuation<Message?, Never>?.none }
-            state.seen += 1
-            return state.waiters.removeFirst().resume
-        }
-        waiter?.resume(returning: message)
-        running.wrappingSubtract(1, ordering: .relaxed)
-    }
-
-    func miss(_ count: Int) { state.withLock { $0.missedCount += count } }
-    func stop() { state.withLock { $0.hasStopped = true } }
-    func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
-
-    var messages: [Message] { state.withLock { $0.messages } }
-    var missedCount: Int { state.withLock { $0.missedCount } }
-    var overlapCount: Int { state.withLock { $0.overlapCount } }
-    var lateCallCount: Int { state.withLock { $0.lateCallCount } }
-
-    func takeNext() -> Message? { state.withLock { $0.takeNext() } }
-
-    /// The messages at which the test has not looked, unless it doesn't want to.
-    func takeRest() -> [Message] {
-        state.withLock { state in
-            defer { state.seen = state.messages.count }
-            return state.isRestIgnored ? [] : Array(state.messages[state.seen...])
-        }
-    }
-
-    /// Waits for a message, but no longer than that.
-    func next(within duration: Duration) async -> Message? {
-        let number = state.withLock { state in
-            state.latestNumber += 1
-            return state.latestNumber
-        }
-        let cancelAlarm = continuousAlarms.set(at: .now + min(duration, .longest)) { [self] in
-            giveUp(number)
-        }
-        defer { cancelAlarm() }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // Whoever gave up before that was too early, so it's looked for here.
-                let message: Message?? = state.withLock { state in
-                    if let message = state.takeNext() { return message }
-                    if state.givenUp.remove(number) != nil { return .some(nil) }
-                    state.waiters.append((number, continuation))
-                    return nil
-                }
-                if let message { continuation.resume(returning: message) }
-            }
-        } onCancel: {
-            giveUp(number)
-        }
-    }
-
-    private func giveUp(_ number: Int) {
-        let waiter = state.withLock { state in
-            guard let index = state.waiters.firstIndex(where: { $0.number == number }) else {
-                state.givenUp.insert(number)
-                return CheckedContinuation<Message?, Never>?.none
-            }
-            return state.waiters.remove(at: index).resume
-        }
-        waiter?.resume(returning: nil)
     }
 }

@@ -20,7 +20,7 @@ import Testing
 
         let colors = sky.recorded()
         sky.send(.blue)
-        #expect(await colors.next() == .blue)
+        await colors.expectNext(.blue)
         colors.expectNothingMore()
 
         let place = ManualPlace()
@@ -41,6 +41,22 @@ import Testing
         #expect(settled.takeAll() == [.red])
         #expect(colors.takeAll() == [.blue, .red])
         withExtendedLifetime(debounced) {}
+
+        let letters = Messenger<String>()
+        let quiet = letters.debounce(for: .seconds(2), clock: clock)
+        let result = quiet.recorded(clock: clock)
+        clock.schedule("ab--c--", on: letters)
+        clock.run()
+        #expect(result.marbles() == "---b--c")
+        withExtendedLifetime(quiet) {}
+
+        let counted = Messenger<Int>(), all = counted.recorded(clock: clock)
+        clock.schedule("a-b", on: counted, ["a": 1, "b": 2])
+        clock.run()
+        #expect(all.marbles(["a": 1, "b": 2]) == "a-b")
+        let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.advance(by: .seconds(1), whenAwaitedBy: 1, within: .hangLimit)
+        _ = await sleeping.result
 
         let lifetimes = LifetimeTracker()
         do {

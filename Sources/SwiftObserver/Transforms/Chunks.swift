@@ -1,4 +1,5 @@
-/// Sends messages in chunks: when there are so many, or when the first one of a chunk has waited for some time.
+/// Sends messages in chunks: when there are so many, or when the first one of a chunk has waited
+/// for some time.
 final class Chunks<Origin: MessageSource>: TimedTransform<Origin, [Origin.Message]> {}
 
 private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecked Sendable {
@@ -45,11 +46,12 @@ private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecke
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends messages in chunks: when there are so many, or when the first one of a chunk has waited for
-    /// that time.
+    /// Creates an observable that sends messages in chunks: when there are so many, or when the
+    /// first one of a chunk has waited for that time.
     ///
-    /// The author of a chunk is that of its last message. For ends, threads and clocks, see ``TimedTransform``. If the number is below 1, or
-    /// the duration isn't above zero, the program stops.
+    /// The author of a chunk is that of its last message. For ends, threads and clocks, see
+    /// ``TimedTransform``. If the number is below 1, or the duration isn't above zero, the program
+    /// stops.
     public func chunks(
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -62,8 +64,8 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on messages in chunks: when there are so many, or when the first one of a chunk has waited for that time. For ends,
-    /// threads and clocks, see ``TimedTransform``.
+    /// Passes on messages in chunks: when there are so many, or when the first one of a chunk has
+    /// waited for that time. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the number is below 1, or the duration isn't above zero, the program stops.
     public func chunks(

@@ -3,13 +3,15 @@ final class CompactMap<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
 
 extension MessageSource {
 
-    /// Creates an observable that transforms each message, and suppresses it if the result is `nil`.
+    /// Creates an observable that transforms each message, and suppresses it if the result is
+    /// `nil`.
     ///
     /// ```swift
     /// let numbers = lines.compactMap { Int($0) }
     /// ```
     ///
-    /// If messages are optionals themselves, and nothing else is to be done, ``unwrap(file:line:)`` says the same.
+    /// If messages are optionals themselves, and nothing else is to be done, ``unwrap(file:line:)``
+    /// says the same.
     public func compactMap<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped?, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Mapped> {

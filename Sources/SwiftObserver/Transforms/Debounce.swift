@@ -33,7 +33,8 @@ extension MessageSource where Message: Sendable {
     /// let query = text.new().debounce(for: .milliseconds(300))
     /// ```
     ///
-    /// A burst gives its last message, once it's over. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// A burst gives its last message, once it's over. For ends, threads and clocks, see
+    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func debounce(
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
@@ -45,7 +46,8 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on a message when no other one has come for some time. For ends, threads and clocks, see ``TimedTransform``.
+    /// Passes on a message when no other one has come for some time. For ends, threads and clocks,
+    /// see ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
     public func debounce(

@@ -38,7 +38,8 @@ extension MessageSource where Message: Sendable {
 
     /// Creates an observable that passes on each message some time after it came, in order.
     ///
-    /// It keeps all messages that wait, however many. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// It keeps all messages that wait, however many. For ends, threads and clocks, see
+    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func delay(
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
@@ -50,7 +51,8 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on each message some time after it came, in order. For ends, threads and clocks, see ``TimedTransform``.
+    /// Passes on each message some time after it came, in order. For ends, threads and clocks, see
+    /// ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
     public func delay(

@@ -22,7 +22,8 @@ extension MessageSource {
 
     /// Creates an observable that suppresses so many messages, and passes on all that follow.
     ///
-    /// If its origin is replaced, the number begins anew. If the number is below 0, the program stops.
+    /// If its origin is replaced, the number begins anew. If the number is below 0, the program
+    /// stops.
     public func dropFirst(
         _ count: Int = 1, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

@@ -1,6 +1,7 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the first message that fulfills a condition, and then stops observing.
+    /// Creates an observable that passes on the first message that fulfills a condition, and then
+    /// stops observing.
     ///
     /// It's a ``prefix(_:file:line:)`` of one, behind a ``filter(_:file:line:)``.
     public func first(
@@ -12,7 +13,8 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on only the first message that fulfills a condition. The observation ends with that, before the handler is called.
+    /// Passes on only the first message that fulfills a condition. The observation ends with that,
+    /// before the handler is called.
     public func first(where condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

@@ -18,7 +18,8 @@ final class FlatMap<Origin: MessageSource, Source: MessageSource & SendableMetat
 
 /// The observables whose messages are passed on.
 ///
-/// `@unchecked Sendable` because all of it is guarded by a lock, and the observables come from handlers, which may be anywhere.
+/// `@unchecked Sendable` because all of it is guarded by a lock, and the observables come from
+/// handlers, which may be anywhere.
 private final class AddedSources<Source: MessageSource & SendableMetatype>: @unchecked Sendable {
 
     private let office: PostOffice
@@ -98,14 +99,16 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
 
 extension MessageSource {
 
-    /// Creates an observable that passes on the messages of all observables that a closure makes of the messages of this one.
+    /// Creates an observable that passes on the messages of all observables that a closure makes of
+    /// the messages of this one.
     ///
     /// ```swift
     /// let lines = connections.flatMap { $0.lines }
     /// ```
     ///
-    /// The messages of each one keep their order, and all who observe the result agree on one order of all. Each observable is held strongly
-    /// until it's closed. To hold only the latest one, and to pass on nothing of those before it, use ``flatMapLatest(_:file:line:)``.
+    /// The messages of each one keep their order, and all who observe the result agree on one order
+    /// of all. Each observable is held strongly until it's closed. To hold only the latest one, and
+    /// to pass on nothing of those before it, use ``flatMapLatest(_:file:line:)``.
     ///
     /// - Complexity: A message is O(1), and so is it to add an observable and to close one.
     public func flatMap<Source: MessageSource & SendableMetatype>(

@@ -1,6 +1,7 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the messages of the latest observable that a closure has made of a message of this one.
+    /// Creates an observable that passes on the messages of the latest observable that a closure
+    /// has made of a message of this one.
     ///
     /// ```swift
     /// let results = query.new().flatMapLatest { search(for: $0) }

@@ -1,7 +1,8 @@
 /// Sends what it makes of the messages of several observables, which it holds.
 class Gathering<Message>: Messenger<Message> {
 
-    /// - Parameter observations: By which the messages of the origins come. They end with this object.
+    /// - Parameter observations: By which the messages of the origins come. They end with this
+    ///   object.
     required init(_ origins: [AnyObject], _ office: PostOffice, _ observations: [AnyObservation]) {
         self.origins = origins
         self.observations = observations
@@ -22,7 +23,8 @@ class Gathering<Message>: Messenger<Message> {
 /// `@unchecked` because nothing of it changes after it was created.
 extension Gathering: @unchecked Sendable where Message: Sendable {}
 
-/// The messages of one of several observables that wait for those of the others. Guarded by the lock under which all of them are.
+/// The messages of one of several observables that wait for those of the others. Guarded by the
+/// lock under which all of them are.
 final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable {
 
     private let keepsLatest: Bool
@@ -30,7 +32,8 @@ final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable 
     @exclusivity(unchecked)
     private var messages = SegmentedQueue<Message>()
 
-    /// - Parameter keepsLatest: Whether only the latest message is kept, and stays. Otherwise, all are, until they're taken.
+    /// - Parameter keepsLatest: Whether only the latest message is kept, and stays. Otherwise, all
+    ///   are, until they're taken.
     init(keepingLatest keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
     override var isEmpty: Bool { messages.count == 0 }
@@ -50,9 +53,11 @@ class AnyGatheredMessages {
     var isEmpty: Bool { preconditionFailure("Only a subclass has messages.") }
 }
 
-/// Sends a tuple whenever all observables have a message for it. All messages are added, and all tuples are posted, under one lock.
+/// Sends a tuple whenever all observables have a message for it. All messages are added, and all
+/// tuples are posted, under one lock.
 ///
-/// - Parameter keepsLatest: Whether a tuple has the latest messages. Otherwise, each message is in one tuple.
+/// - Parameter keepsLatest: Whether a tuple has the latest messages. Otherwise, each message is in
+///   one tuple.
 func gather<each Source: MessageSource>(
     _ sources: repeat each Source, keepingLatest keepsLatest: Bool, at startPoint: StartPoint,
     as type: Gathering<(repeat (each Source).Message)>.Type

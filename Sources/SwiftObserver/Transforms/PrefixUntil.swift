@@ -25,17 +25,20 @@ final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message
 
 extension MessageSource {
 
-    /// Creates an observable that passes on messages until another observable sends one, and then stops observing both.
+    /// Creates an observable that passes on messages until another observable sends one, and then
+    /// stops observing both.
     ///
     /// ```swift
     /// let beforeShutdown = orders.prefix(untilOutputFrom: shutdown)
     /// ```
     ///
-    /// What the other one sends isn't passed on. It's held strongly. If it's closed without having sent, all messages come through. If the
-    /// origin of the new observable is replaced, it begins anew.
+    /// What the other one sends isn't passed on. It's held strongly. If it's closed without having
+    /// sent, all messages come through. If the origin of the new observable is replaced, it begins
+    /// anew.
     ///
-    /// **Order:** When `send` of the other one has returned, nothing comes through any more, except for a message that another thread is
-    /// just passing on, or if the other one delivers on a queue.
+    /// **Order:** When `send` of the other one has returned, nothing comes through any more, except
+    /// for a message that another thread is just passing on, or if the other one delivers on a
+    /// queue.
     public func prefix(
         untilOutputFrom other: some MessageSource & SendableMetatype, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

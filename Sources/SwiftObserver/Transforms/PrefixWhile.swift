@@ -16,9 +16,11 @@ extension Rule where Input == Output {
 
 extension MessageSource {
 
-    /// Creates an observable that passes on messages until one doesn't fulfill a condition, and then stops observing this one.
+    /// Creates an observable that passes on messages until one doesn't fulfill a condition, and
+    /// then stops observing this one.
     ///
-    /// That message isn't passed on. If the origin of the new observable is replaced, it begins anew.
+    /// That message isn't passed on. If the origin of the new observable is replaced, it begins
+    /// anew.
     public func prefix(
         while condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {
@@ -28,8 +30,9 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on messages until one doesn't fulfill a condition. That one isn't passed on, and the observation ends with it. What waits
-    /// for its time in an operator that follows is handled before.
+    /// Passes on messages until one doesn't fulfill a condition. That one isn't passed on, and the
+    /// observation ends with it. What waits for its time in an operator that follows is handled
+    /// before.
     public func prefix(while condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

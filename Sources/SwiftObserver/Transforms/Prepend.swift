@@ -21,15 +21,17 @@ final class Prepend<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends some messages to each new observer, and then all that follow.
+    /// Creates an observable that sends some messages to each new observer, and then all that
+    /// follow.
     ///
     /// ```swift
     /// let colors = sky.prepend(.unknown)
     /// dog.observe(colors) { … }    // called with .unknown right away
     /// ```
     ///
-    /// The author of these messages is the new observable. To begin with the latest message, use ``replay(_:file:line:)`` or, with a
-    /// buffered observable, ``BufferedObservable/startingWithLatest()``.
+    /// The author of these messages is the new observable. To begin with the latest message, use
+    /// ``replay(_:file:line:)`` or, with a buffered observable,
+    /// ``BufferedObservable/startingWithLatest()``.
     ///
     /// - Complexity: A message is O(1), a start O(n) in messages that are prepended.
     public func prepend(

@@ -39,10 +39,12 @@ private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecke
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends a message at once, and then no more than one in each interval.
+    /// Creates an observable that sends a message at once, and then no more than one in each
+    /// interval.
     ///
-    /// An interval begins with what is sent. `latest` says whether the latest message of an interval is sent at its end, or the first one. For
-    /// ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// An interval begins with what is sent. `latest` says whether the latest message of an
+    /// interval is sent at its end, or the first one. For ends, threads and clocks, see
+    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -54,10 +56,11 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on a message at once, and then no more than one in each interval. For ends, threads and clocks, see ``TimedTransform``.
+    /// Passes on a message at once, and then no more than one in each interval. For ends, threads
+    /// and clocks, see ``TimedTransform``.
     ///
-    /// `latest` says whether the latest message of an interval is passed on at its end, or the first one. If the duration isn't
-    /// above zero, the program stops.
+    /// `latest` says whether the latest message of an interval is passed on at its end, or the
+    /// first one. If the duration isn't above zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -40,15 +40,17 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that passes on all messages, and sends a value when none has come for some time.
+    /// Creates an observable that passes on all messages, and sends a value when none has come for
+    /// some time.
     ///
     /// ```swift
     /// let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
     /// ```
     ///
-    /// The time begins with the operator, and anew with each message. The value is sent once until another message comes, and not after the
-    /// origin was closed. Its author is the new observable. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above
-    /// zero, the program stops.
+    /// The time begins with the operator, and anew with each message. The value is sent once until
+    /// another message comes, and not after the origin was closed. Its author is the new
+    /// observable. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't
+    /// above zero, the program stops.
     public func timeout(
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -60,9 +62,11 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on all messages, and a value when none has come for some time. For ends, threads and clocks, see ``TimedTransform``.
+    /// Passes on all messages, and a value when none has come for some time. For ends, threads and
+    /// clocks, see ``TimedTransform``.
     ///
-    /// The author of the value is the observable. If the duration isn't above zero, the program stops.
+    /// The author of the value is the observable. If the duration isn't above zero, the program
+    /// stops.
     public func timeout(
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -1,14 +1,16 @@
 extension MessageSource {
 
-    /// Creates an observable that sends each message together with the latest message of another observable.
+    /// Creates an observable that sends each message together with the latest message of another
+    /// observable.
     ///
     /// ```swift
     /// let ordersWithPrice = orders.withLatestFrom(price.new())
     /// dog.observe(ordersWithPrice).receive { order, price in … }
     /// ```
     ///
-    /// Messages of the other one cause nothing. If that is buffered, the latest message is what its ``BufferedMessageSource/latestMessage`` is when a
-    /// message of this one comes. If it isn't, it's the latest one that it has sent since then, and messages of this one are suppressed
+    /// Messages of the other one cause nothing. If that is buffered, the latest message is what its
+    /// ``BufferedMessageSource/latestMessage`` is when a message of this one comes. If it isn't,
+    /// it's the latest one that it has sent since then, and messages of this one are suppressed
     /// until there is one. It's held strongly.
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line

@@ -1,19 +1,22 @@
 /// Sends the first messages of several observables together, then the second ones, and so on.
 final class Zip<Message>: Gathering<Message> {}
 
-/// Creates an observable that sends the first messages of several observables together, then the second ones, and so on.
+/// Creates an observable that sends the first messages of several observables together, then the
+/// second ones, and so on.
 ///
 /// ```swift
 /// let answered = zip(questions, answers)
 /// dog.observe(answered).receive { question, answer in … }
 /// ```
 ///
-/// A message waits until each of the others has sent as many. However many wait, all are kept. The author is that of the message that
-/// completes the others. It holds the observables strongly.
+/// A message waits until each of the others has sent as many. However many wait, all are kept. The
+/// author is that of the message that completes the others. It holds the observables strongly.
 ///
-/// It's a function, and not a member like other operators, so that observable classes can call `zip` of the standard library.
+/// It's a function, and not a member like other operators, so that observable classes can call
+/// `zip` of the standard library.
 ///
-/// **Order:** The messages of each observable keep their order, and all who observe the result agree on one order.
+/// **Order:** The messages of each observable keep their order, and all who observe the result
+/// agree on one order.
 ///
 /// - Complexity: A message is O(1), however many wait.
 public func zip<A: MessageSource, B: MessageSource, each C: MessageSource>(
@@ -23,7 +26,8 @@ where A.Message: Sendable, B.Message: Sendable, repeat (each C).Message: Sendabl
     zipping(a, b, repeat each more, at: StartPoint(A.self, file, line))
 }
 
-/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly. So it's all there is.
+/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly.
+/// So it's all there is.
 private func zipping<each Source: MessageSource>(
     _ sources: repeat each Source, at startPoint: StartPoint
 ) -> Messenger<(repeat (each Source).Message)> where repeat (each Source).Message: Sendable {

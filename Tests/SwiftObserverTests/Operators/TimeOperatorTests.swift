@@ -422,6 +422,7 @@ private enum Trace { @TaskLocal static var id = 0 }
         #expect(rung.values == [1, 2, 3])
         #expect(clock.now.offset == second(3))
         #expect(clock.alarmCount == 1)
+        #expect(clock.run() == 1)
     }
 
     @Test func `tasks that sleep are woken, or end when they're cancelled`() async throws {

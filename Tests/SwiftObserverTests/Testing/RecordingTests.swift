@@ -89,7 +89,8 @@ import Testing
             for number in 1...3 { messenger.send(number) }
             #expect(recording.messages == [1, 2, 3])
         }
-        #expect(reports.map(\.text) == ["The test has not looked at 3 of the recorded messages: [1, 2, 3]"])
+        #expect(
+            reports.map(\.text) == ["The test has not looked at 3 of the messages of Messenger<Int>: [1, 2, 3]"])
         #expect(reports.map(\.line) == [line])
     }
 
@@ -98,7 +99,7 @@ import Testing
         let reports = await reports {
             #expect(await recording.next(within: .expiring) == nil)
         }
-        #expect(reports.map(\.text) == ["No message came within \(Duration.expiring)."])
+        #expect(reports.first?.text.hasPrefix("No message came within \(Duration.expiring).") == true)
         #expect(reports.map(\.line) == [line])
     }
 
@@ -123,7 +124,7 @@ import Testing
             let reports = await reports {
                 #expect(await recording.next(within: .hangLimit) == nil)
             }
-            #expect(reports.map(\.text) == ["No message came before the task was cancelled."])
+            #expect(reports.first?.text.hasPrefix("No message came before the task was cancelled.") == true)
         }
         task.cancel()
         await task.value

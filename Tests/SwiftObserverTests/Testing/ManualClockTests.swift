@@ -1,0 +1,172 @@
+import SwiftObserver
+import SwiftObserverTesting
+import Testing
+
+@Suite(.takingReports) struct ManualClockRunTests {
+
+    @Test func `it's moved on to a moment, and until nothing waits`() {
+        let clock = ManualClock(), moments = Recorder<ManualClock.Instant>()
+        let second = clock.now.advanced(by: .seconds(2)), third = clock.now.advanced(by: .seconds(3))
+        for moment in [third, second] { clock.setAlarm(at: moment) { moments.record(clock.now) } }
+        #expect(clock.nextAlarm == second)
+        clock.advance(to: second)
+        #expect(moments.values == [second])
+        #expect(clock.nextAlarm == third)
+        #expect(clock.run() == 1)
+        #expect(moments.values == [second, third])
+        #expect(clock.nextAlarm == nil)
+        clock.advance(to: second)
+        #expect(clock.now == third)
+    }
+
+    @Test func `a timer that is never over fails the test at the limit`() {
+        let clock = ManualClock(), ticker = Ticker(clock)
+        ticker.start()
+        let line = #line + 2
+        let reports = reports {
+            #expect(clock.run(upTo: 5) == 5)
+        }
+        #expect(reports.map(\.text) == ["The clock was moved on 5 times, and is still awaited."])
+        #expect(reports.map(\.line) == [line])
+        #expect(ticker.count == 5)
+        ticker.stop()
+        clock.run()
+    }
+
+    @Test func `it waits until a task sleeps`() async throws {
+        let clock = ManualClock()
+        let task = Task {
+            try await clock.sleep(for: .seconds(1))
+            return true
+        }
+        await clock.advance(by: .seconds(1), whenAwaitedBy: 1, within: .hangLimit)
+        #expect(try await task.value)
+        clock.expectNoAlarms()
+    }
+
+    @Test func `a clock that isn't awaited fails the test, and is moved on`() async {
+        let clock = ManualClock(), line = #line + 2
+        let reports = await reports {
+            await clock.advance(by: .seconds(1), whenAwaitedBy: 1, within: .expiring)
+        }
+        #expect(
+            reports.map(\.text) == [
+                "The clock should be awaited by 1, and is awaited by 0 after \(Duration.expiring)."
+            ])
+        #expect(reports.map(\.line) == [line])
+        #expect(clock.now.offset == .seconds(1))
+    }
+
+    @Test func `alarms in vain fail the test where they're asked for, and where the clock was created`() {
+        let line = #line + 2
+        let reports = reports {
+            let clock = ManualClock()
+            clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
+            clock.expectNoAlarms()
+        }
+        #expect(
+            reports.map(\.text) == [
+                "A manual clock is awaited by 1, the next one in 1.0 seconds: move it on.",
+                "Alarms and sleeping tasks that waited for the clock in vain: 1",
+            ])
+        #expect(reports.map(\.line) == [line + 2, line])
+        let clock = ManualClock()
+        clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
+        clock.ignoreRest()
+    }
+
+    @Test func `blocks in vain do so, too`() {
+        let line = #line + 2
+        let reports = reports {
+            let place = ManualPlace()
+            place.enqueue {}
+            place.expectNoBlocks()
+        }
+        #expect(
+            reports.map(\.text) == ["Blocks that the place hasn't run: 1", "Blocks that the place never ran: 1"])
+        #expect(reports.map(\.line) == [line + 2, line])
+        let place = ManualPlace()
+        place.enqueue {}
+        place.ignoreRest()
+    }
+
+    @Test func `on an immediate clock, nobody waits`() async throws {
+        let clock = ImmediateClock(), messenger = Messenger<Int>()
+        let late = messenger.delay(by: .seconds(3600), clock: clock), recording = late.recorded()
+        messenger.send(1)
+        await recording.expectNext(1, within: .hangLimit)
+        #expect(clock.now.offset >= .seconds(3600))
+        try await clock.sleep(for: .seconds(1))
+        let task = Task { try await clock.sleep(for: .seconds(1)) }
+        task.cancel()
+        _ = await task.result
+    }
+
+    @Test func `a clock that nobody should need fails the test where it was created`() async throws {
+        let line = #line + 2
+        let reports = try await reports {
+            let clock = UnimplementedClock()
+            try await clock.sleep(for: .seconds(1))
+        }
+        #expect(reports.map(\.text) == ["Someone sleeps for 1.0 seconds on a clock that nobody should need."])
+        #expect(reports.map(\.line) == [line])
+    }
+}
+
+@Suite(.takingReports) struct MarblesTests {
+
+    @Test func `what is drawn is sent, and what comes is drawn`() async {
+        let clock = ManualClock(), letters = Messenger<String>()
+        let loud = letters.map { $0.uppercased() }, recording = loud.recorded(clock: clock)
+        let all = letters.recorded(clock: clock)
+        clock.schedule("a-b-- (cd)-|", on: letters)
+        clock.run()
+        #expect(all.marbles() == "a-b--(cd)-|")
+        #expect(recording.marbles() == "A-B--(CD)")
+        #expect(all.recordedMessages.map(\.time) == [0, 2, 5, 5].map { .seconds($0) })
+        withExtendedLifetime(loud) {}
+    }
+
+    @Test func `a debounce is drawn in virtual time`() {
+        let clock = ManualClock(), text = Messenger<Int>()
+        let query = text.debounce(for: .milliseconds(20), clock: clock), recording = query.recorded(clock: clock)
+        let messages: [Character: Int] = ["a": 1, "b": 2, "c": 3]
+        clock.schedule("ab----c", on: text, frame: .milliseconds(10), messages)
+        clock.run()
+        #expect(recording.marbles(messages, frame: .milliseconds(10)) == "---b----c")
+        withExtendedLifetime(query) {}
+    }
+
+    @Test func `a message without a character is a question mark`() {
+        let clock = ManualClock(), messenger = Messenger<Int>(), recording = messenger.recorded(clock: clock)
+        messenger.send(7)
+        #expect(recording.marbles(["a": 1]) == "?")
+    }
+
+    @Test(arguments: ["a(b", "(-)", "((a))", "a)"]) func `a wrong drawing stops the program`(drawing: String) async {
+        await #expect(processExitsWith: .failure) { [drawing] in
+            ManualClock().schedule(drawing, on: Messenger<String>())
+        }
+    }
+}
+
+/// Sets its next alarm whenever one rings.
+private final class Ticker: Sendable {
+    private let clock: ManualClock
+    private let state = LockedBox((count: 0, hasStopped: false))
+    var count: Int { state.withLock { $0.count } }
+
+    init(_ clock: ManualClock) { self.clock = clock }
+
+    func start() {
+        clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) { [self] in
+            let goesOn = state.withLock { state in
+                if !state.hasStopped { state.count += 1 }
+                return !state.hasStopped
+            }
+            if goesOn { start() }
+        }
+    }
+
+    func stop() { state.withLock { $0.hasStopped = true } }
+}
