@@ -246,8 +246,9 @@ extension ManualClock {
     /// All clocks that live, so that a test that waits in vain can name what wasn't moved on.
     fileprivate static let all = Locked<[WeakClock]>([])
 
-    fileprivate struct WeakClock: Sendable {
-        weak let clock: ManualClock?
+    /// `@unchecked Sendable` because nobody sets the clock after the initialization.
+    fileprivate struct WeakClock: @unchecked Sendable {
+        weak var clock: ManualClock?
     }
 
     /// What waits for clocks, if anything does. Clocks of other tests count as well.

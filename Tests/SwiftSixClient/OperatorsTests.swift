@@ -128,7 +128,7 @@ import Testing
         let compactMap: Transform<Messenger<String?>, Int> = words.compactMap { $0.flatMap(Int.init) }
         let prefixWhile: Transform<Messenger<Int>, Int> = numbers.prefix { $0 < 3 }
         let prefixUntil: Transform<Messenger<Int>, Int> = numbers.prefix(untilOutputFrom: words)
-        let first: Transform<Filter<Messenger<Int>>, Int> = numbers.first { $0 > 3 }
+        let first: Transform<Messenger<Int>, Int> = numbers.first { $0 > 3 }
         let prefix: Transform<Messenger<Int>, Int> = numbers.prefix(3)
         let dropFirst: Transform<Messenger<Int>, Int> = numbers.dropFirst()
         let buffer: Buffer<Messenger<Int>, Int> = numbers.buffer()

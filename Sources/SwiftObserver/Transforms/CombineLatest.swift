@@ -66,8 +66,9 @@ extension MessageSource where Message: Sendable {
     /// let position = x.combineLatest(y)    // x and y are messengers
     /// ```
     ///
-    /// Those that are buffered have one from the start. The others have one as soon as they've sent something. If all are buffered, and
-    /// `Sendable`, so is the result: it's a ``CombineLatest`` then. It holds the observables strongly.
+    /// Those that are buffered have one from the start. The others have one as soon as they've sent
+    /// something. If all are buffered, the result is, too: it's a ``CombineLatest``, and they must be
+    /// `Sendable`. It holds the observables strongly.
     ///
     /// **Order:** The messages of each observable keep their order, and all who observe the result agree on one order. The author is that
     /// of the message that caused it.
@@ -81,7 +82,14 @@ extension MessageSource where Message: Sendable {
 }
 
 /// Sends the latest messages of several observables, as soon as all of them have one.
-final class CombineOnceAllHaveSent<Message>: Gathering<Message> {}
+final class CombineOnceAllHaveSent<Message>: Gathering<Message> {
+
+    /// Nothing is kept any more.
+    override func refuseMessages() {
+        super.refuseMessages()
+        endObservations()
+    }
+}
 
 private func combiningOnceAllHaveSent<each O: MessageSource>(
     _ sources: repeat each O, at startPoint: StartPoint

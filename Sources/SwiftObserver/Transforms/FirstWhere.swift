@@ -1,23 +1,25 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the first message that fulfills a condition, and then
-    /// stops observing.
+    /// Creates an observable that passes on the first message that fulfills a condition, and then stops
+    /// observing this one.
     ///
-    /// It's a ``prefix(_:file:line:)`` of one, behind a ``filter(_:file:line:)``.
+    /// If the origin of the new observable is replaced, it begins anew.
     public func first(
         where condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
-    ) -> Transform<Filter<Self>, Message> {
-        filter(condition, file: file, line: line).prefix(1, file: file, line: line)
+    ) -> Transform<Self, Message> {
+        Prefix(self, at: StartPoint(Self.self, file, line)) { end in
+            Rule.passing(condition).then(.first(1, end))
+        }
     }
 }
 
 extension Observing {
 
-    /// Passes on only the first message that fulfills a condition. The observation ends with that,
-    /// before the handler is called.
+    /// Passes on only the first message that fulfills a condition. The observation ends with that, as with
+    /// a ``prefix(_:)`` of one.
     public func first(where condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {
-        filter(condition).once()
+        applyEnding { end, farewell in Rule.passing(condition).then(.first(1, end, orAfterwards: farewell)) }
     }
 }

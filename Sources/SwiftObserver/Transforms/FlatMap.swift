@@ -13,6 +13,11 @@ final class FlatMap<Origin: MessageSource, Source: MessageSource & SendableMetat
 
     deinit { sources.stop() }
 
+    override func refuseMessages() {
+        super.refuseMessages()
+        sources.stop()
+    }
+
     private let sources: AddedSources<Source>
 }
 
@@ -28,7 +33,7 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
     private let type: Any.Type
     private let startPoint: StartPoint
 
-    /// No other lock is taken while this one is held.
+    /// Only the lock of a new observation's group is taken while this one is held.
     private let state = Protected(State())
 
     private struct State {
@@ -80,8 +85,8 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
         guard let added else { return }
         messenger.start(added.observation)
 
-        // An observable that is closed says no farewell any more.
-        if messenger.office.isClosed { remove(added.number) }
+        // An observable that is closed lets no observation start, and says no farewell any more.
+        if added.observation.isEnded { remove(added.number) }
     }
 
     /// Lets go of an observable that was closed.
@@ -93,7 +98,8 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
             defer { state.links = [:] }
             return state.links
         }
-        for link in links.values { link.release() }
+        for link in links.values { link.observation.end() }
+        Trampoline.release(consume links)
     }
 }
 

@@ -11,13 +11,16 @@ class Gathering<Message>: Messenger<Message> {
 
     deinit {
         if Watching.isOn { Watching.guest?.suspect(.dyingTransform(Self.self, office)) }
-        for observation in observations { observation.end() }
+        endObservations()
         while let origin = origins.popLast() { Trampoline.release(consume origin) }
     }
 
     /// Released one by one, so that long chains need no long stack.
     private var origins: [AnyObject]
     private let observations: [AnyObservation]
+
+    /// Observes the origins no more.
+    final func endObservations() { for observation in observations { observation.end() } }
 }
 
 /// `@unchecked` because nothing of it changes after it was created.

@@ -41,7 +41,7 @@ extension Rule where Input == Output {
     /// - Parameters:
     ///   - end: Ends the observation, before the handler is called with the last message.
     ///   - farewell: What is done in place of that, after the last message was passed on.
-    fileprivate static func first(
+    static func first(
         _ count: Int, _ end: @escaping @Sendable () -> Void, orAfterwards farewell: (@Sendable () -> Void)? = nil
     ) -> Rule {
         let rest = HandlerState(count)

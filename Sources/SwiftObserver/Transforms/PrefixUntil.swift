@@ -6,21 +6,36 @@ final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message
         let otherPoint = StartPoint(Other.self, startPoint.file, startPoint.line)
 
         // It is only observed, and what it sends isn't read.
-        let other = UncheckedSendable(other)
+        let other = Protected<UncheckedSendable<Other>?>(UncheckedSendable(other))
+        release = { Trampoline.release(other.exchange(nil)) }
         super.init(origin, at: startPoint, office: office) { extras in
-            let messenger = other.value.sourceMessenger.messenger, group = Protected<ObservationGroup?>(nil)
-            let end = Observation.forwarding(messenger, to: office, of: type, at: otherPoint) { _ in
-                .relay { _, _ in group.copy()?.end() }
+            if let other = other.copy() {
+                extras.group = endingGroup(
+                    endedBy: other.value.sourceMessenger.messenger, of: type, for: office, at: otherPoint)
             }
-
-            // When the other observable is closed, this one goes on. So that one only follows.
-            let followed = ObservationGroup(followedBy: end)
-            _ = group.exchange(followed)
-            extras.group = followed
-            messenger.start(end)
             return .relay { office.send($0, from: $1) }
         }
     }
+
+    deinit { release() }
+
+    /// Releases the other observable in a way that needs no long stack if it was made in the same way.
+    private let release: @Sendable () -> Void
+}
+
+/// A group that ends when the other observable sends something, and with which the observation of that
+/// one ends. When the other observable is closed, the group goes on.
+private func endingGroup<Message>(
+    endedBy messenger: Messenger<Message>, of type: Any.Type, for office: PostOffice, at startPoint: StartPoint
+) -> ObservationGroup {
+    let group = Protected<ObservationGroup?>(nil)
+    let end = Observation.forwarding(messenger, to: office, of: type, at: startPoint) { _ in
+        .relay { _, _ in group.copy()?.end() }
+    }
+    let followed = ObservationGroup(followedBy: end)
+    _ = group.exchange(followed)
+    messenger.start(end)
+    return followed
 }
 
 extension MessageSource {
@@ -36,9 +51,9 @@ extension MessageSource {
     /// sent, all messages come through. If the origin of the new observable is replaced, it begins
     /// anew.
     ///
-    /// **Order:** When `send` of the other one has returned, nothing comes through any more, except
-    /// for a message that another thread is just passing on, or if the other one delivers on a
-    /// queue.
+    /// **Order:** It ends when the other one delivers its message: before its `send` returns, unless it's
+    /// busy or delivers on a queue. From then on, nothing comes through, except for a message that another
+    /// thread is just passing on.
     public func prefix(
         untilOutputFrom other: some MessageSource & SendableMetatype, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

@@ -16,6 +16,14 @@ struct Rule<Input, Output>: Sendable {
         self.apply = apply
     }
 
+    /// Both rules, one after the other.
+    func then<Next>(_ next: Rule<Output, Next>) -> Rule<Input, Next> {
+        let (apply, applyNext) = (apply, next.apply)
+        return Rule<Input, Next>(readsAuthor: readsAuthor || next.readsAuthor) { message, author, pass in
+            apply(message, author) { applyNext($0, author, pass) }
+        }
+    }
+
     /// A handler that passes the output on to another handler.
     func before(_ handler: Handler<Output>) -> Handler<Input> {
         let apply = apply

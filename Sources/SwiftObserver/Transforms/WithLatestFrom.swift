@@ -8,10 +8,12 @@ extension MessageSource {
     /// dog.observe(ordersWithPrice).receive { order, price in … }
     /// ```
     ///
-    /// Messages of the other one cause nothing. If that is buffered, the latest message is what its
-    /// ``BufferedMessageSource/latestMessage`` is when a message of this one comes. If it isn't,
-    /// it's the latest one that it has sent since then, and messages of this one are suppressed
-    /// until there is one. It's held strongly.
+    /// Messages of the other one cause nothing. Its latest message is the one that it has delivered last. If
+    /// it's buffered, it has one from the start. If not, messages of this one are suppressed until the other
+    /// one has sent something since the new observable was created. It's held strongly.
+    ///
+    /// **Order:** The other one never goes back. If it's busy or delivers on a queue, what it was sent is its
+    /// latest message as soon as that's delivered.
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, (Message, Other.Message)> where Other.Message: Sendable {
@@ -20,18 +22,26 @@ extension MessageSource {
     }
 }
 
-/// What returns the latest message of an observable, or of a buffer of it.
-private func latestMessage<Source: MessageSource & SendableMetatype>(
+/// What returns the latest message that an observable has delivered.
+private func latestMessage<Source: MessageSource>(
     of source: Source, _ startPoint: StartPoint
-) -> @Sendable () -> Source.Message? {
+) -> @Sendable () -> Source.Message? where Source.Message: Sendable {
     if let buffered = source as? any BufferedMessageSource<Source.Message> {
-
-        // The latest message of a buffered observable may be pulled anywhere.
-        let buffered = UncheckedSendable(buffered)
-        return { buffered.value.latestMessage }
+        return latestMessage(ofBuffered: buffered, startPoint)
     }
+    return latestMessage(in: Buffer<Source, Source.Message>(source, at: startPoint) { $0 })
+}
 
-    // Its messages are `Sendable`, as the caller requires.
-    let buffer = UncheckedSendable(Buffer<Source, Source.Message>(source, at: startPoint) { $0 })
-    return { buffer.value.latestMessage }
+private func latestMessage<Source: BufferedMessageSource>(
+    ofBuffered source: Source, _ startPoint: StartPoint
+) -> @Sendable () -> Source.Message? where Source.Message: Sendable {
+    let source = StartingWithLatest(source)
+    return latestMessage(in: Buffer<StartingWithLatest<Source>, Source.Message>(source, at: startPoint) { $0 })
+}
+
+private func latestMessage<Message: Sendable>(
+    in buffer: some BufferedObservable<Message?> & Sendable
+) -> @Sendable () -> Message? {
+    let buffer: any BufferedObservable<Message?> & Sendable = buffer
+    return { buffer.latestMessage }
 }

@@ -1,5 +1,12 @@
 /// Sends the first messages of several observables together, then the second ones, and so on.
-final class Zip<Message>: Gathering<Message> {}
+final class Zip<Message>: Gathering<Message> {
+
+    /// Nothing is kept any more.
+    override func refuseMessages() {
+        super.refuseMessages()
+        endObservations()
+    }
+}
 
 /// Creates an observable that sends the first messages of several observables together, then the
 /// second ones, and so on.
@@ -19,6 +26,7 @@ final class Zip<Message>: Gathering<Message> {}
 /// agree on one order.
 ///
 /// - Complexity: A message is O(1), however many wait.
+@_disfavoredOverload
 public func zip<A: MessageSource, B: MessageSource, each C: MessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
 ) -> Messenger<(A.Message, B.Message, repeat (each C).Message)>

@@ -9,7 +9,7 @@ extension Mutant {
             "never-leaves-source", in: "SwitchToLatest.deinit", "current.stop()",
             becomes: "if !PLANTED { current.stop() }", shownBy: "switch-dies"),
         Mutant(
-            "never-leaves-merged", in: "Gathering.deinit", "for observation in observations",
+            "never-leaves-merged", in: "Gathering.endObservations", "for observation in observations",
             becomes: "for observation in observations where !PLANTED", shownBy: "merge-dies"),
         Mutant(
             "replays-what-was-before",
@@ -54,14 +54,14 @@ extension Mutant {
                 if PLANTED { lock.lock(orStop: .lockInsideLock) }
                 """, shownBy: "combine-messengers"),
         Mutant(
-            "never-leaves-other", in: "PrefixUntil.init", "followedBy: end",
+            "never-leaves-other", in: "endingGroup", "followedBy: end",
             becomes: "followedBy: PLANTED ? nil : end", shownBy: "prefix-until-dies"),
         Mutant(
-            "other-ends-nothing", in: "PrefixUntil.init", "group.copy()?.end()",
+            "other-ends-nothing", in: "endingGroup", "group.copy()?.end()",
             becomes: "if !PLANTED { group.copy()?.end() }", shownBy: "prefix-until"),
         Mutant(
-            "keeps-what-is-closed", in: "AddedSources.add", "messenger.office.isClosed",
-            becomes: "messenger.office.isClosed, !PLANTED", shownBy: "flat-map-closes"),
+            "keeps-what-is-closed", in: "AddedSources.add", "added.observation.isEnded",
+            becomes: "added.observation.isEnded, !PLANTED", shownBy: "flat-map-closes"),
         Mutant(
             "adds-to-the-dead", in: "AddedSources.add", "state.hasStopped",
             becomes: "state.hasStopped, !PLANTED", shownBy: "flat-map-dies"),

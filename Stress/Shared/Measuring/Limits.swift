@@ -50,7 +50,7 @@ let limitsOfWorkloads = """
     operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4369
     operators as objects                 | zip, a pair                       |      | 17    | 0           | 8     | 0     | 5727
     operators as objects                 | combineLatest of messengers       |      | 14    | 0           | 5     | 0     | 4758
-    operators as objects                 | withLatestFrom                    |      | 17    | 0           | 6     | 0     | 4676
+    operators as objects                 | withLatestFrom                    |      | 12    | 0           | 5     | 0     | 3074
     operators as objects                 | flatMap                           |      | 3.5   | 0           | 4     | 0     | 755
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855

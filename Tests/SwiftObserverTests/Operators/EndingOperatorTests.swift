@@ -66,7 +66,24 @@ import Testing
         #expect(objects.values == [3])
         #expect(chained.values == [3])
         #expect(!handle.isActive)
+        #expect(messenger.inspect().observations.isEmpty)
+        large.origin = messenger
+        for number in [1, 5, 6] { messenger.send(number) }
+        #expect(objects.values == [3, 5])
         dog.stopObserving()
+    }
+}
+
+@Suite struct FirstWhereInTimeTests {
+
+    @Test func `what waits for its time is handled before the end`() {
+        let messenger = Messenger<Int>(), clock = ManualClock(), dog = Dog(), numbers = Recorder<Int>()
+        let handle = dog.observe(messenger).first { $0 > 2 }.delay(by: .seconds(1), clock: clock).receive {
+            numbers.record($0)
+        }
+        for number in [1, 3, 4] { messenger.send(number) }
+        #expect(numbers.values == [3])
+        #expect(!handle.isActive)
     }
 }
 

@@ -87,6 +87,25 @@ import Testing
         withExtendedLifetime((origin, all)) {}
     }
 
+    @Test func `what was accepted before a source was closed comes`() {
+        let origin = Messenger<ClosingSource>(), dog = Dog(), numbers = Recorder<Int>()
+        let all = origin.flatMap { $0.startingWithLatest() }
+        dog.observe(all) { numbers.record($0) }
+        let source = ClosingSource()
+        origin.send(source)
+        #expect(numbers.values == [1, 2])
+        #expect(source.isClosed)
+        dog.stopObserving()
+    }
+
+    @Test func `when it's closed, it observes nothing any more, and holds nothing`() {
+        let dead = LockedBox(0), origin = Messenger<MortalMessenger>(), all = origin.flatMap { $0 }
+        origin.send(MortalMessenger { dead.withLock { $0 += 1 } })
+        _ = all.close(within: .hangLimit)
+        origin.send(MortalMessenger { dead.withLock { $0 += 1 } })
+        #expect(dead.withLock { $0 } == 2)
+    }
+
     @Test func `the one that passes on only the latest forgets those before`() {
         let origin = Messenger<Int>(), sources = [Messenger<Int>(), Messenger<Int>()], dog = Dog()
         let numbers = Recorder<Int>(), latest = origin.flatMapLatest { sources[$0] }
@@ -98,6 +117,17 @@ import Testing
         sources[1].send(3)
         #expect(numbers.values == [1, 3])
         dog.stopObserving()
+    }
+}
+
+/// Sends something and closes itself while it's asked for its latest message.
+private final class ClosingSource: BufferedObservable {
+    let messenger = Messenger<Int>()
+    var latestMessage: Int {
+        messenger.send(1)
+        messenger.send(2)
+        _ = messenger.close(within: .zero)
+        return 0
     }
 }
 

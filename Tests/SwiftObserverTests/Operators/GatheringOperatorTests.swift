@@ -63,6 +63,14 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `when it's closed, it keeps nothing, and observes nobody`() {
+        let dead = LockedBox(0), a = Messenger<Mortal>(), b = Messenger<Int>(), both = zip(a, b)
+        _ = both.close(within: .hangLimit)
+        a.send(Mortal { dead.withLock { $0 += 1 } })
+        #expect(dead.withLock { $0 } == 1)
+        #expect(a.inspect().observations.isEmpty && b.inspect().observations.isEmpty)
+    }
+
     @Test func `an observable class can call that of the standard library`() {
         let sky = ZippingSky()
         #expect(sky.pairs() == ["1a", "2b"])
@@ -151,6 +159,18 @@ import Testing
         dog.stopObserving()
     }
 
+    @Test func `a buffered observable is pulled only where the operator is created`() {
+        let orders = Messenger<Int>(), dog = Dog(), tuples = Recorder<[Int]>(), pulls = LockedBox(0)
+        let price = PulledPrice { pulls.withLock { $0 += 1 } }, both = orders.withLatestFrom(price)
+        dog.observe(both).receive { order, price in tuples.record([order, price]) }
+        orders.send(1)
+        price.messenger.send(5)
+        orders.send(2)
+        #expect(tuples.values == [[1, 0], [2, 5]])
+        #expect(pulls.withLock { $0 } == 1)
+        dog.stopObserving()
+    }
+
     @Test func `it holds the other observable until it dies`() {
         let isDead = LockedBox(false), orders = Messenger<String>()
         var both: Transform<Messenger<String>, (String, Int)>? = orders.withLatestFrom(
@@ -217,6 +237,16 @@ import Testing
         dog.observe(all) { numbers.record($0) }
         #expect(numbers.values == [])
         #expect(!dog.isObserving(all))
+    }
+}
+
+private final class PulledPrice: BufferedObservable {
+    let messenger = Messenger<Int>()
+    private let onPull: @Sendable () -> Void
+    init(onPull: @escaping @Sendable () -> Void) { self.onPull = onPull }
+    var latestMessage: Int {
+        onPull()
+        return 0
     }
 }
 

@@ -115,3 +115,14 @@ func sendNothing(_ messenger: Messenger<Void>, _ dog: Dog, _ number: Var<Int>) {
     Weak(messenger).send()
     print([number].map(\.latestMessage), [number.new()].map(\.latestMessage))
 }
+
+/// Is a sequence, and can be zipped as one.
+final class Playlist: Observable, Sequence, Sendable {
+    let messenger = Messenger<String>()
+    func makeIterator() -> IndexingIterator<[String]> { ["a", "b"].makeIterator() }
+}
+
+func zipPlaylists(_ list: Playlist) {
+    let pairs = zip(list, list)
+    for (one, other) in pairs { print(one + other) }
+}

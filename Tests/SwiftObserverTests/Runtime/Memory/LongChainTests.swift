@@ -48,6 +48,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `a long chain of an operator with several observables is released on a small stack`(way: Int) {
+        var messenger: Messenger<Int>? = Messenger()
+        let origin = WeakBox(messenger!), chain = LockedBox<Messenger<Int>?>(messenger), other = Messenger<Int>()
+        for _ in 0..<length {
+            chain.withLock { end in
+                switch way {
+                case 0: end = other.prefix(untilOutputFrom: end!)
+                case 1: end = zip(end!, other).map { $0.0 }
+                default:
+                    let outer = Messenger<Messenger<Int>>(), all = outer.flatMap { $0 }
+                    outer.send(end!)
+                    end = all
+                }
+            }
+        }
+        messenger = nil
+        #expect(origin.isAlive)
+        onSmallStack {
+            chain.empty()
+            #expect(!origin.isAlive)
+        }
+    }
+
     @Test(arguments: [1, 16, 17, 50])
     func `a handler deep in a chain finds other promises fulfilled and other transforms released at once`(depth: Int) {
         let head = Promise<Int>(), log = Recorder<String>()
