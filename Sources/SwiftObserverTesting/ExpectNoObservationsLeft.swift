@@ -1,9 +1,11 @@
 import SwiftObserver
 
-/// Runs a closure, and lets the test fail at this line if observations began meanwhile that still live.
+/// Runs a closure, and lets the test fail at this line if observations began meanwhile that still
+/// live.
 ///
-/// That's found by ``/SwiftObserver/Watch``, which is turned on for good if it's off. All observations of the program count, so no other test may run at
-/// the same time: run such tests apart, with `swift test --no-parallel --filter …`.
+/// That's found by ``/SwiftObserver/Watch``, which is turned on for good if it's off. All
+/// observations of the program count, so no other test may run at the same time: run such tests
+/// apart, with `swift test --no-parallel --filter …`.
 @discardableResult
 public func expectNoObservationsLeft<Result>(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

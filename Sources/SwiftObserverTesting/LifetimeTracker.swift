@@ -12,13 +12,14 @@ import SwiftObserver
 /// lifetimes.expectAllDead()
 /// ```
 ///
-/// It keeps nothing alive. If it's released while an object lives, the test fails at the line where that object was tracked.
-/// It's `Sendable`.
+/// It keeps nothing alive. If it's released while an object lives, the test fails at the line where
+/// that object was tracked. It's `Sendable`.
 public final class LifetimeTracker: Sendable {
 
     private let tracked = Locked<[Tracked]>([])
 
-    /// An object, as long as it lives. `@unchecked Sendable` because nobody gets hold of the object.
+    /// An object, as long as it lives. `@unchecked Sendable` because nobody gets hold of the
+    /// object.
     private struct Tracked: @unchecked Sendable {
         weak var object: AnyObject?
         let name: String
@@ -47,7 +48,8 @@ public final class LifetimeTracker: Sendable {
     /// The names of the objects that live, in the order of being tracked.
     public var alive: [String] { tracked.withLock { $0.filter { $0.object != nil }.map(\.name) } }
 
-    /// Lets the test fail where an object was tracked that still lives, and then forgets all objects.
+    /// Lets the test fail where an object was tracked that still lives, and then forgets all
+    /// objects.
     public func expectAllDead() {
         let all = tracked.withLock { tracked in
             defer { tracked = [] }

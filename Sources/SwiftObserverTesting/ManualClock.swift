@@ -10,8 +10,9 @@ import SwiftObserver
 /// clock.advance(by: .milliseconds(300))    // the debounced message has been sent
 /// ```
 ///
-/// If alarms or sleeping tasks wait for the clock when it's released, the test fails at the line
-/// where it was created. It's `Sendable`. Any thread may move it on.
+/// If alarms wait for the clock when it's released, the test fails at the line where it was
+/// created. A task that sleeps, and most operators that wait, keep it alive: see
+/// ``expectNoAlarms(fileID:filePath:line:)``. It's `Sendable`. Any thread may move it on.
 public final class ManualClock: AlarmClock {
 
     /// A moment of a manual clock: what has passed since the clock was created. It's `Sendable`.
@@ -19,6 +20,10 @@ public final class ManualClock: AlarmClock {
 
         /// What has passed since the clock was created.
         public let offset: Duration
+
+        /// Creates a moment of which it's known what has passed by then since the clock was
+        /// created.
+        public init(offset: Duration) { self.offset = offset }
 
         /// The moment that is so much later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -58,20 +63,20 @@ public final class ManualClock: AlarmClock {
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        start = TestLine(fileID, filePath, line)
-        let living = Self.all.withLock { all in
-            let living = all.compactMap(\.clock)
-            all = living.map { WeakClock(clock: $0) } + [WeakClock(clock: self)]
-            return living
+        let start = TestLine(fileID, filePath, line), state = state
+        self.start = start
+        Unattended.add(state, at: start) {
+            state.withLock { state in
+                guard !state.isRestIgnored, let wait = Self.waiting(in: state) else { return nil }
+                return "Maybe the clock of \(start) is to be moved on: \(wait)."
+            }
         }
-
-        // One of them may die here, and what its alarms hold, so it's not done under the lock.
-        withExtendedLifetime(living) {}
     }
 
     deinit {
+        Unattended.remove(state)
         let count = state.withLock { $0.isRestIgnored ? 0 : $0.alarms.count }
-        if count > 0 { start.fail("Alarms and sleeping tasks that waited for the clock in vain: \(count)") }
+        if count > 0 { start.fail("Alarms of the clock that never rang: \(count)") }
     }
 
     /// The moment at which the clock stands.
@@ -93,14 +98,16 @@ public final class ManualClock: AlarmClock {
     public func expectNoAlarms(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        if let text = state.withLock({ Self.text(of: $0) }) { TestLine(fileID, filePath, line).fail(text) }
+        if let wait = state.withLock({ Self.waiting(in: $0) }) {
+            TestLine(fileID, filePath, line).fail("Someone waits for the clock: \(wait).")
+        }
     }
 
     /// Doesn't let the test fail because of alarms that wait when the clock is released.
     public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
 
     /// Calls a closure when the clock is moved on to that moment, or beyond. If it stands there
-    /// already, that's the next time that it's moved on.
+    /// already, that's when it's moved on next, or still in this move if it's being moved on.
     ///
     /// - Returns: What cancels the alarm.
     @discardableResult
@@ -131,6 +138,7 @@ public final class ManualClock: AlarmClock {
                 for waiter in satisfied { waiter.resume(returning: true) }
             }
         } onCancel: {
+            if let alarm = alarm.withLock({ $0 }) { cancel(alarm) }
             sleeper.cancel()
         }
     }
@@ -149,12 +157,23 @@ public final class ManualClock: AlarmClock {
             state.end = state.end.advanced(by: duration)
             return state.end
         }
+        ring(until: end)
+    }
+
+    private func ring(until end: Instant) {
         while let ring = nextAlarm(until: end) { ring() }
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Moves the clock on to a moment. See ``advance(by:)``.
-    public func advance(to moment: Instant) { advance(by: max(.zero, now.duration(to: moment))) }
+    /// Moves the clock on to a moment, unless it's past that. See ``advance(by:)``.
+    ///
+    /// ```swift
+    /// clock.advance(to: ManualClock.Instant(offset: .seconds(5)))
+    /// ```
+    public func advance(to moment: Instant) {
+        state.withLock { $0.end = max($0.end, moment) }
+        ring(until: moment)
+    }
 
     /// Waits until so many alarms and sleeping tasks wait for the clock, and then moves it on. See
     /// ``advance(by:)``.
@@ -164,40 +183,40 @@ public final class ManualClock: AlarmClock {
     /// ```
     ///
     /// A task that was just started has maybe not begun to sleep. If so many don't wait within the
-    /// limit, which is real time, the test fails at this line, and the clock is moved on
-    /// nevertheless.
+    /// limit, which is real time, or the task is cancelled, the test fails at this line, and the
+    /// clock is moved on nevertheless.
     public func advance(
         by duration: Duration, whenAwaitedBy count: Int, within limit: Duration = .seconds(10),
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
     ) async {
         if await !isAwaited(by: count, within: limit) {
+            let end = Task.isCancelled ? "when the task is cancelled" : "after \(limit)"
             TestLine(fileID, filePath, line).fail(
-                "The clock should be awaited by \(count), and is awaited by \(alarmCount) after \(limit).")
+                "The clock should be awaited by \(count), and is awaited by \(alarmCount) \(end).")
         }
         advance(by: duration)
     }
 
-    /// Moves the clock on until nothing waits for it, from one moment to the next, and returns how
-    /// often it was moved on.
+    /// Moves the clock on until nothing waits for it, from one alarm to the next, and returns how
+    /// many there were.
     ///
-    /// A timer that always sets its next alarm would never be over. So the test fails at this line
-    /// if the limit is reached.
+    /// Tasks that sleep are woken, but go on later. If they sleep again, call
+    /// ``advance(by:whenAwaitedBy:within:fileID:filePath:line:)``. A timer that always sets its
+    /// next alarm would never be over, so the test fails at this line if the limit is reached.
     @discardableResult
     public func run(
         upTo limit: Int = 1000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> Int {
-        var count = 0
-        while let next = nextAlarm {
-            if count == limit {
-                TestLine(fileID, filePath, line).fail("The clock was moved on \(limit) times, and is still awaited.")
-                break
-            }
-            advance(to: next)
-            count += 1
+        for count in 0..<limit {
+            guard let ring = nextAlarm(until: nil) else { return count }
+            ring()
         }
-        return count
+        if alarmCount > 0 {
+            TestLine(fileID, filePath, line).fail("\(limit) alarms have rung, and the clock is still awaited.")
+        }
+        return limit
     }
 
     /// Whether so many wait for the clock, or will within the limit.
@@ -208,15 +227,20 @@ public final class ManualClock: AlarmClock {
         }
         let cancelAlarm = Locked<(@Sendable () -> Void)?>(nil)
         defer { cancelAlarm.withLock { $0 }?() }
-        return await withCheckedContinuation { continuation in
-            let isSatisfied = state.withLock { state in
-                if state.alarms.count >= count { return true }
-                state.waiters.append((number, count, continuation))
-                return false
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isSatisfied: Bool? = state.withLock { state in
+                    if state.alarms.count >= count { return true }
+                    if Task.isCancelled { return false }
+                    state.waiters.append((number, count, continuation))
+                    return nil
+                }
+                if let isSatisfied { return continuation.resume(returning: isSatisfied) }
+                let cancel = continuousAlarms.set(at: .now + min(limit, .longest)) { [self] in giveUp(number) }
+                cancelAlarm.withLock { $0 = cancel }
             }
-            if isSatisfied { return continuation.resume(returning: true) }
-            let cancel = continuousAlarms.set(at: .now + min(limit, .longest)) { [self] in giveUp(number) }
-            cancelAlarm.withLock { $0 = cancel }
+        } onCancel: {
+            giveUp(number)
         }
     }
 
@@ -227,38 +251,25 @@ public final class ManualClock: AlarmClock {
         waiter?.resume(returning: false)
     }
 
-    private func nextAlarm(until end: Instant) -> (@Sendable () -> Void)? {
+    /// The next alarm that is due by then, or whenever it is.
+    private func nextAlarm(until end: Instant?) -> (@Sendable () -> Void)? {
         state.withLock { state in
-            guard let first = state.alarms.removeFirst(dueBy: end) else { return nil }
+            guard let latest = end ?? state.alarms.earliest, let first = state.alarms.removeFirst(dueBy: latest)
+            else { return nil }
             state.now = max(state.now, first.moment)
+            state.end = max(state.end, state.now)
             return first.ring
         }
+    }
+
+    /// Who waits for a clock, if anyone does.
+    private static func waiting(in state: borrowing State) -> String? {
+        guard let next = state.alarms.earliest else { return nil }
+        return "it's awaited by \(state.alarms.count), the next one in \(state.now.duration(to: next))"
     }
 
     private func cancel(_ alarm: Alarm<Instant>) {
         let removed = state.withLock { $0.alarms.remove(alarm) }
         withExtendedLifetime(removed) {}
-    }
-}
-
-extension ManualClock {
-
-    /// All clocks that live, so that a test that waits in vain can name what wasn't moved on.
-    fileprivate static let all = Locked<[WeakClock]>([])
-
-    /// `@unchecked Sendable` because nobody sets the clock after the initialization.
-    fileprivate struct WeakClock: @unchecked Sendable {
-        weak var clock: ManualClock?
-    }
-
-    /// What waits for clocks, if anything does. Clocks of other tests count as well.
-    static var textOfAlarms: String? {
-        all.withLock { $0.compactMap(\.clock) }.lazy.compactMap { clock in clock.state.withLock { text(of: $0) } }.first
-    }
-
-    private static func text(of state: borrowing State) -> String? {
-        guard let next = state.alarms.earliest else { return nil }
-        let wait = state.now.duration(to: next)
-        return "A manual clock is awaited by \(state.alarms.count), the next one in \(wait): move it on."
     }
 }

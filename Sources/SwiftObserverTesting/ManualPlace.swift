@@ -29,9 +29,17 @@ public final class ManualPlace: DeliveryPlace {
     /// Creates a place where no block waits.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
-    ) { start = TestLine(fileID, filePath, line) }
+    ) {
+        let start = TestLine(fileID, filePath, line), state = state
+        self.start = start
+        Unattended.add(state, at: start) {
+            let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
+            return count > 0 ? "Maybe the place of \(start) is to be run: blocks wait there, \(count)." : nil
+        }
+    }
 
     deinit {
+        Unattended.remove(state)
         let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
         if count > 0 { start.fail("Blocks that the place never ran: \(count)") }
     }
@@ -49,7 +57,9 @@ public final class ManualPlace: DeliveryPlace {
     public func expectNoBlocks(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        if blockCount > 0 { TestLine(fileID, filePath, line).fail("Blocks that the place hasn't run: \(blockCount)") }
+        if blockCount > 0 {
+            TestLine(fileID, filePath, line).fail("Blocks that the place hasn't run: \(blockCount). Call `runAll()`.")
+        }
     }
 
     /// Doesn't let the test fail because of blocks that wait when the place is released.

@@ -36,11 +36,17 @@ struct Marbles: Equatable, CustomStringConvertible {
 
     /// Draws what came at these times.
     init(_ marbles: [(character: Character?, time: Duration)], frame: Duration) {
+        Self.check(frame)
         for marble in marbles {
-            let index = Int(marble.time / frame)
+            let index = Int(marble.time.attoseconds / frame.attoseconds)
             while frames.count <= index { frames.append([]) }
             frames[index].append(marble.character)
         }
+    }
+
+    /// Stops the program if a frame takes no time.
+    static func check(_ frame: Duration) {
+        precondition(frame > .zero, "A frame of a drawing must take more than no time. It takes \(frame).")
     }
 
     var description: String {
@@ -57,7 +63,7 @@ extension ManualClock {
     /// on.
     ///
     /// ```swift
-    /// clock.schedule("a-b--(cd)|", on: letters)    // 'a' comes at once, 'b' after 2 seconds
+    /// clock.schedule("a-b--(cd)|", on: letters)    // 'b' comes 2 seconds after 'a'
     /// clock.run()
     /// ```
     ///
@@ -73,6 +79,7 @@ extension ManualClock {
     public func schedule<O: Observable & Sendable>(
         _ drawing: String, on observable: O, frame: Duration = .seconds(1), _ messages: [Character: O.Message]
     ) where O.Message: Sendable {
+        Marbles.check(frame)
         let start = now
         for (index, frameOfMarbles) in Marbles(drawing).frames.enumerated() {
             for marble in frameOfMarbles {
@@ -126,11 +133,11 @@ extension Recording {
     }
 
     private func marbles(frame: Duration, _ character: (Message) -> Character?) -> String {
-        _ = takeAll()
-        var marbles: [(character: Character?, time: Duration)] = recordedMessages.map {
+        let (messages, end) = record.takeAllRecorded()
+        var marbles: [(character: Character?, time: Duration)] = messages.map {
             (character($0.message) ?? "?", $0.time)
         }
-        if let endTime { marbles.append((nil, endTime)) }
+        if let end { marbles.append((nil, end)) }
         return Marbles(marbles, frame: frame).description
     }
 }

@@ -89,6 +89,14 @@ final class Record<Message: Sendable>: Sendable {
         }
     }
 
+    /// All messages, at which the test has looked then, and when the observation ended.
+    func takeAllRecorded() -> (messages: [RecordedMessage<Message>], end: Duration?) {
+        state.withLock { state in
+            state.seen = state.messages.count
+            return (state.messages, state.end)
+        }
+    }
+
     /// Waits for a message, but no longer than that, and not beyond the end.
     func next(within duration: Duration) async -> Message? {
         let number = state.withLock { state in
@@ -98,7 +106,10 @@ final class Record<Message: Sendable>: Sendable {
         let cancelAlarm = continuousAlarms.set(at: .now + min(duration, .longest)) { [self] in
             giveUp(number)
         }
-        defer { cancelAlarm() }
+        defer {
+            cancelAlarm()
+            state.withLock { _ = $0.givenUp.remove(number) }
+        }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 // Whoever gave up before that was too early, so it's looked for here.

@@ -25,13 +25,13 @@ public final class Recording<Message: Sendable>: Sendable {
 
     /// - Parameter observe: Observes with a handler, which gets the message and the author.
     init<Source: MessageSource<Message>>(
-        _ source: Source, at start: TestLine, on place: (any DeliveryPlace)? = nil, clock: any Clock<Duration>,
+        _ source: Source, at start: TestLine, clock: any Clock<Duration>,
         observe: (FreeObserver, Record<Message>, @escaping @Sendable (Message, AnyObject) -> Void) -> Void
     ) {
         let record = Record<Message>(timedBy: clock), end = EndOfHandler { record.end() }
         self.record = record
         self.start = start
-        self.source = RecordedSource(source, on: place)
+        self.source = RecordedSource(source)
         observe(observer, record) { message, author in
             withExtendedLifetime(end) { record.add(message, from: author) }
         }
@@ -54,7 +54,8 @@ public final class Recording<Message: Sendable>: Sendable {
     public var recordedMessages: [RecordedMessage<Message>] { record.messages }
 
     /// When nothing more could come, as what had passed since recording began: the observable was
-    /// closed, has died, or has ended its observations. `nil` as long as something can come.
+    /// closed, has died, or has ended its observations, or ``stop()`` was called. `nil` as long as
+    /// something can come.
     public var endTime: Duration? { record.endTime }
 
     /// How many messages were dropped before they could be recorded, if there was a limit.
@@ -99,8 +100,12 @@ public final class Recording<Message: Sendable>: Sendable {
         let taken = record.takeNext()
         let message = if let taken { taken } else { await record.next(within: duration) }
         if message == expected { return }
-        let problem = message.map { "The next message is \($0)." } ?? whyNone(duration)
-        TestLine(fileID, filePath, line).fail("\(problem) The test expects \(expected). \(summary)")
+        let problem = message.map { "Message \(record.seenCount) is \(String(reflecting: $0))." }
+        TestLine(fileID, filePath, line).fail(
+            "\(problem ?? whyNone(duration)) The test expects \(String(reflecting: expected)). \(summary)")
+
+        // What comes after that would only be a second failure.
+        if message != nil { record.ignoreRest() }
     }
 
     /// Lets the test fail at this line unless nothing can come any more, and the test has looked at
@@ -115,9 +120,11 @@ public final class Recording<Message: Sendable>: Sendable {
         let message = if let taken { taken } else { await record.next(within: duration) }
         let test = TestLine(fileID, filePath, line)
         if let message {
-            test.fail("The next message is \(message). The test expects the end. \(summary)")
+            test.fail("The next message is \(String(reflecting: message)). The test expects the end. \(summary)")
         } else if record.endTime == nil {
-            test.fail("\(whyNone(duration)) The test expects the end. \(summary)")
+            test.fail(
+                "\(whyNone(duration)) The test expects the end. An observation isn't over when an origin of its "
+                    + "observable is closed, since that closes nothing that is made of it. \(summary)")
         }
     }
 
@@ -125,12 +132,13 @@ public final class Recording<Message: Sendable>: Sendable {
     private func whyNone(_ duration: Duration) -> String {
         if record.endTime != nil { return source.whyItEnded }
         if Task.isCancelled { return "No message came before the task was cancelled." }
-        return (["No message came within \(duration)."] + source.reasons).joined(separator: " ")
+        return (["No message came within \(duration)."] + Unattended.texts(in: start)).joined(separator: " ")
     }
 
     /// What was recorded.
     private var summary: String {
-        "Recorded of \(source.name), of which the test has looked at \(record.seenCount): \(messages)"
+        let missed = missedCount > 0 ? " Dropped before they could be recorded: \(missedCount)." : ""
+        return "Recorded of \(source.name): \(messages).\(missed)"
     }
 
     /// All messages that the test has not looked at so far. It has then.
@@ -198,7 +206,7 @@ extension MessageSource where Message: Sendable {
         clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
     ) -> Recording<Message> {
-        Recording(self, at: TestLine(fileID, filePath, line), on: place, clock: clock) { observer, record, add in
+        Recording(self, at: TestLine(fileID, filePath, line), clock: clock) { observer, record, add in
             observer.observe(self, file: fileID, line: line).on(place).buffering(buffering).missed { record.miss($0) }
                 .withAuthor().receive(add)
         }

@@ -18,16 +18,19 @@ import Synchronization
 /// }
 /// ```
 ///
-/// How long a thread is held up at a point follows from the seed, the point's line, and how often that was passed before. So with the same seed, the nth
-/// passage takes as long, whichever thread it is, and a race that one seed has shown mostly shows again. It's no proof that there's none.
+/// How long a thread is held up at a point follows from the seed, the point's line, and how often
+/// that was passed before. So with the same seed, the nth passage takes as long, whichever thread
+/// it is, and a race that one seed has shown mostly shows again. It's no proof that there's none.
 ///
-/// It's `Sendable`. Any thread may pass any point. To pass one doesn't synchronize threads, so sanitizers see the races that they'd see without.
+/// It's `Sendable`. Any thread may pass any point. To pass one doesn't synchronize threads, so
+/// sanitizers see the races that they'd see without.
 public final class ScheduleFuzzer: Sendable {
 
     /// From what the delays follow.
     public let seed: UInt64
 
-    /// How often points were passed. Some may share a counter. They're relaxed, and not behind a lock, which would put the threads in an order.
+    /// How often points were passed. Some may share a counter. They're relaxed, and not behind a
+    /// lock, which would put the threads in an order.
     private let passes: [Counter] = (0..<256).map { _ in Counter() }
 
     private final class Counter: Sendable {
@@ -37,7 +40,8 @@ public final class ScheduleFuzzer: Sendable {
     /// Creates a fuzzer with a seed.
     public init(seed: UInt64) { self.seed = seed }
 
-    /// Holds the thread up here, or not: mostly by yielding the processor some times, sometimes by some microseconds.
+    /// Holds the thread up here, or not: mostly by yielding the processor some times, sometimes by
+    /// some microseconds.
     public func perturb(file: StaticString = #fileID, line: UInt = #line) {
         var point = Self.mixed(UInt64(line))
         file.withUTF8Buffer { for byte in $0 { point = Self.mixed(point ^ UInt64(byte)) } }
@@ -50,8 +54,9 @@ public final class ScheduleFuzzer: Sendable {
         }
     }
 
-    /// A place that holds up each block before it runs, and whoever sends, before it's enqueued. The order of the place stays as it is, but isn't shared with others
-    /// on the original. To carry task-local values, write `place(over: queue).carrying(…)`.
+    /// A place that holds up each block before it runs, and whoever sends, before it's enqueued.
+    /// The order of the place stays as it is, but isn't shared with others on the original. To
+    /// carry task-local values, write `place(over: queue).carrying(…)`.
     public func place(
         over place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> some DeliveryPlace {
@@ -88,7 +93,8 @@ private final class PerturbedPlace: DeliveryPlace {
 
 extension MessageSource {
 
-    /// Creates an observable that passes on all messages, after holding up the thread that delivers.
+    /// Creates an observable that passes on all messages, after holding up the thread that
+    /// delivers.
     public func perturbed(
         by fuzzer: ScheduleFuzzer, file: StaticString = #fileID, line: UInt = #line
     ) -> Map<Self, Message> {
@@ -124,9 +130,11 @@ extension Observable {
     }
 }
 
-/// Runs a closure once for each seed, until it throws. Then the test fails at this line, with the seed that showed it.
+/// Runs a closure once for each seed, until it throws. Then the test fails at this line, with the
+/// seed that showed it.
 ///
-/// An expectation that fails in the closure doesn't know the seed, and doesn't end this: throw an error where that matters.
+/// An expectation that fails in the closure doesn't know the seed, and doesn't end this: throw an
+/// error where that matters.
 ///
 /// To repeat what a seed has shown, pass that seed alone: `fuzzSchedules([17]) { … }`.
 public func fuzzSchedules(

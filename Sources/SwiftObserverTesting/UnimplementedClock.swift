@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A clock that lets the test fail if someone sleeps on it, where the code under test should need
 /// no time.
 ///
@@ -8,6 +10,7 @@ public final class UnimplementedClock: Clock {
     public typealias Instant = ManualClock.Instant
 
     private let start: TestLine
+    private let hasFailed = Atomic(false)
 
     /// Creates a clock.
     public init(fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line) {
@@ -20,8 +23,13 @@ public final class UnimplementedClock: Clock {
     /// The clock is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// Lets the test fail.
+    /// Lets the test fail, the first time. If the task is cancelled, this throws a
+    /// `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        start.fail("Someone sleeps for \(deadline.offset) on a clock that nobody should need.")
+        try Task.checkCancellation()
+        if !hasFailed.exchange(true, ordering: .relaxed) {
+            start.fail("Someone sleeps for \(deadline.offset) on a clock that nobody should need.")
+        }
+        await Task.yield()
     }
 }

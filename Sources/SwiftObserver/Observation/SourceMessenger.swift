@@ -8,7 +8,7 @@ public struct SourceMessenger<Message> {
     init(_ messenger: Messenger<Message>) { self.messenger = messenger }
 
     @usableFromInline
-    let messenger: Messenger<Message>
+    package let messenger: Messenger<Message>
 }
 
 extension SourceMessenger: Sendable where Message: Sendable {}

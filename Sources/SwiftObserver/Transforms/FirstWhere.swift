@@ -1,7 +1,7 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the first message that fulfills a condition, and then stops
-    /// observing this one.
+    /// Creates an observable that passes on the first message that fulfills a condition, and then
+    /// stops observing this one.
     ///
     /// If the origin of the new observable is replaced, it begins anew.
     public func first(
@@ -15,8 +15,8 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on only the first message that fulfills a condition. The observation ends with that, as with
-    /// a ``prefix(_:)`` of one.
+    /// Passes on only the first message that fulfills a condition. The observation ends with that,
+    /// as with a ``prefix(_:)`` of one.
     public func first(where condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

@@ -19,12 +19,13 @@ final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message
 
     deinit { release() }
 
-    /// Releases the other observable in a way that needs no long stack if it was made in the same way.
+    /// Releases the other observable in a way that needs no long stack if it was made in the same
+    /// way.
     private let release: @Sendable () -> Void
 }
 
-/// A group that ends when the other observable sends something, and with which the observation of that
-/// one ends. When the other observable is closed, the group goes on.
+/// A group that ends when the other observable sends something, and with which the observation of
+/// that one ends. When the other observable is closed, the group goes on.
 private func endingGroup<Message>(
     endedBy messenger: Messenger<Message>, of type: Any.Type, for office: PostOffice, at startPoint: StartPoint
 ) -> ObservationGroup {
@@ -51,9 +52,9 @@ extension MessageSource {
     /// sent, all messages come through. If the origin of the new observable is replaced, it begins
     /// anew.
     ///
-    /// **Order:** It ends when the other one delivers its message: before its `send` returns, unless it's
-    /// busy or delivers on a queue. From then on, nothing comes through, except for a message that another
-    /// thread is just passing on.
+    /// **Order:** It ends when the other one delivers its message: before its `send` returns,
+    /// unless it's busy or delivers on a queue. From then on, nothing comes through, except for a
+    /// message that another thread is just passing on.
     public func prefix(
         untilOutputFrom other: some MessageSource & SendableMetatype, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

@@ -29,8 +29,8 @@ extension MessageSource where Message: Sendable {
     /// dog.observe(colors) { … }    // called with .unknown right away
     /// ```
     ///
-    /// Let it be the last operator of an object: what is made of it is its only observer, and gets these
-    /// messages before anyone observes that. In a chain, operators may follow:
+    /// Let it be the last operator of an object: what is made of it is its only observer, and gets
+    /// these messages before anyone observes that. In a chain, operators may follow:
     /// `dog.observe(colors).map { … }`.
     ///
     /// The author of these messages is the new observable. To begin with the latest message, use

@@ -8,12 +8,13 @@ extension MessageSource {
     /// dog.observe(ordersWithPrice).receive { order, price in … }
     /// ```
     ///
-    /// Messages of the other one cause nothing. Its latest message is the one that it has delivered last. If
-    /// it's buffered, it has one from the start. If not, messages of this one are suppressed until the other
-    /// one has sent something since the new observable was created. It's held strongly.
+    /// Messages of the other one cause nothing. Its latest message is the one that it has delivered
+    /// last. If it's buffered, it has one from the start. If not, messages of this one are
+    /// suppressed until the other one has sent something since the new observable was created. It's
+    /// held strongly.
     ///
-    /// **Order:** The other one never goes back. If it's busy or delivers on a queue, what it was sent is its
-    /// latest message as soon as that's delivered.
+    /// **Order:** The other one never goes back. If it's busy or delivers on a queue, what it was
+    /// sent is its latest message as soon as that's delivered.
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, (Message, Other.Message)> where Other.Message: Sendable {

@@ -19,6 +19,49 @@ import Testing
         #expect(clock.now == third)
     }
 
+    @Test func `an alarm that moves it on to a moment doesn't move it further`() {
+        let clock = ManualClock()
+        clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {
+            clock.advance(to: ManualClock.Instant(offset: .seconds(2)))
+        }
+        clock.advance(to: ManualClock.Instant(offset: .seconds(10)))
+        #expect(clock.now.offset == .seconds(10))
+    }
+
+    @Test func `many threads move it on to the same moment`() {
+        for _ in 1...50 {
+            let clock = ManualClock(), rung = Recorder<Int>()
+            for second in 1...50 {
+                clock.setAlarm(at: ManualClock.Instant(offset: .seconds(second))) { rung.record(second) }
+            }
+            onThreads(4) { thread in
+                if thread == 0 { clock.run() } else { clock.advance(to: ManualClock.Instant(offset: .seconds(50))) }
+            }
+            #expect(clock.now.offset == .seconds(50))
+            #expect(rung.values.sorted() == Array(1...50))
+        }
+    }
+
+    @Test func `a cancelled task doesn't wait for others to wait`() async {
+        let clock = ManualClock()
+        let task = Task {
+            await reports { await clock.advance(by: .zero, whenAwaitedBy: 1, within: .hangLimit) }
+        }
+        task.cancel()
+        #expect(
+            await task.value.map(\.text) == [
+                "The clock should be awaited by 1, and is awaited by 0 when the task is cancelled."
+            ])
+    }
+
+    @Test func `a task that was cancelled doesn't count any more`() async {
+        let clock = ManualClock(), task = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.advance(by: .zero, whenAwaitedBy: 1, within: .hangLimit)
+        task.cancel()
+        clock.expectNoAlarms()
+        _ = await task.result
+    }
+
     @Test func `a timer that is never over fails the test at the limit`() {
         let clock = ManualClock(), ticker = Ticker(clock)
         ticker.start()
@@ -26,7 +69,7 @@ import Testing
         let reports = reports {
             #expect(clock.run(upTo: 5) == 5)
         }
-        #expect(reports.map(\.text) == ["The clock was moved on 5 times, and is still awaited."])
+        #expect(reports.map(\.text) == ["5 alarms have rung, and the clock is still awaited."])
         #expect(reports.map(\.line) == [line])
         #expect(ticker.count == 5)
         ticker.stop()
@@ -66,8 +109,8 @@ import Testing
         }
         #expect(
             reports.map(\.text) == [
-                "A manual clock is awaited by 1, the next one in 1.0 seconds: move it on.",
-                "Alarms and sleeping tasks that waited for the clock in vain: 1",
+                "Someone waits for the clock: it's awaited by 1, the next one in 1.0 seconds.",
+                "Alarms of the clock that never rang: 1",
             ])
         #expect(reports.map(\.line) == [line + 2, line])
         let clock = ManualClock()
@@ -83,7 +126,9 @@ import Testing
             place.expectNoBlocks()
         }
         #expect(
-            reports.map(\.text) == ["Blocks that the place hasn't run: 1", "Blocks that the place never ran: 1"])
+            reports.map(\.text) == [
+                "Blocks that the place hasn't run: 1. Call `runAll()`.", "Blocks that the place never ran: 1",
+            ])
         #expect(reports.map(\.line) == [line + 2, line])
         let place = ManualPlace()
         place.enqueue {}
@@ -106,6 +151,7 @@ import Testing
         let line = #line + 2
         let reports = try await reports {
             let clock = UnimplementedClock()
+            try await clock.sleep(for: .seconds(1))
             try await clock.sleep(for: .seconds(1))
         }
         #expect(reports.map(\.text) == ["Someone sleeps for 1.0 seconds on a clock that nobody should need."])
@@ -135,6 +181,23 @@ import Testing
         clock.run()
         #expect(recording.marbles(messages, frame: .milliseconds(10)) == "---b----c")
         withExtendedLifetime(query) {}
+    }
+
+    @Test func `frames needn't be round numbers`() {
+        let clock = ManualClock(), letters = Messenger<String>(), recording = letters.recorded(clock: clock)
+        let drawing = String(repeating: "a", count: 200), frame = Duration.seconds(1) / 60
+        clock.schedule(drawing, on: letters, frame: frame)
+        clock.run()
+        #expect(recording.marbles(frame: frame) == drawing)
+    }
+
+    @Test(arguments: [0, -1]) func `a frame that takes no time stops the program`(seconds: Int) async {
+        await #expect(processExitsWith: .failure) { [seconds] in
+            ManualClock().schedule("a", on: Messenger<String>(), frame: .seconds(seconds))
+        }
+        await #expect(processExitsWith: .failure) { [seconds] in
+            _ = Messenger<String>().recorded().marbles(frame: .seconds(seconds))
+        }
     }
 
     @Test func `a message without a character is a question mark`() {

@@ -11,8 +11,8 @@ import Testing
             await recording.expectNext(1)
             await recording.expectNext(7)
         }
-        let summary = #"Recorded of "numbers" (Messenger<Int>), of which the test has looked at 2: [1, 2, 3]"#
-        #expect(reports.map(\.text) == ["The next message is 2. The test expects 7. \(summary)"])
+        let summary = #"Recorded of "numbers" (Messenger<Int>): [1, 2, 3]."#
+        #expect(reports.map(\.text) == ["Message 2 is 2. The test expects 7. \(summary)"])
         #expect(reports.map(\.line) == [line])
         await recording.expectNext(3)
     }
@@ -30,7 +30,7 @@ import Testing
         #expect(
             reports.map(\.text) == [
                 "The observable has died, so nothing comes any more. Store it: to record doesn't hold it. The test expects 1. "
-                    + "Recorded of Map<Messenger<Int>, Int>, of which the test has looked at 0: []"
+                    + "Recorded of Map<Messenger<Int>, Int>: []."
             ])
     }
 
@@ -54,8 +54,13 @@ import Testing
             await recording.next(within: .expiring)
             await hopped.next(within: .expiring)
         }
-        #expect(reports.allSatisfy { $0.text.contains("A manual clock is awaited by ") })
-        #expect(reports.last?.text.contains("Its place has 1 blocks to run: call `runAll()`.") == true)
+        let file = "SwiftObserverTests/RecordingFailureTests.swift"
+        for report in reports {
+            #expect(report.text.contains("Maybe the clock of \(file):"))
+            #expect(report.text.contains(" is to be moved on: it's awaited by 1, the next one in 1.0 seconds."))
+            #expect(report.text.contains("Maybe the place of \(file):"))
+            #expect(report.text.contains(" is to be run: blocks wait there, 1."))
+        }
         clock.run()
         place.runAll()
         await recording.expectNext(1)
@@ -96,6 +101,26 @@ import Testing
         }
         await recording.expectEnd(within: .hangLimit)
         withExtendedLifetime((dog, messenger)) {}
+    }
+
+    @Test func `a view needn't live, and isn't blamed`() async {
+        let messenger = Messenger<Int>(), recording = messenger.view.recorded()
+        _ = await messenger.close(within: .hangLimit)
+        let reports = await reports { await recording.next(within: .hangLimit) }
+        #expect(reports.first?.text.hasPrefix("The observation has ended") == true)
+    }
+
+    @Test func `texts are quoted, and losses are told`() async {
+        let place = ManualPlace(), texts = Messenger<String>()
+        let recording = texts.recorded(on: place, buffering: .newest(1))
+        for text in ["a", "b", ""] { texts.send(text) }
+        place.runAll()
+        let reports = await reports { await recording.expectNext("a") }
+        #expect(
+            reports.map(\.text) == [
+                #"Message 1 is "". The test expects "a". Recorded of Messenger<String>: [""]. "#
+                    + "Dropped before they could be recorded: 2."
+            ])
     }
 
     @Test func `messages come with authors and times`() {

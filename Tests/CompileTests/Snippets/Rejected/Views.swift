@@ -5,7 +5,7 @@ func abuse(_ colors: ObservableView<Color>, _ dog: Dog) async {
     colors.send(Color.blue)  // error: has no member 'send'
     colors.send(Color.blue, from: dog)  // error: has no member 'send'
     colors.messenger.send(Color.blue)  // error: has no member 'messenger'
-    colors.sourceMessenger.messenger.send(Color.blue)  // error: 'messenger' is inaccessible due to 'internal'
+    colors.sourceMessenger.messenger.send(Color.blue)  // error: 'messenger' is inaccessible due to 'package'
     colors.original  // error: 'original' is inaccessible due to 'private'
     colors.stopBeingObserved()  // error: has no member 'stopBeingObserved'
     colors.stopBeingObserved(by: dog)  // error: has no member 'stopBeingObserved'
