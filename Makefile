@@ -336,7 +336,7 @@ docs: .build/docs-tool ## check the records of decisions, build the documentatio
 	@rm -rf $(DOCS) $(ARCHIVE)
 	$(call MODULE_DOCS,Locked)
 	$(call MODULE_DOCS,SwiftObserver)
-	$(call MODULE_DOCS,SwiftObserverTesting,-emit-extension-block-symbols)
+	$(call MODULE_DOCS,SwiftObserverTesting,-emit-extension-block-symbols -symbol-graph-skip-synthesized-members)
 	$(call MODULE_DOCS,Relay,-symbol-graph-skip-synthesized-members -D Relay -I Sources/CHiredis -Xcc -IDocs/Tool)
 	@$(call CONVERT,SwiftObserverTesting,--diagnostic-filter error $(TEST_KIT))
 	@$(call CONVERT,Relay,--diagnostic-filter error)

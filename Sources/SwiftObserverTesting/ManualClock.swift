@@ -1,7 +1,7 @@
 import Locked
 import SwiftObserver
 
-/// A clock that stands still until the test moves it on.
+/// A clock that only advances when the test tells it to.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -10,28 +10,29 @@ import SwiftObserver
 /// clock.advance(by: .milliseconds(300))    // the debounced message has been sent
 /// ```
 ///
-/// If alarms wait for the clock when it's released, the test fails at the line where it was
-/// created. A task that sleeps, and most operators that wait, keep it alive: see
-/// ``expectNoAlarms(fileID:filePath:line:)``. It's `Sendable`. Any thread may move it on.
+/// If the clock is deallocated with pending alarms, the test fails at the line that created the
+/// clock. Sleeping tasks and most waiting operators retain the clock, though: see
+/// ``NothingLeftTrait`` and ``expectNoAlarms(fileID:filePath:line:)``.
+///
+/// **Threads:** The clock is `Sendable`. Any thread may advance it.
 public final class ManualClock: AlarmClock {
 
-    /// A moment of a manual clock: what has passed since the clock was created. It's `Sendable`.
+    /// A point in time of a manual clock. It's `Sendable`.
     public struct Instant: InstantProtocol {
 
-        /// What has passed since the clock was created.
+        /// The duration from the creation of the clock.
         public let offset: Duration
 
-        /// Creates a moment of which it's known what has passed by then since the clock was
-        /// created.
+        /// Creates a point in time.
         public init(offset: Duration) { self.offset = offset }
 
-        /// The moment that is so much later.
+        /// The point in time after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// What passes between this moment and another one.
+        /// The duration to another point in time.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one moment is before another one.
+        /// Whether the first point in time is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -40,16 +41,16 @@ public final class ManualClock: AlarmClock {
     private struct State: ~Copyable {
         var now = Instant(offset: .zero)
 
-        /// To where the clock is being moved on, or was last.
+        /// The time to which the clock is being advanced, or was last.
         var end = Instant(offset: .zero)
         var alarms = AlarmQueue<Instant>()
 
-        /// Those who wait until so many wait for the clock, by numbers that count up.
+        /// The tasks that wait for a number of alarms, with numbers that count up.
         var waiters: [(number: Int, alarmCount: Int, resume: CheckedContinuation<Bool, Never>)] = []
         var latestNumber = 0
         var isRestIgnored = false
 
-        /// Removes those who wait for no more alarms than there are.
+        /// Removes the tasks for which there are enough alarms.
         mutating func takeSatisfied() -> [CheckedContinuation<Bool, Never>] {
             let count = alarms.count, satisfied = waiters.filter { $0.alarmCount <= count }
             waiters.removeAll { $0.alarmCount <= count }
@@ -68,7 +69,7 @@ public final class ManualClock: AlarmClock {
         Unattended.add(state, at: start) {
             state.withLock { state in
                 guard !state.isRestIgnored, let wait = Self.waiting(in: state) else { return nil }
-                return "Maybe the clock of \(start) is to be moved on: \(wait)."
+                return "Maybe the clock of \(start) must be advanced. \(wait)"
             }
         }
     }
@@ -76,40 +77,41 @@ public final class ManualClock: AlarmClock {
     deinit {
         Unattended.remove(state)
         let count = state.withLock { $0.isRestIgnored ? 0 : $0.alarms.count }
-        if count > 0 { start.fail("Alarms of the clock that never rang: \(count)") }
+        if count > 0 { start.fail("The clock was deallocated with alarms that haven't rung: \(count).") }
     }
 
-    /// The moment at which the clock stands.
+    /// The current time.
     public var now: Instant { state.withLock { $0.now } }
 
     /// The clock is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// How many wait for the clock: alarms, among them those of operators, and tasks that sleep.
+    /// The number of pending alarms, including those of operators and sleeping tasks.
     public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
-    /// When the next one of them is due, or `nil` if there's none.
+    /// The time of the next alarm, or `nil` if there's none.
     public var nextAlarm: Instant? { state.withLock { $0.alarms.earliest } }
 
-    /// Lets the test fail at this line if an alarm or a sleeping task waits for the clock.
+    /// Fails the test at this line if alarms are pending or tasks sleep.
     ///
-    /// Ask it when all should be over. An operator that waits for a clock may keep it alive, and
-    /// then nobody finds that when the clock is released.
+    /// Call it at the end of a test. ``NothingLeftTrait`` does so automatically.
     public func expectNoAlarms(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         if let wait = state.withLock({ Self.waiting(in: $0) }) {
-            TestLine(fileID, filePath, line).fail("Someone waits for the clock: \(wait).")
+            TestLine(fileID, filePath, line).fail(wait)
         }
     }
 
-    /// Doesn't let the test fail because of alarms that wait when the clock is released.
+    /// Accepts pending alarms when the clock is deallocated or the test is over.
     public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
 
-    /// Calls a closure when the clock is moved on to that moment, or beyond. If it stands there
-    /// already, that's when it's moved on next, or still in this move if it's being moved on.
+    /// Calls a closure when the clock reaches a point in time.
     ///
-    /// - Returns: What cancels the alarm.
+    /// If the clock has reached it already, that's in the next or the current call of
+    /// ``advance(by:)``.
+    ///
+    /// - Returns: A closure that cancels the alarm.
     @discardableResult
     public func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let (alarm, satisfied) = state.withLock { state in
@@ -120,8 +122,9 @@ public final class ManualClock: AlarmClock {
         return { [self] in cancel(alarm) }
     }
 
-    /// Suspends the task until the clock is moved on to that moment, or beyond. The task goes on at
-    /// some time after that. If it's cancelled, this throws a `CancellationError`.
+    /// Suspends the task until the clock reaches a point in time.
+    ///
+    /// The task resumes some time after that. If it's cancelled, this throws a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleeper = Sleeper(), alarm = Locked<Alarm<Instant>?>(nil)
         defer { if let alarm = alarm.withLock({ $0 }) { cancel(alarm) } }
@@ -143,14 +146,15 @@ public final class ManualClock: AlarmClock {
         }
     }
 
-    /// Moves the clock on, and calls all alarms that are due on this thread, in the order of their
-    /// moments. While one is called, the clock stands at its moment. Alarms that are set meanwhile
-    /// are called, too, if they're due.
+    /// Advances the clock, and calls all alarms that are due.
     ///
-    /// When this returns, all operators on this clock have sent what is due. Tasks that sleep are
-    /// woken, and go on when they get a processor. If several threads move the clock on at once, or
-    /// an alarm does, it's moved on by the sum. Then, one call may return while another one is
-    /// still calling an alarm.
+    /// **Order:** The alarms are called on this thread, in the order of their times. During a call,
+    /// the clock shows the time of the alarm. Alarms that are set meanwhile are called if they're
+    /// due. When this returns, all operators on the clock have sent everything that's due. Sleeping
+    /// tasks resume later.
+    ///
+    /// **Threads:** If several threads advance the clock at once, or an alarm does, the durations
+    /// add up. One call may return while another one is still calling an alarm.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A manual clock can't go backwards.")
         let end = state.withLock { state in
@@ -165,7 +169,7 @@ public final class ManualClock: AlarmClock {
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Moves the clock on to a moment, unless it's past that. See ``advance(by:)``.
+    /// Advances the clock to a point in time, unless it's later already. See ``advance(by:)``.
     ///
     /// ```swift
     /// clock.advance(to: ManualClock.Instant(offset: .seconds(5)))
@@ -175,16 +179,15 @@ public final class ManualClock: AlarmClock {
         ring(until: moment)
     }
 
-    /// Waits until so many alarms and sleeping tasks wait for the clock, and then moves it on. See
-    /// ``advance(by:)``.
+    /// Waits for a number of alarms or sleeping tasks, and then advances the clock.
     ///
     /// ```swift
     /// await clock.advance(by: .seconds(1), whenAwaitedBy: 1)    // the task under test sleeps by now
     /// ```
     ///
-    /// A task that was just started has maybe not begun to sleep. If so many don't wait within the
+    /// Use it if a task may not have begun to sleep yet. If the number isn't reached within the
     /// limit, which is real time, or the task is cancelled, the test fails at this line, and the
-    /// clock is moved on nevertheless.
+    /// clock advances nevertheless. See ``advance(by:)``.
     public func advance(
         by duration: Duration, whenAwaitedBy count: Int, within limit: Duration = .seconds(10),
         fileID: StaticString = #fileID,
@@ -193,17 +196,18 @@ public final class ManualClock: AlarmClock {
         if await !isAwaited(by: count, within: limit) {
             let end = Task.isCancelled ? "when the task is cancelled" : "after \(limit)"
             TestLine(fileID, filePath, line).fail(
-                "The clock should be awaited by \(count), and is awaited by \(alarmCount) \(end).")
+                "The test expects \(count) alarms. There are \(alarmCount) \(end).")
         }
         advance(by: duration)
     }
 
-    /// Moves the clock on until nothing waits for it, from one alarm to the next, and returns how
-    /// many there were.
+    /// Advances the clock from alarm to alarm until none is pending.
     ///
-    /// Tasks that sleep are woken, but go on later. If they sleep again, call
-    /// ``advance(by:whenAwaitedBy:within:fileID:filePath:line:)``. A timer that always sets its
-    /// next alarm would never be over, so the test fails at this line if the limit is reached.
+    /// Sleeping tasks resume later. If they sleep again, use
+    /// ``advance(by:whenAwaitedBy:within:fileID:filePath:line:)``. If the limit is reached, as with
+    /// a timer that always sets its next alarm, the test fails at this line.
+    ///
+    /// - Returns: The number of alarms.
     @discardableResult
     public func run(
         upTo limit: Int = 1000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -214,12 +218,12 @@ public final class ManualClock: AlarmClock {
             ring()
         }
         if alarmCount > 0 {
-            TestLine(fileID, filePath, line).fail("\(limit) alarms have rung, and the clock is still awaited.")
+            TestLine(fileID, filePath, line).fail("\(limit) alarms have rung, and others are pending.")
         }
         return limit
     }
 
-    /// Whether so many wait for the clock, or will within the limit.
+    /// Whether the number of alarms is reached within the limit.
     private func isAwaited(by count: Int, within limit: Duration) async -> Bool {
         let number = state.withLock { state in
             state.latestNumber += 1
@@ -251,7 +255,7 @@ public final class ManualClock: AlarmClock {
         waiter?.resume(returning: false)
     }
 
-    /// The next alarm that is due by then, or whenever it is.
+    /// The next alarm that is due by then, or the next one of all.
     private func nextAlarm(until end: Instant?) -> (@Sendable () -> Void)? {
         state.withLock { state in
             guard let latest = end ?? state.alarms.earliest, let first = state.alarms.removeFirst(dueBy: latest)
@@ -262,10 +266,10 @@ public final class ManualClock: AlarmClock {
         }
     }
 
-    /// Who waits for a clock, if anyone does.
+    /// Describes the pending alarms, if there are any.
     private static func waiting(in state: borrowing State) -> String? {
         guard let next = state.alarms.earliest else { return nil }
-        return "it's awaited by \(state.alarms.count), the next one in \(state.now.duration(to: next))"
+        return "Alarms that haven't rung: \(state.alarms.count), the next due in \(state.now.duration(to: next))."
     }
 
     private func cancel(_ alarm: Alarm<Instant>) {

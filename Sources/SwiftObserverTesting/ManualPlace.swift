@@ -1,7 +1,7 @@
 import Locked
 import SwiftObserver
 
-/// A place whose blocks run when the test says so.
+/// A place that only runs blocks when the test tells it to.
 ///
 /// ```swift
 /// let place = ManualPlace()
@@ -10,10 +10,14 @@ import SwiftObserver
 /// place.runAll()       // the handler has been called
 /// ```
 ///
-/// One block handles many messages: all that wait for the place, up to a limit.
+/// One block handles all messages that wait for the place, up to a limit.
 ///
-/// If blocks wait when the place is released, the test fails at the line where it was created. It's
-/// `Sendable`. Blocks can be enqueued and run on any threads, but never two at a time.
+/// If the place is deallocated with blocks that haven't run, the test fails at the line that
+/// created the place. Blocks of observations retain the place, though: see ``NothingLeftTrait``
+/// and ``expectNoBlocks(fileID:filePath:line:)``.
+///
+/// **Threads:** The place is `Sendable`. Any thread may enqueue and run blocks. Two blocks never
+/// run at the same time.
 public final class ManualPlace: DeliveryPlace {
 
     private let state = Locked(State())
@@ -26,7 +30,7 @@ public final class ManualPlace: DeliveryPlace {
 
     private let start: TestLine
 
-    /// Creates a place where no block waits.
+    /// Creates a place without blocks.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
@@ -34,39 +38,39 @@ public final class ManualPlace: DeliveryPlace {
         self.start = start
         Unattended.add(state, at: start) {
             let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
-            return count > 0 ? "Maybe the place of \(start) is to be run: blocks wait there, \(count)." : nil
+            return count > 0 ? "Maybe the place of \(start) must run. Blocks that haven't run: \(count)." : nil
         }
     }
 
     deinit {
         Unattended.remove(state)
         let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
-        if count > 0 { start.fail("Blocks that the place never ran: \(count)") }
+        if count > 0 { start.fail("The place was deallocated with blocks that haven't run: \(count).") }
     }
 
-    /// Lets a block wait behind all others.
+    /// Enqueues a block.
     public func enqueue(_ block: @escaping @Sendable () -> Void) { state.withLock { $0.blocks.append(block) } }
 
-    /// How many blocks wait.
+    /// The number of blocks that haven't run.
     public var blockCount: Int { state.withLock { $0.blocks.count } }
 
-    /// Lets the test fail at this line if a block waits.
+    /// Fails the test at this line if there are blocks that haven't run.
     ///
-    /// Ask it when all should be over. A block of an observation keeps the place alive, so nobody
-    /// finds it when the place is released.
+    /// Call it at the end of a test. ``NothingLeftTrait`` does so automatically.
     public func expectNoBlocks(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         if blockCount > 0 {
-            TestLine(fileID, filePath, line).fail("Blocks that the place hasn't run: \(blockCount). Call `runAll()`.")
+            TestLine(fileID, filePath, line).fail("Blocks that haven't run: \(blockCount). Call `runAll()`.")
         }
     }
 
-    /// Doesn't let the test fail because of blocks that wait when the place is released.
+    /// Accepts blocks that haven't run when the place is deallocated or the test is over.
     public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
 
-    /// Runs the oldest block on this thread, and tells whether there was one. Returns `false` while
-    /// another one is running.
+    /// Runs the oldest block on this thread.
+    ///
+    /// - Returns: Whether there was a block. `false` while another block is running.
     @discardableResult
     public func runNext() -> Bool {
         let block: (@Sendable () -> Void)? = state.withLock {
@@ -80,9 +84,12 @@ public final class ManualPlace: DeliveryPlace {
         return true
     }
 
-    /// Runs all blocks on this thread, also those that are enqueued meanwhile, and tells how many
-    /// there were. If one is running already, on another thread or further up on the stack, it
-    /// returns at once.
+    /// Runs all blocks on this thread, including those that are enqueued meanwhile.
+    ///
+    /// If a block is running already, on another thread or further up on the stack, this returns at
+    /// once.
+    ///
+    /// - Returns: The number of blocks that have run.
     @discardableResult
     public func runAll() -> Int {
         var count = 0

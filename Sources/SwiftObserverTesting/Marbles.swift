@@ -1,15 +1,15 @@
 import SwiftObserver
 
-/// A drawing of what comes when, in frames of equal duration.
+/// A drawing of messages over time, in frames of equal duration.
 ///
-/// - `-` is a frame in which nothing comes.
-/// - Any other character is a frame in which a message comes.
-/// - Characters in parentheses come in one frame, one after the other.
+/// - `-` is a frame without messages.
+/// - Any other character is a frame with one message.
+/// - Characters in parentheses are messages in one frame.
 /// - `|` is the end. It may be in parentheses.
 /// - Spaces are ignored.
 struct Marbles: Equatable, CustomStringConvertible {
 
-    /// What comes in each frame. `nil` is the end.
+    /// The messages in each frame. `nil` is the end.
     private(set) var frames: [[Character?]] = []
 
     init(_ drawing: String) {
@@ -34,7 +34,7 @@ struct Marbles: Equatable, CustomStringConvertible {
         precondition(group == nil, "A group of marbles isn't closed: '\(drawing)'.")
     }
 
-    /// Draws what came at these times.
+    /// Draws messages and the end by their times.
     init(_ marbles: [(character: Character?, time: Duration)], frame: Duration) {
         Self.check(frame)
         for marble in marbles {
@@ -44,7 +44,7 @@ struct Marbles: Equatable, CustomStringConvertible {
         }
     }
 
-    /// Stops the program if a frame takes no time.
+    /// Stops the program if the duration of a frame isn't above zero.
     static func check(_ frame: Duration) {
         precondition(frame > .zero, "A frame of a drawing must take more than no time. It takes \(frame).")
     }
@@ -59,23 +59,21 @@ struct Marbles: Equatable, CustomStringConvertible {
 
 extension ManualClock {
 
-    /// Lets an observable send messages at the times that a drawing shows, when the clock is moved
-    /// on.
+    /// Schedules messages of an observable by a drawing.
     ///
     /// ```swift
-    /// clock.schedule("a-b--(cd)|", on: letters)    // 'b' comes 2 seconds after 'a'
+    /// clock.schedule("a-b--(cd)|", on: letters)    // 'b' is sent 2 seconds after 'a'
     /// clock.run()
     /// ```
     ///
-    /// In the drawing, each character is a frame: `-` is one in which nothing is sent, and any
-    /// other one is a message. Messages in parentheses are sent in one frame. `|` closes the
-    /// observable. Spaces are ignored. If the drawing is wrong, or a character has no message, the
-    /// program stops.
+    /// Each character is a frame: `-` is a frame without messages, and any other character is a
+    /// message. Messages in parentheses share a frame. `|` closes the observable. Spaces are
+    /// ignored. If the drawing is wrong, or a character has no message, the program stops.
     ///
     /// - Parameters:
-    ///   - frame: How long a frame is. The first one begins now, when the clock is moved on next,
-    ///     also by no time.
-    ///   - messages: What the characters mean.
+    ///   - frame: The duration of a frame. The first frame begins now. Its messages are sent when
+    ///     the clock advances next, even by zero.
+    ///   - messages: The message for each character.
     public func schedule<O: Observable & Sendable>(
         _ drawing: String, on observable: O, frame: Duration = .seconds(1), _ messages: [Character: O.Message]
     ) where O.Message: Sendable {
@@ -96,8 +94,7 @@ extension ManualClock {
         }
     }
 
-    /// Lets an observable of texts send the characters of a drawing. See
-    /// ``schedule(_:on:frame:_:)``.
+    /// Schedules characters of a drawing as messages. See ``schedule(_:on:frame:_:)``.
     public func schedule<O: Observable<String> & Sendable>(
         _ drawing: String, on observable: O, frame: Duration = .seconds(1)
     ) {
@@ -110,24 +107,25 @@ extension ManualClock {
 
 extension Recording {
 
-    /// Draws all messages that were recorded so far, and the end. The test has looked at them then.
+    /// Draws all messages that were recorded so far, and the end.
     ///
     /// ```swift
     /// #expect(letters.marbles(["a": "a", "b": "b"]) == "a-b--|")
     /// ```
     ///
-    /// For what the drawing means, see ``ManualClock/schedule(_:on:frame:_:)``. Record with that
-    /// clock. A message without a character is drawn as `?`.
+    /// The test has seen these messages then. For the drawing, see
+    /// ``ManualClock/schedule(_:on:frame:_:)``. Pass the same clock to
+    /// ``SwiftObserver/MessageSource/recorded(clock:fileID:filePath:line:)``. A message without a
+    /// character is drawn as `?`. The drawing ends with the last message.
     ///
-    /// - Parameter frame: How long a frame is. The first one began with the recording.
+    /// - Parameter frame: The duration of a frame. The first frame begins with the recording.
     public func marbles(_ messages: [Character: Message], frame: Duration = .seconds(1)) -> String
     where Message: Equatable {
         let characters = messages.sorted { $0.key < $1.key }
         return marbles(frame: frame) { message in characters.first { $0.value == message }?.key }
     }
 
-    /// Draws all texts that were recorded so far by their first characters. See
-    /// ``marbles(_:frame:)``.
+    /// Draws all texts by their first characters. See ``marbles(_:frame:)``.
     public func marbles(frame: Duration = .seconds(1)) -> String where Message == String {
         marbles(frame: frame) { $0.first }
     }

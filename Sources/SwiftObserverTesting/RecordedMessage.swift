@@ -1,16 +1,15 @@
-/// A message that a ``Recording`` has recorded, with who sent it, and when.
+/// A message of a ``Recording``, with its author and time.
 ///
-/// It's `Sendable`. Like a handler that takes an author, it gives the author away as an object of
-/// which nothing is known.
+/// It's `Sendable`. The author may be of any type, like that of a handler.
 public struct RecordedMessage<Message: Sendable>: @unchecked Sendable {
 
     /// The message.
     public let message: Message
 
-    /// Who sent it, as long as that lives: mostly the observable.
+    /// The author, typically the observable. `nil` after its deallocation.
     public private(set) weak var author: AnyObject?
 
-    /// What had passed since recording began, by the clock that was given to
+    /// The time since the recording began. To choose the clock, see
     /// ``SwiftObserver/MessageSource/recorded(clock:fileID:filePath:line:)``.
     public let time: Duration
 

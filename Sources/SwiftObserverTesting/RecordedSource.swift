@@ -20,7 +20,7 @@ struct RecordedSource: @unchecked Sendable {
     /// Why nothing more can come.
     var whyItEnded: String {
         messenger == nil
-            ? "The observable has died, so nothing comes any more. Store it: to record doesn't hold it."
-            : "The observation has ended, so nothing comes any more."
+            ? "The observable was deallocated, so no message can come. Store it: a recording doesn't retain it."
+            : "The observation has ended, so no message can come."
     }
 }

@@ -2,7 +2,7 @@ import Locked
 import SwiftObserver
 import Synchronization
 
-/// Records what an observable sends, for a test that looks at it message by message.
+/// A recording of the messages of an observable.
 ///
 /// ```swift
 /// let colors = sky.recorded()
@@ -11,11 +11,13 @@ import Synchronization
 /// colors.expectNothingMore()
 /// ```
 ///
-/// The test fails, at the line where recording began, if messages were recorded that it didn't look
-/// at, or if two calls of the handler overlapped. That's found when the recording is released,
-/// which also ends it.
+/// When the recording is deallocated, it ends. The test then fails at the line that created the
+/// recording if there are messages that the test hasn't seen, or if two calls of the handler
+/// overlapped.
 ///
-/// It doesn't keep the observable alive, and it keeps all messages. It's `Sendable`.
+/// **Lifetime:** The recording keeps all messages, but doesn't retain the observable.
+///
+/// **Threads:** The recording is `Sendable`.
 public final class Recording<Message: Sendable>: Sendable {
 
     let record: Record<Message>
@@ -46,33 +48,33 @@ public final class Recording<Message: Sendable>: Sendable {
         if overlapCount > 0 { start.fail("Calls of the handler that began while it was running: \(overlapCount)") }
     }
 
-    /// All messages that were recorded so far, whether the test has looked at them or not. To ask
-    /// doesn't count as looking.
+    /// All messages that were recorded so far, including those that the test has seen.
     public var messages: [Message] { record.messages.map(\.message) }
 
-    /// The same messages, with authors and times.
+    /// All messages that were recorded so far, with authors and times.
     public var recordedMessages: [RecordedMessage<Message>] { record.messages }
 
-    /// When nothing more could come, as what had passed since recording began: the observable was
-    /// closed, has died, or has ended its observations, or ``stop()`` was called. `nil` as long as
-    /// something can come.
+    /// The time of the end, since the recording began, or `nil` if messages can still come.
+    ///
+    /// A recording ends when the observable is closed or deallocated, or ends its observations, or
+    /// when ``stop()`` is called.
     public var endTime: Duration? { record.endTime }
 
-    /// How many messages were dropped before they could be recorded, if there was a limit.
+    /// The number of messages that a limit dropped before they could be recorded.
     public var missedCount: Int { record.missedCount }
 
-    /// How often the handler was called while it was running, which must never be.
+    /// The number of calls of the handler that overlapped with another call. It must be 0.
     public var overlapCount: Int { record.overlapCount }
 
-    /// How often the handler was called after ``stop()`` returned, which must never be.
+    /// The number of calls of the handler after ``stop()`` returned. It must be 0.
     public var lateCallCount: Int { record.lateCallCount }
 
-    /// The oldest message that the test has not looked at. Waits for one if there's none.
+    /// Returns the next message that the test hasn't seen, and waits for one if needed.
     ///
-    /// If none comes in that time, or none can come any more, or the task is cancelled, the test
-    /// fails at this line, and the result is `nil`. The text says what was recorded, and what might
-    /// be the reason: an observable that nobody holds, a clock to move on, or a place to run.
-    /// Several tasks may wait, and get messages in the order of asking.
+    /// If no message comes within the duration, the recording has ended, or the task is cancelled,
+    /// the test fails at this line, and the result is `nil`. The text of the failure shows the
+    /// recorded messages and names possible reasons: an observable that was deallocated, a clock to
+    /// advance, or a place to run. If several tasks wait, they receive messages in FIFO order.
     @discardableResult
     public func next(
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -84,14 +86,13 @@ public final class Recording<Message: Sendable>: Sendable {
         return message
     }
 
-    /// Lets the test fail at this line unless the oldest message at which the test has not looked
-    /// is the expected one. Waits for one if there's none.
+    /// Fails the test at this line unless the next message equals the expected one.
     ///
     /// ```swift
     /// await colors.expectNext(.blue)
     /// ```
     ///
-    /// The text says what came in its place. For what happens if no message comes, see
+    /// The text of the failure shows the actual message. If no message comes, it's as with
     /// ``next(within:fileID:filePath:line:)``.
     public func expectNext(
         _ expected: Message, within duration: Duration = .seconds(10), fileID: StaticString = #fileID,
@@ -108,10 +109,10 @@ public final class Recording<Message: Sendable>: Sendable {
         if message != nil { record.ignoreRest() }
     }
 
-    /// Lets the test fail at this line unless nothing can come any more, and the test has looked at
-    /// all messages. Waits for the end.
+    /// Waits for the end, and fails the test at this line if another message comes first.
     ///
-    /// An observation ends when its observable is closed, dies, or ends it.
+    /// The test also fails if the recording doesn't end within the duration. For the ends, see
+    /// ``endTime``.
     public func expectEnd(
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line
@@ -128,23 +129,23 @@ public final class Recording<Message: Sendable>: Sendable {
         }
     }
 
-    /// Why no message came in that time.
+    /// Explains why no message came within the duration.
     private func whyNone(_ duration: Duration) -> String {
         if record.endTime != nil { return source.whyItEnded }
         if Task.isCancelled { return "No message came before the task was cancelled." }
         return (["No message came within \(duration)."] + Unattended.texts(in: start)).joined(separator: " ")
     }
 
-    /// What was recorded.
+    /// Describes the recorded messages.
     private var summary: String {
         let missed = missedCount > 0 ? " Dropped before they could be recorded: \(missedCount)." : ""
         return "Recorded of \(source.name): \(messages).\(missed)"
     }
 
-    /// All messages that the test has not looked at so far. It has then.
+    /// Returns all messages that the test hasn't seen. It has seen them then.
     public func takeAll() -> [Message] { record.takeRest() }
 
-    /// Lets the test fail at this line if there's a message at which it has not looked.
+    /// Fails the test at this line if there are messages that the test hasn't seen.
     public func expectNothingMore(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
@@ -154,8 +155,10 @@ public final class Recording<Message: Sendable>: Sendable {
         }
     }
 
-    /// Lets the test fail at this line if there's a message at which it has not looked, or one
-    /// comes in that time. It also fails if the task is cancelled before.
+    /// Fails the test at this line if there's a message that the test hasn't seen, or one comes
+    /// within the duration.
+    ///
+    /// The test also fails if the task is cancelled.
     public func expectNothingMore(
         for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) async {
@@ -169,13 +172,14 @@ public final class Recording<Message: Sendable>: Sendable {
         }
     }
 
-    /// Doesn't let the test fail because of messages at which it has not looked, now or later.
+    /// Accepts messages that the test hasn't seen, now and later.
     public func ignoreRest() { record.ignoreRest() }
 
-    /// Ends the recording, and waits until the handler isn't running any more. Further calls are
-    /// counted in ``lateCallCount``.
+    /// Ends the recording, and waits until the handler has returned.
     ///
-    /// - Returns: Whether it isn't, after 10 seconds.
+    /// Later calls of the handler count as ``lateCallCount``.
+    ///
+    /// - Returns: Whether the handler has returned within 10 seconds.
     @discardableResult
     public func stop() async -> Bool {
         let hasStopped = await observer.stopObservingAndWait(within: .seconds(10))
@@ -188,7 +192,7 @@ extension MessageSource where Message: Sendable {
 
     /// Records all messages from now on, in place.
     ///
-    /// - Parameter clock: By which the times of messages are recorded, like a ``ManualClock``.
+    /// - Parameter clock: The clock for the times of messages, such as a ``ManualClock``.
     public func recorded(
         clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
@@ -198,9 +202,9 @@ extension MessageSource where Message: Sendable {
         }
     }
 
-    /// Records all messages from now on, on a queue or in another place, possibly with a limit.
+    /// Records all messages from now on, on a queue or in another place, optionally with a limit.
     ///
-    /// - Parameter clock: By which the times of messages are recorded, like a ``ManualClock``.
+    /// - Parameter clock: The clock for the times of messages, such as a ``ManualClock``.
     public func recorded(
         on place: some DeliveryPlace, buffering: MessageBuffering = .unbounded,
         clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,

@@ -5,10 +5,18 @@ import Testing
 /// which something waits.
 enum Unattended {
 
+    /// A run of a test that is to fail if something waits when it's over.
+    final class Scope: Sendable {}
+
+    @TaskLocal static var scope: Scope?
+
     private struct Entry: Sendable {
 
-        /// The test in which it was created, if that's known.
-        let test: Test.ID?
+        /// Where it was created.
+        let line: TestLine
+
+        /// In which scope that was.
+        let scope: Scope?
 
         /// Says what waits, if anything does.
         let describe: @Sendable () -> String?
@@ -21,7 +29,7 @@ enum Unattended {
     ///   - line: Where it was created.
     ///   - describe: Must not hold the clock or the place, only its state.
     static func add(_ state: AnyObject, at line: TestLine, _ describe: @escaping @Sendable () -> String?) {
-        let id = ObjectIdentifier(state), entry = Entry(test: line.test, describe: describe)
+        let id = ObjectIdentifier(state), entry = Entry(line: line, scope: scope, describe: describe)
         all.withLock { $0[id] = entry }
     }
 
@@ -32,7 +40,16 @@ enum Unattended {
 
     /// Texts about those for which something waits, and which were not created in another test.
     static func texts(in line: TestLine) -> [String] {
-        all.withLock { Array($0.values) }.filter { $0.test == nil || line.test == nil || $0.test == line.test }
-            .compactMap { $0.describe() }.sorted()
+        all.withLock { Array($0.values) }.filter {
+            $0.line.test == nil || line.test == nil || $0.line.test == line.test
+        }
+        .compactMap { $0.describe() }.sorted()
+    }
+
+    /// Lets the test fail where a clock or a place of the scope was created for which something waits.
+    static func failWhereSomethingWaits(in scope: Scope) {
+        for entry in all.withLock({ Array($0.values) }) where entry.scope === scope {
+            if let text = entry.describe() { entry.line.fail("The test is over. \(text)") }
+        }
     }
 }

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// A clock that lets the test fail if someone sleeps on it, where the code under test should need
-/// no time.
+/// A clock that fails the test if the code under test sleeps on it.
 ///
-/// It fails at the line where it was created, and whoever sleeps goes on at once. To ask for the
-/// time is fine: it stands still. It's `Sendable`.
+/// The test fails at the line where the clock was created, and the sleep returns at once. Asking for the
+/// time is fine: it stands still. The clock is `Sendable`.
 public final class UnimplementedClock: Clock {
 
     public typealias Instant = ManualClock.Instant
@@ -17,18 +16,19 @@ public final class UnimplementedClock: Clock {
         start = TestLine(fileID, filePath, line)
     }
 
-    /// Always the same moment.
+    /// The time at which the clock was created.
     public var now: Instant { Instant(offset: .zero) }
 
     /// The clock is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// Lets the test fail, the first time. If the task is cancelled, this throws a
-    /// `CancellationError`.
+    /// Fails the test on the first call.
+    ///
+    /// If the task is cancelled, this throws a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         if !hasFailed.exchange(true, ordering: .relaxed) {
-            start.fail("Someone sleeps for \(deadline.offset) on a clock that nobody should need.")
+            start.fail("The code under test sleeps for \(deadline.offset) on an unimplemented clock.")
         }
         await Task.yield()
     }

@@ -50,7 +50,7 @@ import Testing
         task.cancel()
         #expect(
             await task.value.map(\.text) == [
-                "The clock should be awaited by 1, and is awaited by 0 when the task is cancelled."
+                "The test expects 1 alarms. There are 0 when the task is cancelled."
             ])
     }
 
@@ -69,7 +69,7 @@ import Testing
         let reports = reports {
             #expect(clock.run(upTo: 5) == 5)
         }
-        #expect(reports.map(\.text) == ["5 alarms have rung, and the clock is still awaited."])
+        #expect(reports.map(\.text) == ["5 alarms have rung, and others are pending."])
         #expect(reports.map(\.line) == [line])
         #expect(ticker.count == 5)
         ticker.stop()
@@ -94,7 +94,7 @@ import Testing
         }
         #expect(
             reports.map(\.text) == [
-                "The clock should be awaited by 1, and is awaited by 0 after \(Duration.expiring)."
+                "The test expects 1 alarms. There are 0 after \(Duration.expiring)."
             ])
         #expect(reports.map(\.line) == [line])
         #expect(clock.now.offset == .seconds(1))
@@ -109,13 +109,42 @@ import Testing
         }
         #expect(
             reports.map(\.text) == [
-                "Someone waits for the clock: it's awaited by 1, the next one in 1.0 seconds.",
-                "Alarms of the clock that never rang: 1",
+                "Alarms that haven't rung: 1, the next due in 1.0 seconds.",
+                "The clock was deallocated with alarms that haven't rung: 1.",
             ])
         #expect(reports.map(\.line) == [line + 2, line])
         let clock = ManualClock()
         clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
         clock.ignoreRest()
+    }
+
+    /// The trait is called as Testing would.
+    @Test func `a test that expects nothing left fails where clocks and places were created`() async throws {
+        let trait: NothingLeftTrait = .expectingNothingLeft, test = try #require(Test.current), kept = LockedBox<[Any & Sendable]>([])
+        let line = #line + 3
+        let reports = try await reports {
+            try await trait.provideScope(for: test, testCase: nil) {
+                let clock = ManualClock(), place = ManualPlace()
+                clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
+                place.enqueue {}
+                let ignored = ManualPlace()
+                ignored.enqueue {}
+                ignored.ignoreRest()
+                kept.withLock { $0 = [clock, place, ignored] }
+            }
+        }
+        #expect(reports.allSatisfy { $0.text.hasPrefix("The test is over. Maybe the ") })
+        #expect(reports.map(\.line) == [line, line])
+        for thing in kept.withLock({ $0 }) {
+            (thing as? ManualClock)?.run()
+            (thing as? ManualPlace)?.runAll()
+        }
+    }
+
+    @Test(.expectingNothingLeft) func `clocks and places of others don't count`() {
+        let clock = ManualClock()
+        clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
+        #expect(clock.run() == 1)
     }
 
     @Test func `blocks in vain do so, too`() {
@@ -127,7 +156,8 @@ import Testing
         }
         #expect(
             reports.map(\.text) == [
-                "Blocks that the place hasn't run: 1. Call `runAll()`.", "Blocks that the place never ran: 1",
+                "Blocks that haven't run: 1. Call `runAll()`.",
+                "The place was deallocated with blocks that haven't run: 1.",
             ])
         #expect(reports.map(\.line) == [line + 2, line])
         let place = ManualPlace()
@@ -154,7 +184,7 @@ import Testing
             try await clock.sleep(for: .seconds(1))
             try await clock.sleep(for: .seconds(1))
         }
-        #expect(reports.map(\.text) == ["Someone sleeps for 1.0 seconds on a clock that nobody should need."])
+        #expect(reports.map(\.text) == ["The code under test sleeps for 1.0 seconds on an unimplemented clock."])
         #expect(reports.map(\.line) == [line])
     }
 }

@@ -29,7 +29,7 @@ import Testing
         let reports = await reports { await recording.expectNext(1, within: .hangLimit) }
         #expect(
             reports.map(\.text) == [
-                "The observable has died, so nothing comes any more. Store it: to record doesn't hold it. The test expects 1. "
+                "The observable was deallocated, so no message can come. Store it: a recording doesn't retain it. The test expects 1. "
                     + "Recorded of Map<Messenger<Int>, Int>: []."
             ])
     }
@@ -42,7 +42,7 @@ import Testing
             #expect(await message == nil)
         }
         #expect(
-            reports.first?.text.hasPrefix("The observation has ended, so nothing comes any more. Recorded of") == true)
+            reports.first?.text.hasPrefix("The observation has ended, so no message can come. Recorded of") == true)
     }
 
     @Test func `a clock that wasn't moved on and blocks that didn't run are named`() async {
@@ -57,9 +57,10 @@ import Testing
         let file = "SwiftObserverTests/RecordingFailureTests.swift"
         for report in reports {
             #expect(report.text.contains("Maybe the clock of \(file):"))
-            #expect(report.text.contains(" is to be moved on: it's awaited by 1, the next one in 1.0 seconds."))
+            #expect(
+                report.text.contains(" must be advanced. Alarms that haven't rung: 1, the next due in 1.0 seconds."))
             #expect(report.text.contains("Maybe the place of \(file):"))
-            #expect(report.text.contains(" is to be run: blocks wait there, 1."))
+            #expect(report.text.contains(" must run. Blocks that haven't run: 1."))
         }
         clock.run()
         place.runAll()
