@@ -1,13 +1,15 @@
-/// Combines the latest messages of several buffered observables: whenever one of them sends, it sends all of them together.
+/// Combines the latest messages of several buffered observables: whenever one of them sends, it
+/// sends all of them together.
 ///
 /// ```swift
 /// let position = x.new().combineLatest(y.new())
 /// dog.observe(position).receive { x, y in … }
 /// ```
 ///
-/// It's the object to the combined observation of ``Observer``, where the details are. It's buffered: its ``latestMessage`` is
-/// what it sent last, or what the observables had when it was created. It holds the observables strongly. When one of them is
-/// closed, it sends nothing any more.
+/// It's the object to the combined observation of ``Observer``, where the details are. It's
+/// buffered: its ``latestMessage`` is what it sent last, or what the observables had when it was
+/// created. It holds the observables strongly. When one of them is closed, it sends nothing any
+/// more.
 ///
 /// It is `Sendable`, since its messages are.
 public final class CombineLatest<Message: Sendable>: Messenger<Message>, BufferedObservable {
@@ -48,7 +50,8 @@ public final class CombineLatest<Message: Sendable>: Messenger<Message>, Buffere
 
 extension BufferedMessageSource where Self: Sendable, Message: Sendable {
 
-    /// Creates a buffered observable that sends the latest messages of this one and of others, whenever one of them sends.
+    /// Creates a buffered observable that sends the latest messages of this one and of others,
+    /// whenever one of them sends.
     public func combineLatest<B: BufferedMessageSource & Sendable, each C: BufferedMessageSource & Sendable>(
         _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
     ) -> CombineLatest<(Message, B.Message, repeat (each C).Message)>
@@ -59,19 +62,19 @@ extension BufferedMessageSource where Self: Sendable, Message: Sendable {
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends the latest messages of this one and of others, as soon as all of them have one, and then whenever
-    /// one of them sends.
+    /// Creates an observable that sends the latest messages of several, once all of them have one.
     ///
     /// ```swift
     /// let position = x.combineLatest(y)    // x and y are messengers
     /// ```
     ///
-    /// Those that are buffered have one from the start. The others have one as soon as they've sent
-    /// something. If all are buffered, the result is, too: it's a ``CombineLatest``, and they must be
-    /// `Sendable`. It holds the observables strongly.
+    /// After the first tuple, each message of an observable sends another one. Buffered observables
+    /// have a latest message from the start, others after their first message. If all are buffered,
+    /// the result is a ``CombineLatest``, which is buffered itself and requires `Sendable`
+    /// observables. The new observable retains the others.
     ///
-    /// **Order:** The messages of each observable keep their order, and all who observe the result agree on one order. The author is that
-    /// of the message that caused it.
+    /// **Order:** The messages of each observable keep their order. All observers see the same
+    /// order. The author of a tuple is the author of the message that caused it.
     @_disfavoredOverload
     public func combineLatest<B: MessageSource, each C: MessageSource>(
         _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
@@ -84,7 +87,7 @@ extension MessageSource where Message: Sendable {
 /// Sends the latest messages of several observables, as soon as all of them have one.
 final class CombineOnceAllHaveSent<Message>: Gathering<Message> {
 
-    /// Nothing is kept any more.
+    /// Also drops the latest messages, and accepts no further ones.
     override func refuseMessages() {
         super.refuseMessages()
         endObservations()
@@ -102,7 +105,8 @@ private func combiningOnceAllHaveSent<each O: MessageSource>(
 /// `@unchecked` because it adds nothing.
 extension CombineOnceAllHaveSent: @unchecked Sendable where Message: Sendable {}
 
-/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly. So it's all there is.
+/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly.
+/// So it's all there is.
 private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     _ sources: repeat each O, file: StaticString, line: UInt
 ) -> CombineLatest<(repeat (each O).Message)> where repeat (each O).Message: Sendable {
@@ -119,5 +123,6 @@ private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published state, and the rest never changes.
+/// `@unchecked` because the latest message is guarded by the lock of the published state, and the
+/// rest never changes.
 extension CombineLatest: @unchecked Sendable {}

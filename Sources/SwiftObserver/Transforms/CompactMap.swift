@@ -1,4 +1,4 @@
-/// Sends what a closure makes of the messages of its origin, unless that's `nil`.
+/// Sends the non-`nil` results of a closure that transforms the messages of its origin.
 final class CompactMap<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {}
 
 extension MessageSource {

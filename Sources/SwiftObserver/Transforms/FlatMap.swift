@@ -85,7 +85,7 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
         guard let added else { return }
         messenger.start(added.observation)
 
-        // An observable that is closed lets no observation start, and says no farewell any more.
+        // A closed observable doesn't let the observation start, and will say no farewell.
         if added.observation.isEnded { remove(added.number) }
     }
 
@@ -105,18 +105,21 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
 
 extension MessageSource {
 
-    /// Creates an observable that passes on the messages of all observables that a closure makes of
-    /// the messages of this one.
+    /// Creates an observable that merges the observables that a closure returns.
     ///
     /// ```swift
     /// let lines = connections.flatMap { $0.lines }
     /// ```
     ///
-    /// The messages of each one keep their order, and all who observe the result agree on one order
-    /// of all. Each observable is held strongly until it's closed. To hold only the latest one, and
-    /// to pass on nothing of those before it, use ``flatMapLatest(_:file:line:)``.
+    /// The closure is called for each message of this one. To pass on the messages of the latest
+    /// observable only, use ``flatMapLatest(_:file:line:)``.
     ///
-    /// - Complexity: A message is O(1), and so is it to add an observable and to close one.
+    /// **Order:** The messages of each observable keep their order. All observers see the same
+    /// order.
+    ///
+    /// **Lifetime:** Each observable is retained until it's closed.
+    ///
+    /// - Complexity: O(1) for a message, for adding an observable and for closing one.
     public func flatMap<Source: MessageSource & SendableMetatype>(
         _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Source.Message> {
@@ -124,5 +127,5 @@ extension MessageSource {
     }
 }
 
-/// `@unchecked` because what it passes on is guarded by a lock.
+/// `@unchecked` because a lock guards the observables.
 extension FlatMap: @unchecked Sendable where Source.Message: Sendable {}

@@ -7,7 +7,7 @@ extension MessageSource {
     /// let results = query.new().flatMapLatest { search(for: $0) }
     /// ```
     ///
-    /// It's ``switchToLatest(file:line:)`` behind a ``map(_:file:line:)``, where the details are.
+    /// It combines ``map(_:file:line:)`` and ``switchToLatest(file:line:)``. For details, see the latter.
     public func flatMapLatest<Source: MessageSource & SendableMetatype>(
         _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Map<Self, Source>, Source.Message> {

@@ -1,4 +1,4 @@
-/// Sends what it makes of the messages of several observables, which it holds.
+/// An observable that combines the messages of several others, which it retains.
 class Gathering<Message>: Messenger<Message> {
 
     /// - Parameter observations: By which the messages of the origins come. They end with this
@@ -41,7 +41,7 @@ final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable 
 
     override var isEmpty: Bool { messages.count == 0 }
 
-    /// - Returns: What it displaces, to be released without the lock.
+    /// - Returns: The displaced message, if there's one. Release it after unlocking.
     func add(_ message: Message) -> Message? {
         defer { messages.append(message) }
         return keepsLatest && !isEmpty ? messages.removeFirst() : nil
@@ -86,7 +86,7 @@ extension MessageSource {
     }
 }
 
-/// What the messages of several observables amount to.
+/// Makes tuples of the messages of several observables, and posts them.
 ///
 /// `@unchecked Sendable` because messages are added and taken under the lock only.
 private final class GatheredTuples<Tuple: Sendable>: @unchecked Sendable {

@@ -5,7 +5,7 @@ final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message
         let office = PostOffice(), type: Any.Type = PrefixUntil.self
         let otherPoint = StartPoint(Other.self, startPoint.file, startPoint.line)
 
-        // It is only observed, and what it sends isn't read.
+        // It's only observed, and its messages aren't read.
         let other = Protected<UncheckedSendable<Other>?>(UncheckedSendable(other))
         release = { Trampoline.release(other.exchange(nil)) }
         super.init(origin, at: startPoint, office: office) { extras in
@@ -41,20 +41,19 @@ private func endingGroup<Message>(
 
 extension MessageSource {
 
-    /// Creates an observable that passes on messages until another observable sends one, and then
-    /// stops observing both.
+    /// Creates an observable that passes on messages until another observable sends one.
     ///
     /// ```swift
     /// let beforeShutdown = orders.prefix(untilOutputFrom: shutdown)
     /// ```
     ///
-    /// What the other one sends isn't passed on. It's held strongly. If it's closed without having
-    /// sent, all messages come through. If the origin of the new observable is replaced, it begins
-    /// anew.
+    /// Then it stops observing both. It doesn't pass on messages of the other observable, and
+    /// retains it. If the other observable is closed before it sends, all messages are passed on.
+    /// Replacing the origin of the new observable starts over.
     ///
-    /// **Order:** It ends when the other one delivers its message: before its `send` returns,
-    /// unless it's busy or delivers on a queue. From then on, nothing comes through, except for a
-    /// message that another thread is just passing on.
+    /// **Order:** Passing on ends when the other observable delivers its message: before its `send`
+    /// returns, unless it's busy or delivers on a queue. After that, at most one message follows,
+    /// which another thread is passing on at that moment.
     public func prefix(
         untilOutputFrom other: some MessageSource & SendableMetatype, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

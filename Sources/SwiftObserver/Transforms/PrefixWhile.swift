@@ -19,8 +19,7 @@ extension MessageSource {
     /// Creates an observable that passes on messages until one doesn't fulfill a condition, and
     /// then stops observing this one.
     ///
-    /// That message isn't passed on. If the origin of the new observable is replaced, it begins
-    /// anew.
+    /// That message isn't passed on. Replacing the origin of the new observable starts over.
     public func prefix(
         while condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {
@@ -30,9 +29,10 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on messages until one doesn't fulfill a condition. That one isn't passed on, and the
-    /// observation ends with it. What waits for its time in an operator that follows is handled
-    /// before.
+    /// Passes on messages until one doesn't fulfill a condition, and ends the observation.
+    ///
+    /// That message isn't passed on. Messages that wait in a later operator on a clock are handled
+    /// before the end.
     public func prefix(while condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

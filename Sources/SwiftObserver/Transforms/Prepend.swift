@@ -1,4 +1,4 @@
-/// Sends some messages to each new observer, and then what its origin sends.
+/// Sends given messages to each new observer, and then those of its origin.
 final class Prepend<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     /// - Parameter messages: There must be one.
@@ -21,20 +21,19 @@ final class Prepend<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends some messages to each new observer, and then all that
-    /// follow.
+    /// Creates an observable that first sends given messages to each new observer.
     ///
     /// ```swift
     /// let colors = sky.prepend(.unknown)
     /// dog.observe(colors) { … }    // called with .unknown right away
     /// ```
     ///
-    /// Let it be the last operator of an object: what is made of it is its only observer, and gets
-    /// these messages before anyone observes that. In a chain, operators may follow:
-    /// `dog.observe(colors).map { … }`.
+    /// All later messages follow. The author of the given messages is the new observable.
     ///
-    /// The author of these messages is the new observable. To begin with the latest message, use
-    /// ``replay(_:file:line:)`` or, with a buffered observable,
+    /// Don't put further operators on the new observable: `colors.map { … }` would be its only
+    /// observer, and receive the given messages before it has observers itself. In a chain,
+    /// operators may follow: `dog.observe(colors).map { … }`. To receive the latest message first,
+    /// use ``replay(_:file:line:)`` or, with a buffered observable,
     /// ``BufferedObservable/startingWithLatest()``.
     ///
     /// - Complexity: A message is O(1), a start O(n) in messages that are prepended.

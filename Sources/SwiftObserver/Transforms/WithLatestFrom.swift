@@ -1,20 +1,20 @@
 extension MessageSource {
 
-    /// Creates an observable that sends each message together with the latest message of another
-    /// observable.
+    /// Creates an observable that pairs each message with the latest one of another observable.
     ///
     /// ```swift
     /// let ordersWithPrice = orders.withLatestFrom(price.new())
     /// dog.observe(ordersWithPrice).receive { order, price in … }
     /// ```
     ///
-    /// Messages of the other one cause nothing. Its latest message is the one that it has delivered
-    /// last. If it's buffered, it has one from the start. If not, messages of this one are
-    /// suppressed until the other one has sent something since the new observable was created. It's
-    /// held strongly.
+    /// Messages of the other observable trigger nothing. If it's buffered, its latest message is
+    /// known from the start. If not, messages of this one are dropped until the other one has
+    /// delivered its first message after the new observable was created. The other observable is
+    /// retained.
     ///
-    /// **Order:** The other one never goes back. If it's busy or delivers on a queue, what it was
-    /// sent is its latest message as soon as that's delivered.
+    /// **Order:** The latest message is the one that the other observable delivered last. If the
+    /// other observable is busy or delivers on a queue, a message that was sent to it counts after
+    /// its delivery.
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, (Message, Other.Message)> where Other.Message: Sendable {
@@ -23,7 +23,7 @@ extension MessageSource {
     }
 }
 
-/// What returns the latest message that an observable has delivered.
+/// A function that returns the latest message that an observable has delivered.
 private func latestMessage<Source: MessageSource>(
     of source: Source, _ startPoint: StartPoint
 ) -> @Sendable () -> Source.Message? where Source.Message: Sendable {

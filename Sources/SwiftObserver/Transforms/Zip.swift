@@ -1,7 +1,7 @@
 /// Sends the first messages of several observables together, then the second ones, and so on.
 final class Zip<Message>: Gathering<Message> {
 
-    /// Nothing is kept any more.
+    /// Also drops all messages that wait for a counterpart, and accepts no further ones.
     override func refuseMessages() {
         super.refuseMessages()
         endObservations()
@@ -16,16 +16,16 @@ final class Zip<Message>: Gathering<Message> {
 /// dog.observe(answered).receive { question, answer in … }
 /// ```
 ///
-/// A message waits until each of the others has sent as many. However many wait, all are kept. The
-/// author is that of the message that completes the others. It holds the observables strongly.
+/// A message waits until each other observable has sent its counterpart. The number of messages
+/// that wait isn't limited. The author of a tuple is the author of the message that completes it.
+/// The new observable retains the others.
 ///
-/// It's a function, and not a member like other operators, so that observable classes can call
-/// `zip` of the standard library.
+/// Unlike other operators, this is a function: as a member, it would hide `zip` of the standard
+/// library in observable classes.
 ///
-/// **Order:** The messages of each observable keep their order, and all who observe the result
-/// agree on one order.
+/// **Order:** The messages of each observable keep their order. All observers see the same order.
 ///
-/// - Complexity: A message is O(1), however many wait.
+/// - Complexity: O(1) for a message, regardless of how many wait.
 @_disfavoredOverload
 public func zip<A: MessageSource, B: MessageSource, each C: MessageSource>(
     _ a: A, _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
