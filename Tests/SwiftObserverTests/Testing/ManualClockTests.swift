@@ -120,7 +120,8 @@ import Testing
 
     /// The trait is called as Testing would.
     @Test func `a test that expects nothing left fails where clocks and places were created`() async throws {
-        let trait: NothingLeftTrait = .expectingNothingLeft, test = try #require(Test.current), kept = LockedBox<[Any & Sendable]>([])
+        let trait: NothingLeftTrait = .expectingNothingLeft, test = try #require(Test.current)
+        let kept = LockedBox<[Any & Sendable]>([])
         let line = #line + 3
         let reports = try await reports {
             try await trait.provideScope(for: test, testCase: nil) {
