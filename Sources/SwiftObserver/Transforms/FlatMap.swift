@@ -39,21 +39,11 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
     private struct State {
 
         /// By the number of observables that were added before.
-        var links: [Int: Link] = [:]
+        var links: [Int: SourceLink<Source>] = [:]
         var addedCount = 0
 
         /// Whether nothing more comes through. The origin may still be passing on a message.
         var hasStopped = false
-    }
-
-    private struct Link {
-        let source: Source
-        let observation: Observation<Source.Message>
-
-        consuming func release() {
-            observation.end()
-            Trampoline.release(self)
-        }
     }
 
     init(_ office: PostOffice, of type: Any.Type, at startPoint: StartPoint) {
@@ -79,7 +69,7 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
                 }
                 return .relay { office.send($0, from: $1) }
             }
-            state.links[number] = Link(source: source, observation: observation)
+            state.links[number] = SourceLink(source: source, observation: observation)
             return (number, observation)
         }
         guard let added else { return }
@@ -98,7 +88,7 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
             defer { state.links = [:] }
             return state.links
         }
-        for link in links.values { link.observation.end() }
+        for link in links.values { link.observation?.end() }
         Trampoline.release(consume links)
     }
 }

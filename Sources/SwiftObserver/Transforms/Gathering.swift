@@ -107,15 +107,13 @@ private final class GatheredTuples<Tuple: Sendable>: @unchecked Sendable {
         _ source: Source, adding messages: GatheredMessages<Source.Message>, startingWithLatest: Bool,
         as type: Any.Type, at startPoint: StartPoint
     ) -> AnyObservation {
+        let source: any MessageSource<Source.Message> =
+            startingWithLatest ? source.startingWithLatestIfBuffered : source
         let messenger = source.sourceMessenger.messenger
         let observation = Observation.forwarding(
             messenger, to: office, of: type, at: startPoint
         ) { [self] _ in .relay { self.add($0, to: messages, from: $1) } }
-        if startingWithLatest, let buffered = source as? any BufferedMessageSource<Source.Message> {
-            start(observation, withLatestOf: buffered)
-        } else {
-            messenger.start(observation)
-        }
+        messenger.start(observation)
         return observation
     }
 
@@ -137,8 +135,4 @@ private final class GatheredTuples<Tuple: Sendable>: @unchecked Sendable {
         for part in parts where part.isEmpty { return false }
         return true
     }
-
-    private func start<Source: BufferedMessageSource>(
-        _ observation: Observation<Source.Message>, withLatestOf source: Source
-    ) { StartingWithLatest(source).start(observation) }
 }

@@ -34,20 +34,10 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
     private let state = Protected(State())
 
     private struct State {
-        var link: Link?
+        var link: SourceLink<Source>?
 
         /// Whether nothing more comes through. The origin may still be passing on an observable.
         var hasStopped = false
-    }
-
-    private struct Link {
-        let source: Source
-        let observation: Observation<Source.Message>
-
-        consuming func release() {
-            observation.end()
-            Trampoline.release(self)
-        }
     }
 
     init(_ office: PostOffice, of type: Any.Type, at startPoint: StartPoint) {
@@ -59,7 +49,7 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
 
     func `switch`(to source: Source) {
         let messenger = source.sourceMessenger.messenger
-        let (old, started) = state.withLock { state -> (Link?, Observation<Source.Message>?) in
+        let (old, started) = state.withLock { state -> (SourceLink<Source>?, Observation<Source.Message>?) in
             if state.hasStopped { return (nil, nil) }
             let number = published.state.withLock { number in
                 number += 1
@@ -71,7 +61,7 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
                 .relay { message, author in published.send(message, as: author) { $0 == number } }
             }
             let old = state.link
-            state.link = Link(source: source, observation: observation)
+            state.link = SourceLink(source: source, observation: observation)
             return (old, observation)
         }
         old?.release()

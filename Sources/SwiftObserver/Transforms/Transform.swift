@@ -11,7 +11,7 @@
 public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
 
     /// The underlying observable, whose messages come through.
-    final var currentOrigin: Origin { link.copy()!.origin }
+    final var currentOrigin: Origin { link.copy()!.source }
 
     /// Observes the origin with a handler that may pass messages on to the office.
     ///
@@ -21,7 +21,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         _ origin: Origin, at startPoint: StartPoint, office: PostOffice,
         handler: @escaping @Sendable (ObservationExtras) -> Handler<Origin.Message>
     ) {
-        link = Protected<Link?>(Link(origin: origin, observation: nil))
+        link = Protected<SourceLink<Origin>?>(SourceLink(source: origin, observation: nil))
         makeHandler = handler
         super.init(office)
         replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
@@ -46,17 +46,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     private let makeHandler: @Sendable (ObservationExtras) -> Handler<Origin.Message>
 
     /// It's there as long as the transform is. No other lock is taken while this one is held.
-    private let link: Protected<Link?>
-
-    private struct Link {
-        let origin: Origin
-        let observation: Observation<Origin.Message>?
-
-        consuming func release() {
-            observation?.end()
-            Trampoline.release(self)
-        }
-    }
+    private let link: Protected<SourceLink<Origin>?>
 
     /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
     /// theirs ended, be it before or after they started it.
@@ -65,7 +55,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
     ) {
         let observation = Observation.forwarding(
             messenger, to: office, of: Self.self, at: startPoint, makeHandler)
-        var old: Link? = Link(origin: origin, observation: observation)
+        var old: SourceLink<Origin>? = SourceLink(source: origin, observation: observation)
         link.withLock { link in
             // under the lock, so that who replaces the origin next finds the one before ended
             _ = link?.observation?.markEnded()

@@ -18,31 +18,15 @@ extension MessageSource {
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, (Message, Other.Message)> where Other.Message: Sendable {
-        let latest = latestMessage(of: other, StartPoint(Other.self, file, line))
+        let latest = latestMessage(of: other.startingWithLatestIfBuffered, StartPoint(Other.self, file, line))
         return compactMap({ message in latest().map { (message, $0) } }, file: file, line: line)
     }
 }
 
 /// A function that returns the latest message that an observable has delivered.
-private func latestMessage<Source: MessageSource>(
-    of source: Source, _ startPoint: StartPoint
-) -> @Sendable () -> Source.Message? where Source.Message: Sendable {
-    if let buffered = source as? any BufferedMessageSource<Source.Message> {
-        return latestMessage(ofBuffered: buffered, startPoint)
-    }
-    return latestMessage(in: Buffer<Source, Source.Message>(source, at: startPoint) { $0 })
-}
-
-private func latestMessage<Source: BufferedMessageSource>(
-    ofBuffered source: Source, _ startPoint: StartPoint
-) -> @Sendable () -> Source.Message? where Source.Message: Sendable {
-    let source = StartingWithLatest(source)
-    return latestMessage(in: Buffer<StartingWithLatest<Source>, Source.Message>(source, at: startPoint) { $0 })
-}
-
 private func latestMessage<Message: Sendable>(
-    in buffer: some BufferedObservable<Message?> & Sendable
+    of source: some MessageSource<Message>, _ startPoint: StartPoint
 ) -> @Sendable () -> Message? {
-    let buffer: any BufferedObservable<Message?> & Sendable = buffer
+    let buffer: any BufferedObservable<Message?> & Sendable = Buffer(source, at: startPoint) { $0 }
     return { buffer.latestMessage }
 }
