@@ -12,7 +12,7 @@ import SwiftObserver
 ///
 /// If the clock is deallocated with pending alarms, the test fails at the line that created the
 /// clock. Sleeping tasks and most waiting operators retain the clock, though: see
-/// ``NothingLeftTrait`` and ``expectNoAlarms(fileID:filePath:line:)``.
+/// ``expectNoAlarms(fileID:filePath:line:)`` and ``NothingLeftTrait``.
 ///
 /// **Threads:** The clock is `Sendable`. Any thread may advance it.
 public final class ManualClock: AlarmClock {
@@ -94,7 +94,8 @@ public final class ManualClock: AlarmClock {
 
     /// Fails the test at this line if alarms are pending or tasks sleep.
     ///
-    /// Call it at the end of a test. ``NothingLeftTrait`` does so automatically.
+    /// Call it at the end of a test. ``NothingLeftTrait`` looks automatically, but only for alarms
+    /// that outlive the local variables of the test.
     public func expectNoAlarms(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
@@ -126,6 +127,7 @@ public final class ManualClock: AlarmClock {
     ///
     /// The task resumes some time after that. If it's cancelled, this throws a `CancellationError`.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        try Task.checkCancellation()
         let sleeper = Sleeper(), alarm = Locked<Alarm<Instant>?>(nil)
         defer { if let alarm = alarm.withLock({ $0 }) { cancel(alarm) } }
         try await withTaskCancellationHandler {

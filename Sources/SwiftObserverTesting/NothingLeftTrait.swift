@@ -6,11 +6,16 @@ import Testing
 /// @Suite(.expectingNothingLeft) struct KennelTests { … }
 /// ```
 ///
-/// It looks at each ``ManualClock`` and ``ManualPlace`` that was created in the test, unless its
-/// `ignoreRest()` was called. The test fails at the line that created the clock or the place. If
-/// the test throws an error, nothing else fails. With XCTest, call
-/// ``ManualClock/expectNoAlarms(fileID:filePath:line:)`` and
-/// ``ManualPlace/expectNoBlocks(fileID:filePath:line:)``. The trait is `Sendable`.
+/// It looks at each ``ManualClock`` and ``ManualPlace`` that the test created in its own task or in
+/// a child task, unless its `ignoreRest()` was called. The test fails at the line that created the
+/// clock or the place. If the test throws an error, the trait reports nothing.
+///
+/// It looks when the local variables of the test and the instance of its suite are gone. Operators
+/// that only the test retains have sent what was pending by then. To find their alarms, call
+/// ``ManualClock/expectNoAlarms(fileID:filePath:line:)`` at the end of the test. With XCTest, also
+/// call ``ManualPlace/expectNoBlocks(fileID:filePath:line:)``. Cancel and await tasks that sleep on
+/// the clock before the test ends. A static clock belongs to the test that used it first, so don't
+/// share one. The trait is `Sendable`.
 public struct NothingLeftTrait: SuiteTrait, TestTrait, TestScoping {
 
     /// The trait also applies to all suites and tests in a suite.

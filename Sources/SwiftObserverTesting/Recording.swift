@@ -71,8 +71,8 @@ public final class Recording<Message: Sendable>: Sendable {
 
     /// Returns the next message that the test hasn't seen, and waits for one if needed.
     ///
-    /// If no message comes within the duration, the recording has ended, or the task is cancelled,
-    /// the test fails at this line, and the result is `nil`. The text of the failure shows the
+    /// If no message comes within the duration, the test fails at this line, and the result is `nil`.
+    /// It doesn't wait if the recording has ended or the task is cancelled. The text of the failure shows the
     /// recorded messages and names possible reasons: an observable that was deallocated, a clock to
     /// advance, or a place to run. If several tasks wait, they receive messages in FIFO order.
     @discardableResult

@@ -40,16 +40,20 @@ enum Unattended {
 
     /// Texts about those for which something waits, and which were not created in another test.
     static func texts(in line: TestLine) -> [String] {
-        all.withLock { Array($0.values) }.filter {
-            $0.line.test == nil || line.test == nil || $0.line.test == line.test
-        }
-        .compactMap { $0.describe() }.sorted()
+        entries { $0.line.test == nil || line.test == nil || $0.line.test == line.test }
+            .compactMap { $0.describe() }.sorted()
     }
 
     /// Lets the test fail where a clock or a place of the scope was created for which something waits.
     static func failWhereSomethingWaits(in scope: Scope) {
-        for entry in all.withLock({ Array($0.values) }) where entry.scope === scope {
+        for entry in entries(where: { $0.scope === scope }) {
             if let text = entry.describe() { entry.line.fail("The test is over. \(text)") }
         }
+    }
+
+    /// The chosen entries. The others aren't retained, so that what they retain is deallocated by
+    /// their own tests.
+    private static func entries(where isChosen: (Entry) -> Bool) -> [Entry] {
+        all.withLock { $0.values.filter(isChosen) }
     }
 }

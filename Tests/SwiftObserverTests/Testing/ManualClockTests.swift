@@ -142,10 +142,34 @@ import Testing
         }
     }
 
-    @Test(.expectingNothingLeft) func `clocks and places of others don't count`() {
+    @Test func `clocks of others don't count for a test that expects nothing left, nor those of one that throws`()
+        async throws
+    {
+        struct Thrown: Error {}
+        let trait: NothingLeftTrait = .expectingNothingLeft, test = try #require(Test.current)
+        let others = ManualClock(), own = LockedBox<ManualClock?>(nil)
+        others.setAlarm(at: others.now.advanced(by: .seconds(1))) {}
+        let reports = try await reports {
+            try await trait.provideScope(for: test, testCase: nil) {}
+            await #expect(throws: Thrown.self) {
+                try await trait.provideScope(for: test, testCase: nil) {
+                    let clock = ManualClock()
+                    clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
+                    own.withLock { $0 = clock }
+                    throw Thrown()
+                }
+            }
+        }
+        #expect(reports.map(\.text) == [])
+        #expect(others.run() == 1)
+        #expect(own.withLock { $0 }?.run() == 1)
+    }
+
+    @Test(ExpectingOneReport(), .expectingNothingLeft, arguments: 1...2)
+    func `Testing calls the trait for each argument`(delay: Int) {
         let clock = ManualClock()
-        clock.setAlarm(at: clock.now.advanced(by: .seconds(1))) {}
-        #expect(clock.run() == 1)
+        clock.setAlarm(at: clock.now.advanced(by: .seconds(delay))) {}
+        ExpectingOneReport.clock?.withLock { $0 = clock }
     }
 
     @Test func `blocks in vain do so, too`() {
@@ -263,4 +287,21 @@ private final class Ticker: Sendable {
     }
 
     func stop() { state.withLock { $0.hasStopped = true } }
+}
+
+/// Expects that the traits after it report the clock of the test, and then lets the clock ring.
+private struct ExpectingOneReport: TestTrait, TestScoping {
+
+    /// The clock of the test, which outlives it.
+    @TaskLocal static var clock: LockedBox<ManualClock?>?
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let clock = LockedBox<ManualClock?>(nil)
+        let reports = try await reports { try await Self.$clock.withValue(clock) { try await function() } }
+        #expect(reports.count == 1)
+        #expect(reports.allSatisfy { $0.text.hasPrefix("The test is over. ") })
+        #expect(clock.withLock { $0 }?.run() == 1)
+    }
 }
