@@ -5,7 +5,8 @@
 ///
 /// - Allocations, locks and bytes of an operation are counted where functions of the system are called, natively.
 /// - Instructions are counted by valgrind, on x86-64, with the compiler of the README. Those of the C library are left out:
-///   processors choose among its variants of `memcpy`, and its allocator works on whatever was freed before. The rest is
+///   processors choose among its variants of `memcpy`, and its allocator works on whatever was freed before. So are the
+///   steps of lookups in tables of types: each change of the program's layout changes them. The rest is
 ///   the same to a hundredth in each run. A fiftieth more is accepted, and two instructions, because a change elsewhere lets
 ///   the compiler arrange a few of them differently. Sends while watched have no limit of instructions: another thread looks
 ///   at their observable now and then.
@@ -37,7 +38,7 @@ let limitsOfWorkloads = """
     set a variable                       | variable += 1                     |      | 4.6   | 0           | 3     | 0     | 700
     map, filter, map                     | in a chain                        | 1.5  | 2.7   | 0           | 2     | 0     | 592
     map, filter, map                     | objects                           | 2.5  | 6.3   | 0           | 8     | 0     | 1683
-    operators in a chain                 | compactMap                        | 1.5  | 2.3   | 0           | 2     | 0     | 804
+    operators in a chain                 | compactMap                        | 1.5  | 2.3   | 0           | 2     | 0     | 758
     operators in a chain                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
     operators in a chain                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
     operators in a chain                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
@@ -48,17 +49,17 @@ let limitsOfWorkloads = """
     operators as objects                 | timeout                           |      | 18    |             |       |       |
     operators as objects                 | delay                             |      | 26    |             |       |       |
     operators as objects                 | combineLatest                     |      | 20    | 0           | 15    | 0     | 4369
-    operators as objects                 | zip, a pair                       |      | 17    | 0           | 8     | 0     | 5727
-    operators as objects                 | combineLatest of messengers       |      | 14    | 0           | 5     | 0     | 4758
-    operators as objects                 | withLatestFrom                    |      | 12    | 0           | 5     | 0     | 3074
+    operators as objects                 | zip, a pair                       |      | 17    | 0           | 8     | 0     | 5233
+    operators as objects                 | combineLatest of messengers       |      | 14    | 0           | 5     | 0     | 4310
+    operators as objects                 | withLatestFrom                    |      | 12    | 0           | 5     | 0     | 2673
     operators as objects                 | flatMap                           |      | 3.5   | 0           | 4     | 0     | 755
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
     operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
-    operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 2051
+    operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 1895
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 2766
     combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
-    no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5472
+    no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5224
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     8 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
@@ -83,7 +84,7 @@ let limitsOfWorkloads = """
     send to 1 that can die while watched | watched                           | 1.3  | 1.3   | 0           | 2     | 0     |
     send under churn                     | beside the other                  | 3    | 8     |             |       |       |
     churn under fire                     | beside the other                  | 3    | 8     |             |       |       |
-    hop by hand                          | a place                           |      |       | 0           | 2     | 8.30  | 987
+    hop by hand                          | a place                           |      |       | 0           | 2     | 8.30  | 966
     a batch of 100 by hand               | a place                           |      |       | 0.01        | 2.01  | 16.78 | 570
     hop to a suspended queue             | observe(_:on:)                    |      |       | 0           | 2     | 8.25  | 355
     start in place, end                  | directly                          |      |       | 1           | 5     | 112   | 1866
@@ -91,12 +92,12 @@ let limitsOfWorkloads = """
     start in place, end                  | a chain with map                  |      |       | 6           | 5     | 480   | 4701
     start on a queue, end                | directly                          |      |       | 2           | 7     | 416   | 4702
     start on a queue, end                | in a chain                        |      |       | 2           | 7     | 416   | 5196
-    start on a queue, end                | a chain with map                  |      |       | 7           | 7     | 784   | 7849
+    start on a queue, end                | a chain with map                  |      |       | 7           | 7     | 784   | 7689
     operators on a clock by hand         | debounce                          |      |       | 0           | 3     | 0     | 1318
     operators on a clock by hand         | throttle                          |      |       | 0           | 3     | 0     | 1290
-    operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2111
-    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 8440
-    operators on a clock by hand         | delay                             |      |       | 2           | 9     | 96    | 9831
+    operators on a clock by hand         | chunks of 100                     |      |       | 0.09        | 3.05  | 23.52 | 2051
+    operators on a clock by hand         | timeout                           |      |       | 0           | 7     | 0     | 7860
+    operators on a clock by hand         | delay                             |      |       | 2           | 9     | 96    | 9486
     """
 
 /// Goals are for the bytes by which the process grows. Bytes that are allocated on the way, also if they're freed
