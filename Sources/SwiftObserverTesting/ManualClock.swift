@@ -48,7 +48,6 @@ public final class ManualClock: AlarmClock {
         /// The tasks that wait for a number of alarms, with numbers that count up.
         var waiters: [(number: Int, alarmCount: Int, resume: CheckedContinuation<Bool, Never>)] = []
         var latestNumber = 0
-        var isRestIgnored = false
 
         /// Removes the tasks for which there are enough alarms.
         mutating func takeSatisfied() -> [CheckedContinuation<Bool, Never>] {
@@ -58,27 +57,19 @@ public final class ManualClock: AlarmClock {
         }
     }
 
-    private let start: TestLine
+    private let rest: Unattended.Rest
 
     /// Creates a clock.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        let start = TestLine(fileID, filePath, line), state = state
-        self.start = start
-        Unattended.add(state, at: start) {
-            state.withLock { state in
-                guard !state.isRestIgnored, let wait = Self.waiting(in: state) else { return nil }
-                return "Maybe the clock of \(start) must be advanced. \(wait)"
-            }
+        let start = TestLine(fileID, filePath, line)
+        rest = Unattended.Rest(at: start) { [state] in
+            state.withLock { Self.waiting(in: $0) }.map { "Maybe the clock of \(start) must be advanced. \($0)" }
         }
     }
 
-    deinit {
-        Unattended.remove(state)
-        let count = state.withLock { $0.isRestIgnored ? 0 : $0.alarms.count }
-        if count > 0 { start.fail("The clock was deallocated with alarms that haven't rung: \(count).") }
-    }
+    deinit { rest.end("The clock was deallocated with alarms that haven't rung: \(alarmCount).") }
 
     /// The current time.
     public var now: Instant { state.withLock { $0.now } }
@@ -105,7 +96,7 @@ public final class ManualClock: AlarmClock {
     }
 
     /// Accepts pending alarms when the clock is deallocated or the test is over.
-    public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
+    public func ignoreRest() { rest.ignore() }
 
     /// Calls a closure when the clock reaches a point in time.
     ///
@@ -231,22 +222,13 @@ public final class ManualClock: AlarmClock {
             state.latestNumber += 1
             return state.latestNumber
         }
-        let cancelAlarm = Locked<(@Sendable () -> Void)?>(nil)
-        defer { cancelAlarm.withLock { $0 }?() }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isSatisfied: Bool? = state.withLock { state in
-                    if state.alarms.count >= count { return true }
-                    if Task.isCancelled { return false }
-                    state.waiters.append((number, count, continuation))
-                    return nil
-                }
-                if let isSatisfied { return continuation.resume(returning: isSatisfied) }
-                let cancel = continuousAlarms.set(at: .now + min(limit, .longest)) { [self] in giveUp(number) }
-                cancelAlarm.withLock { $0 = cancel }
+        return await waitForValue(within: limit, orGiveUp: { [self] in giveUp(number) }) { continuation in
+            state.withLock { state in
+                if state.alarms.count >= count { return true }
+                if Task.isCancelled { return false }
+                state.waiters.append((number, count, continuation))
+                return nil
             }
-        } onCancel: {
-            giveUp(number)
         }
     }
 

@@ -25,28 +25,22 @@ public final class ManualPlace: DeliveryPlace {
     private struct State {
         var blocks: [@Sendable () -> Void] = []
         var isRunning = false
-        var isRestIgnored = false
     }
 
-    private let start: TestLine
+    private let rest: Unattended.Rest
 
     /// Creates a place without blocks.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        let start = TestLine(fileID, filePath, line), state = state
-        self.start = start
-        Unattended.add(state, at: start) {
-            let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
+        let start = TestLine(fileID, filePath, line)
+        rest = Unattended.Rest(at: start) { [state] in
+            let count = state.withLock { $0.blocks.count }
             return count > 0 ? "Maybe the place of \(start) must run. Blocks that haven't run: \(count)." : nil
         }
     }
 
-    deinit {
-        Unattended.remove(state)
-        let count = state.withLock { $0.isRestIgnored ? 0 : $0.blocks.count }
-        if count > 0 { start.fail("The place was deallocated with blocks that haven't run: \(count).") }
-    }
+    deinit { rest.end("The place was deallocated with blocks that haven't run: \(blockCount).") }
 
     /// Enqueues a block.
     public func enqueue(_ block: @escaping @Sendable () -> Void) { state.withLock { $0.blocks.append(block) } }
@@ -66,7 +60,7 @@ public final class ManualPlace: DeliveryPlace {
     }
 
     /// Accepts blocks that haven't run when the place is deallocated or the test is over.
-    public func ignoreRest() { state.withLock { $0.isRestIgnored = true } }
+    public func ignoreRest() { rest.ignore() }
 
     /// Runs the oldest block on this thread.
     ///

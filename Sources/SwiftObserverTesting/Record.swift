@@ -2,13 +2,13 @@ import Locked
 import SwiftObserver
 import Synchronization
 
-/// What was recorded.
+/// The recorded messages, and the tasks that wait for more.
 final class Record<Message: Sendable>: Sendable {
 
     private let state = Locked(State())
     private let running = Atomic(0)
 
-    /// What has passed since recording began.
+    /// Returns the time since recording began.
     private let now: @Sendable () -> Duration
 
     init(timedBy clock: any Clock<Duration>) { now = elapsed(by: clock) }
@@ -16,10 +16,10 @@ final class Record<Message: Sendable>: Sendable {
     private struct State {
         var messages: [RecordedMessage<Message>] = []
 
-        /// When the observation ended.
+        /// The time at which the observation ended.
         var end: Duration?
 
-        /// At how many of the messages the test has looked.
+        /// The number of messages that the test has seen.
         var seen = 0
 
         var missedCount = 0
@@ -28,12 +28,9 @@ final class Record<Message: Sendable>: Sendable {
         var isRestIgnored = false
         var hasStopped = false
 
-        /// Those who wait for messages, by numbers that count up.
+        /// The tasks that wait for messages, with numbers that count up.
         var waiters: [(number: Int, resume: CheckedContinuation<Message?, Never>)] = []
         var latestNumber = 0
-
-        /// Those who gave up before they waited.
-        var givenUp: Set<Int> = []
 
         mutating func takeNext() -> Message? {
             guard seen < messages.count else { return nil }
@@ -57,7 +54,7 @@ final class Record<Message: Sendable>: Sendable {
         running.wrappingSubtract(1, ordering: .relaxed)
     }
 
-    /// Lets nobody wait any more, since nothing more comes.
+    /// Resumes all waiting tasks, because no message will come.
     func end() {
         let time = now()
         let waiters = state.withLock { state in
@@ -79,9 +76,7 @@ final class Record<Message: Sendable>: Sendable {
     var overlapCount: Int { state.withLock { $0.overlapCount } }
     var lateCallCount: Int { state.withLock { $0.lateCallCount } }
 
-    func takeNext() -> Message? { state.withLock { $0.takeNext() } }
-
-    /// The messages at which the test has not looked, unless it doesn't want to.
+    /// Returns the messages that the test hasn't seen, unless it accepts them.
     func takeRest() -> [Message] {
         state.withLock { state in
             defer { state.seen = state.messages.count }
@@ -89,7 +84,7 @@ final class Record<Message: Sendable>: Sendable {
         }
     }
 
-    /// All messages, at which the test has looked then, and when the observation ended.
+    /// Returns all messages and the time of the end. The test has seen them then.
     func takeAllRecorded() -> (messages: [RecordedMessage<Message>], end: Duration?) {
         state.withLock { state in
             state.seen = state.messages.count
@@ -97,54 +92,37 @@ final class Record<Message: Sendable>: Sendable {
         }
     }
 
-    /// Waits for a message, but no longer than that, and not beyond the end.
+    /// Returns the next message that the test hasn't seen, and waits for one until the end.
     func next(within duration: Duration) async -> Message? {
         let number = state.withLock { state in
             state.latestNumber += 1
             return state.latestNumber
         }
-        let cancelAlarm = continuousAlarms.set(at: .now + min(duration, .longest)) { [self] in
-            giveUp(number)
-        }
-        defer {
-            cancelAlarm()
-            state.withLock { _ = $0.givenUp.remove(number) }
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // Whoever gave up before that was too early, so it's looked for here.
-                let message: Message?? = state.withLock { state in
-                    if let message = state.takeNext() { return message }
-                    if state.givenUp.remove(number) != nil || state.end != nil { return .some(nil) }
-                    state.waiters.append((number, continuation))
-                    return nil
-                }
-                if let message { continuation.resume(returning: message) }
+        return await waitForValue(within: duration, orGiveUp: { [self] in giveUp(number) }) { continuation in
+            state.withLock { state -> Message?? in
+                if let message = state.takeNext() { return message }
+                if Task.isCancelled || state.end != nil { return .some(nil) }
+                state.waiters.append((number, continuation))
+                return nil
             }
-        } onCancel: {
-            giveUp(number)
         }
     }
 
     private func giveUp(_ number: Int) {
         let waiter = state.withLock { state in
-            guard let index = state.waiters.firstIndex(where: { $0.number == number }) else {
-                state.givenUp.insert(number)
-                return CheckedContinuation<Message?, Never>?.none
-            }
-            return state.waiters.remove(at: index).resume
+            state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0).resume }
         }
         waiter?.resume(returning: nil)
     }
 }
 
-/// What returns how much has passed by a clock, from now on.
+/// Returns a function that measures the time from now on.
 private func elapsed(by clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
 }
 
-/// Calls a closure when it dies: with the handler that holds it, so when the observation has ended.
+/// Calls a closure when the handler that retains it is deallocated: when the observation has ended.
 final class EndOfHandler: Sendable {
 
     private let act: @Sendable () -> Void

@@ -80,7 +80,6 @@ public final class Recording<Message: Sendable>: Sendable {
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line
     ) async -> Message? {
-        if let message = record.takeNext() { return message }
         let message = await record.next(within: duration)
         if message == nil { TestLine(fileID, filePath, line).fail("\(whyNone(duration)) \(summary)") }
         return message
@@ -98,8 +97,7 @@ public final class Recording<Message: Sendable>: Sendable {
         _ expected: Message, within duration: Duration = .seconds(10), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
     ) async where Message: Equatable {
-        let taken = record.takeNext()
-        let message = if let taken { taken } else { await record.next(within: duration) }
+        let message = await record.next(within: duration)
         if message == expected { return }
         let problem = message.map { "Message \(record.seenCount) is \(String(reflecting: $0))." }
         TestLine(fileID, filePath, line).fail(
@@ -117,8 +115,7 @@ public final class Recording<Message: Sendable>: Sendable {
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        let taken = record.takeNext()
-        let message = if let taken { taken } else { await record.next(within: duration) }
+        let message = await record.next(within: duration)
         let test = TestLine(fileID, filePath, line)
         if let message {
             test.fail("The next message is \(String(reflecting: message)). The test expects the end. \(summary)")
@@ -162,8 +159,7 @@ public final class Recording<Message: Sendable>: Sendable {
     public func expectNothingMore(
         for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) async {
-        var message = record.takeNext()
-        if message == nil { message = await record.next(within: duration) }
+        let message = await record.next(within: duration)
         let test = TestLine(fileID, filePath, line)
         if let message {
             test.fail("There's a message more: \(message)")

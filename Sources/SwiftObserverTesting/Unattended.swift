@@ -1,4 +1,5 @@
 import Locked
+import Synchronization
 import Testing
 
 /// All clocks and places that only a test moves on and runs, so that a failure can name those for
@@ -10,50 +11,58 @@ enum Unattended {
 
     @TaskLocal static var scope: Scope?
 
-    private struct Entry: Sendable {
+    /// The entry of a clock or a place, which ends it when it's deallocated.
+    final class Rest: Sendable {
 
-        /// Where it was created.
-        let line: TestLine
+        /// Where the clock or the place was created.
+        fileprivate let line: TestLine
 
-        /// In which scope that was.
-        let scope: Scope?
+        /// The scope in which it was created.
+        fileprivate let scope: Scope?
 
-        /// Says what waits, if anything does.
-        let describe: @Sendable () -> String?
+        private let describe: @Sendable () -> String?
+        private let isIgnored = Atomic(false)
+
+        /// - Parameter describe: Describes what waits, if anything does. It must not retain the
+        ///   clock or the place, only its state.
+        init(at line: TestLine, _ describe: @escaping @Sendable () -> String?) {
+            self.line = line
+            self.describe = describe
+            scope = Unattended.scope
+            Unattended.all.withLock { $0[ObjectIdentifier(self)] = self }
+        }
+
+        /// Accepts everything that waits.
+        func ignore() { isIgnored.store(true, ordering: .relaxed) }
+
+        /// A text about what waits, unless that's nothing or accepted.
+        fileprivate var text: String? { isIgnored.load(ordering: .relaxed) ? nil : describe() }
+
+        /// Fails the test with a text if anything waits, and leaves the list.
+        func end(_ failure: @autoclosure () -> String) {
+            _ = Unattended.all.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+            if text != nil { line.fail(failure()) }
+        }
     }
 
-    /// By the identity of the state of a clock or a place.
-    private static let all = Locked<[ObjectIdentifier: Entry]>([:])
-
-    /// - Parameters:
-    ///   - line: Where it was created.
-    ///   - describe: Must not hold the clock or the place, only its state.
-    static func add(_ state: AnyObject, at line: TestLine, _ describe: @escaping @Sendable () -> String?) {
-        let id = ObjectIdentifier(state), entry = Entry(line: line, scope: scope, describe: describe)
-        all.withLock { $0[id] = entry }
-    }
-
-    static func remove(_ state: AnyObject) {
-        let id = ObjectIdentifier(state), removed = all.withLock { $0.removeValue(forKey: id) }
-        withExtendedLifetime(removed) {}
-    }
+    private static let all = Locked<[ObjectIdentifier: Rest]>([:])
 
     /// Texts about those for which something waits, and which were not created in another test.
     static func texts(in line: TestLine) -> [String] {
         entries { $0.line.test == nil || line.test == nil || $0.line.test == line.test }
-            .compactMap { $0.describe() }.sorted()
+            .compactMap(\.text).sorted()
     }
 
     /// Lets the test fail where a clock or a place of the scope was created for which something waits.
     static func failWhereSomethingWaits(in scope: Scope) {
         for entry in entries(where: { $0.scope === scope }) {
-            if let text = entry.describe() { entry.line.fail("The test is over. \(text)") }
+            if let text = entry.text { entry.line.fail("The test is over. \(text)") }
         }
     }
 
     /// The chosen entries. The others aren't retained, so that what they retain is deallocated by
     /// their own tests.
-    private static func entries(where isChosen: (Entry) -> Bool) -> [Entry] {
+    private static func entries(where isChosen: (Rest) -> Bool) -> [Rest] {
         all.withLock { $0.values.filter(isChosen) }
     }
 }
