@@ -1,17 +1,19 @@
-/// Combines the latest messages of several buffered observables: whenever one of them sends, it
-/// sends all of them together.
+/// Combines the latest messages of several buffered observables.
+///
+/// When one of them sends, this sends the latest messages of all:
 ///
 /// ```swift
 /// let position = x.new().combineLatest(y.new())
 /// dog.observe(position).receive { x, y in … }
 /// ```
 ///
-/// It's the object to the combined observation of ``Observer``, where the details are. It's
-/// buffered: its ``latestMessage`` is what it sent last, or what the observables had when it was
-/// created. It holds the observables strongly. When one of them is closed, it sends nothing any
-/// more.
+/// It's the combined observation of ``Observer`` as an object. See there for the details. It's
+/// buffered: its ``latestMessage`` is the last tuple that it sent, or at first the latest messages
+/// that the observables had when it was created.
 ///
-/// It is `Sendable`, since its messages are.
+/// **Lifetime:** It retains the observables. When one of them is closed, it sends nothing more.
+///
+/// It's `Sendable`, since its messages are.
 public final class CombineLatest<Message: Sendable>: Messenger<Message>, BufferedObservable {
 
     fileprivate init(
@@ -35,7 +37,7 @@ public final class CombineLatest<Message: Sendable>: Messenger<Message>, Buffere
     private let origins: [AnyObject]
     private let observer = FreeObserver()
 
-    /// What was sent last, or what the observables had at first.
+    /// The last tuple that was sent or, at first, the latest messages of the observables.
     public var latestMessage: Message { published.current }
 
     override func startWithLatest(_ observation: Observation<Message>) -> Bool {
@@ -50,8 +52,9 @@ public final class CombineLatest<Message: Sendable>: Messenger<Message>, Buffere
 
 extension BufferedMessageSource where Self: Sendable, Message: Sendable {
 
-    /// Creates a buffered observable that sends the latest messages of this one and of others,
-    /// whenever one of them sends.
+    /// Creates a buffered observable that sends the latest messages of several.
+    ///
+    /// It sends them whenever one of the observables sends.
     public func combineLatest<B: BufferedMessageSource & Sendable, each C: BufferedMessageSource & Sendable>(
         _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
     ) -> CombineLatest<(Message, B.Message, repeat (each C).Message)>
@@ -62,7 +65,7 @@ extension BufferedMessageSource where Self: Sendable, Message: Sendable {
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends the latest messages of several, once all of them have one.
+    /// Creates an observable that sends the latest messages of several, once all have one.
     ///
     /// ```swift
     /// let position = x.combineLatest(y)    // x and y are messengers
@@ -71,10 +74,12 @@ extension MessageSource where Message: Sendable {
     /// After the first tuple, each message of an observable sends another one. Buffered observables
     /// have a latest message from the start, others after their first message. If all are buffered,
     /// the result is a ``CombineLatest``, which is buffered itself and requires `Sendable`
-    /// observables. The new observable retains the others.
+    /// observables.
     ///
     /// **Order:** The messages of each observable keep their order. All observers see the same
     /// order. The author of a tuple is the author of the message that caused it.
+    ///
+    /// **Lifetime:** The new observable retains the others.
     @_disfavoredOverload
     public func combineLatest<B: MessageSource, each C: MessageSource>(
         _ b: B, _ more: repeat each C, file: StaticString = #fileID, line: UInt = #line
@@ -87,7 +92,7 @@ extension MessageSource where Message: Sendable {
 /// Sends the latest messages of several observables, as soon as all of them have one.
 final class CombineOnceAllHaveSent<Message>: Gathering<Message> {
 
-    /// Also drops the latest messages, and accepts no further ones.
+    /// Also drops the latest messages, and accepts no more messages.
     override func refuseMessages() {
         super.refuseMessages()
         endObservations()
@@ -105,8 +110,9 @@ private func combiningOnceAllHaveSent<each O: MessageSource>(
 /// `@unchecked` because it adds nothing.
 extension CombineOnceAllHaveSent: @unchecked Sendable where Message: Sendable {}
 
-/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly.
-/// So it's all there is.
+/// Makes the pack the whole tuple.
+///
+/// If a pack is only a part of a tuple, the compiler generates closures that misread the tuple.
 private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     _ sources: repeat each O, file: StaticString, line: UInt
 ) -> CombineLatest<(repeat (each O).Message)> where repeat (each O).Message: Sendable {
@@ -123,6 +129,6 @@ private func combiningLatest<each O: BufferedMessageSource & Sendable>(
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published state, and the
-/// rest never changes.
+/// `@unchecked` because the lock of the published state guards the latest message, and the rest
+/// never changes.
 extension CombineLatest: @unchecked Sendable {}

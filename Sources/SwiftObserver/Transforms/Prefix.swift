@@ -1,7 +1,7 @@
 /// Passes on the first messages of its origin, and then stops observing it.
 final class Prefix<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
-    /// - Parameter rule: Makes a rule of what ends the observation.
+    /// - Parameter rule: Makes a rule from the closure that ends the observation.
     init(
         _ origin: Origin, at startPoint: StartPoint,
         rule: @escaping @Sendable (_ end: @escaping @Sendable () -> Void) -> Rule<Origin.Message, Origin.Message>
@@ -19,8 +19,9 @@ extension Observing {
 
     /// Applies a rule that ends the observation.
     ///
-    /// - Parameter rule: Makes a rule of what ends the observation, and of what does it if an operator that follows lets messages wait:
-    ///   that first handles what waits.
+    /// - Parameter rule: Makes a rule from two closures. The first one ends the observation. The
+    ///   second one replaces it if a later operator has pending messages: it handles these before
+    ///   it ends the observation.
     func applyEnding(
         _ rule:
             @escaping (_ end: @escaping @Sendable () -> Void, _ farewell: (@Sendable () -> Void)?)
@@ -36,11 +37,11 @@ extension Observing {
 
 extension Rule where Input == Output {
 
-    /// Passes on so many messages.
+    /// Passes on the given number of messages.
     ///
     /// - Parameters:
     ///   - end: Ends the observation, before the handler is called with the last message.
-    ///   - farewell: What is done in place of that, after the last message was passed on.
+    ///   - farewell: If given, is called instead of `end`, after the last message was passed on.
     static func first(
         _ count: Int, _ end: @escaping @Sendable () -> Void, orAfterwards farewell: (@Sendable () -> Void)? = nil
     ) -> Rule {
@@ -56,16 +57,18 @@ extension Rule where Input == Output {
     }
 }
 
-/// Stops the program if no message is wanted.
+/// Stops the program if the number is below 1.
 private func checkPrefix(_ count: Int, _ file: StaticString, _ line: UInt) {
     if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
 }
 
 extension MessageSource {
 
-    /// Creates an observable that passes on so many messages, and then stops observing this one.
+    /// Creates an observable that passes on the given number of messages.
     ///
-    /// What is sent through the new observable itself doesn't count. If its origin is replaced, the number begins anew. If the number is below 1, the program stops.
+    /// After the last one, it stops observing this observable. Messages that are sent through the
+    /// new observable itself don't count. Replacing its origin starts over. If the number is below
+    /// 1, the program stops.
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message> {
         checkPrefix(count, file, line)
         return Prefix(self, at: StartPoint(Self.self, file, line)) { end in .first(count, end) }
@@ -74,9 +77,11 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on so many messages. The observation ends with the last one, before the handler is called with that. If an operator
-    /// that follows lets messages wait for their time, the last one flushes it: what waits is handled at once, and then the
-    /// observation ends.
+    /// Passes on the given number of messages, and ends the observation.
+    ///
+    /// The observation ends before the handler is called with the last message. If a later operator
+    /// is on a clock, the last message flushes it: its pending messages are handled at once, and
+    /// then the observation ends.
     ///
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int) -> Observing<Message, Form, ObservingStage.Transforming> {
@@ -84,9 +89,10 @@ extension Observing {
         return applyEnding { end, farewell in .first(count, end, orAfterwards: farewell) }
     }
 
-    /// Passes on only the next message. The observation ends with that, before the handler is called.
+    /// Passes on only the next message, and ends the observation.
     ///
-    /// It's ``prefix(_:)`` of one. On a place, messages that are sent before the first one is handled wait and are discarded.
+    /// This is ``prefix(_:)`` of one: the observation ends before the handler is called. On a
+    /// place, messages that are sent before the first one is handled wait, and are discarded.
     public func once() -> Observing<Message, Form, ObservingStage.Transforming> { prefix(1) }
 }
 
