@@ -36,7 +36,13 @@ enum Unattended {
         func ignore() { isIgnored.store(true, ordering: .relaxed) }
 
         /// A text about what waits, unless that's nothing or accepted.
-        fileprivate var text: String? { isIgnored.load(ordering: .relaxed) ? nil : describe() }
+        ///
+        /// The description takes the lock of the state. So what began to wait after `ignore` was
+        /// called is never reported.
+        fileprivate var text: String? {
+            guard let text = describe(), !isIgnored.load(ordering: .relaxed) else { return nil }
+            return text
+        }
 
         /// Fails the test with a text if anything waits, and leaves the list.
         func end(_ failure: @autoclosure () -> String) {
