@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the records of decisions: numbers without gaps, a status and a date, links in both directions, and a complete index.
+# Checks the records of decisions: numbers without gaps, a status and a date, links in both
+# directions, a complete index, and the page about their status. With --write, writes that page.
 set -euo pipefail
 cd "$(dirname "$0")/SwiftObserver.docc"
 failed=0
@@ -25,6 +26,25 @@ for file in Decisions/*.md; do
     for other in $(links "$name" Extends); do mustLink "$other" "Extended by" "$name"; done
     for other in $(links "$name" "Extended by"); do mustLink "$other" Extends "$name"; done
 done
-diff <(sed -n 's/^- <doc:\(.*\)>$/\1/p' Decisions.md) <(basename -s .md Decisions/*.md) ||
-    complain Decisions.md "should list the records by number"
+diff <(sed -n 's/^- <doc:\([0-9].*\)>$/\1/p' Decisions.md | sort) <(basename -s .md Decisions/*.md) ||
+    complain Decisions.md "should list each record once"
+
+# The page about the status, up to the row of the last record.
+status() {
+    sed '/^|---/q' DecisionStatus.md
+    local file name
+    for file in Decisions/*.md; do
+        name=$(basename "$file" .md)
+        echo "| <doc:$name> | $(sed -n '4s/^\*\*Date:\*\* \(.*\)\.$/\1/p' "$file") |" \
+            "$(sed -n -e '3s/^\*\*Status:\*\* \(.*\)\.$/\1/p' \
+                -e '5,12s/^\*\*\(Extends\|Extended by\|Supersedes\):\*\* \(.*\)\.$/\L\1\E \2/p' "$file" |
+                paste -sd ';' | sed 's/;/; /g') |"
+    done
+}
+page=$(status)
+if [[ ${1:-} == --write ]]; then
+    echo "$page" > DecisionStatus.md
+elif ! diff DecisionStatus.md - <<< "$page"; then
+    complain DecisionStatus.md "should be written anew: Docs/check-decisions.sh --write"
+fi
 exit $failed
