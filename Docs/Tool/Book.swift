@@ -8,23 +8,24 @@ struct Book {
     /// Pages that are looked up, and not read in their turn.
     private static let others: Set = [
         "Tutorials", "From1", "From4", "From5", "From6", "FreeFunctions", "VariableOperators", "DeprecatedNames",
+        "DecisionStatus",
     ]
 
     init(_ folder: String) { self.folder = folder }
 
-    /// Pages must have the order of the landing page, and those in front of the architecture say what one knows afterwards.
+    /// Pages have the order of the landing page, and begin with one or two lines that say what
+    /// they're about.
     func check(_ complaints: inout Complaints) throws {
         let listed = try lines(of: "SwiftObserver").compactMap(Self.link).filter { !Self.others.contains($0) }
-        var isForUsers = true
         for (page, next) in zip(listed, listed.dropFirst()) {
             let lines = try lines(of: page)
             if lines.last(where: { !$0.isEmpty }) != "Next: <doc:\(next)>" {
                 complaints.add(
                     "\(page).md should end with the line 'Next: <doc:\(next)>', as the landing page lists it next")
             }
-            if page == "Architecture" { isForUsers = false }
-            if isForUsers, !lines.contains(where: { $0.hasPrefix("After this page, you ") }) {
-                complaints.add("\(page).md should say in front what one knows after it: 'After this page, you …'")
+            let introduction = lines.dropFirst(2).prefix { !$0.isEmpty }
+            if introduction.isEmpty || introduction.count > 2 {
+                complaints.add("\(page).md should begin with its title and one or two lines that say what it's about")
             }
         }
     }
