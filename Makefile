@@ -1,22 +1,23 @@
-# Each target says what it is for; `make check` is what a commit must pass. The table .ci/steps lists the steps of the gate.
+# `make help` describes each target. A commit must pass `make check`. The table .ci/steps lists the
+# steps of the gate.
 SWIFT ?= swift
 
-# In all builds of our own, those of the tests included, warnings are errors.
+# In all builds of this repository, warnings are errors, including builds of the tests.
 export SWIFTOBSERVER_STRICT := 1
 
 .PHONY: api api-list api-update asan asan-build asan-stress bench bench-check bench-docs build check check-all check-rate clean clients counts counts-build demo demo-build demo-relay demo-test docs docs-browser docs-serve explore explore-build explore-debug explore-selftest format fuzz fuzz-asan fuzz-plant fuzz-selftest fuzz-tsan gate growth growth-update help hooks lint models mutants plant programs-build quotes relay-bench relay-build relay-soak relay-test relay-tests-build relay-tsan release release-build rest-build soak stress stress-selftest test test-build test-clock test-tools test-weak tools tsan tsan-build tsan-stress unwatched weak-build
 
-help:             ## show what each target is for
+help:             ## list all targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | sort | while read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
-build:            ## build everything, warnings are errors
+build:            ## build everything, with warnings as errors
 	$(SWIFT) build --build-tests
 
-# Builds the tests without the programs in Stress.
+# Builds the tests, without the programs in Stress.
 BUILD_TESTS = $(SWIFT) build --product SwiftObserverPackageTests
 
-# Runs tests. Fails also if there are fewer than so many: the package manager finds it right if a filter fits nothing.
-# Takes that number and options.
+# Runs tests. Also fails if fewer tests ran than the first parameter says, because the package
+# manager succeeds even if a filter matches nothing. Takes that number and options.
 TEST_RESULTS = $(CURDIR)/.build/tests.xml
 define RUN_TESTS
 @rm -f $(TEST_RESULTS)
@@ -25,28 +26,29 @@ $(SWIFT) test --disable-xctest --xunit-output $(TEST_RESULTS) $(2)
 	{ echo "$${count:-0} tests ran, which is less than $(1). Has a suite been renamed?"; exit 1; }
 endef
 
-# Runs the tests that are built: first most of them, then those that look at the whole process. Takes options for running and those of
-# the build.
+# Runs the tests that are built: first most of them, then those that look at the whole process.
+# Takes options for running and options of the build.
 define TEST
 $(call RUN_TESTS,1200,--skip-build --skip WatchSuite --skip RealTimeSuite $(1) $(2))
 $(call RUN_TESTS,70,--skip-build --filter WatchSuite $(2))
 endef
 CLOCK_TESTS = $(call RUN_TESTS,6,--skip-build --filter RealTimeSuite $(1))
 
-# Optimized programs share one build, which is that of users. Tests that import what is internal need another one, in which the
-# compiler can't specialize it: a send to a thousand observers takes four times as many instructions there.
+# Optimized programs share one build, the same that users get. Tests that import internal API need
+# another one. In that build, the compiler can't specialize internal code, so a send to a thousand
+# observers takes four times as many instructions.
 RELEASE = -c release
 TESTABLE = $(RELEASE) -Xswiftc -enable-testing
 
-# Without debug information, tests build a fifth faster, and what a sanitizer reports names functions but no lines. With
-# DEBUG_INFO=dwarf, it names both.
+# Without debug information, tests build a fifth faster, and reports of sanitizers name functions,
+# but no lines. With DEBUG_INFO=dwarf, they name both.
 DEBUG_INFO ?= none
 RELEASE_TESTS = $(TESTABLE) --scratch-path .build/release-tests -debug-info-format $(DEBUG_INFO)
 TSAN = --sanitize=thread --scratch-path .build/tsan -debug-info-format $(DEBUG_INFO)
 ASAN = --sanitize=address --scratch-path .build/asan -debug-info-format $(DEBUG_INFO)
 WEAK = --scratch-path .build/weak -debug-info-format $(DEBUG_INFO)
 
-# The programs for which the library writes graphs and metrics read them.
+# Installs the programs that read the library's graphs and metrics.
 test-tools:
 	@Tests/install-tools.sh
 
@@ -54,17 +56,17 @@ test-build:
 	@echo "Building the tests, about three minutes on two cores the first time. Then they run, about a minute. The last line says how many passed."
 	$(BUILD_TESTS)
 
-test: test-tools test-build ## run the tests; installs graphviz and prometheus if it can, and skips some tests without them
+test: test-tools test-build ## run the tests; installs graphviz and prometheus if possible, and otherwise skips some tests
 	$(call TEST)
 
-test-clock: test-build ## run the tests that depend on a clock, or on how fast the machine is
+test-clock: test-build ## run the tests that depend on a clock or on the speed of the machine
 	$(call CLOCK_TESTS)
 
 test-weak weak-build: export SWIFTOBSERVER_WEAK_REFERENCES = 1
 weak-build:
 	$(BUILD_TESTS) $(WEAK)
 
-test-weak: weak-build ## run the tests with weak references to observers, as where the runtime has no swift_tryRetain
+test-weak: weak-build ## run the tests with weak references to observers, as on a runtime without swift_tryRetain
 	$(call TEST,--skip CompileTests,$(WEAK))
 
 release-build:
@@ -95,35 +97,35 @@ tsan-stress:      ## run a short stress under ThreadSanitizer
 asan-stress:      ## run a short stress under AddressSanitizer
 	@$(SWIFT) run $(ASAN) Stress --seconds 10 $(ARGS)
 
-stress:           ## attack the guarantees on many threads, about 20 seconds
+stress:           ## attack the guarantees from many threads; takes about 20 seconds
 	@echo "Building Stress, about three minutes on two cores the first time, then seconds. It attacks for 20 seconds by default, and prints a table."
 	@$(SWIFT) run $(RELEASE) Stress $(ARGS)
 
-# What attacks the library for as long as it's told to.
+# Builds the programs that attack the library for a given time.
 programs-build:
 	@$(SWIFT) build $(RELEASE) --product Stress
 	@$(SWIFT) build $(RELEASE) --product Fuzz
 	@$(SWIFT) build $(RELEASE) --product Soak
 
-stress-selftest:  ## show that the stress harness catches broken runtimes, and test it as a program
+stress-selftest:  ## check that the stress harness detects broken runtimes, and test it as a program
 	@$(SWIFT) run $(RELEASE) Stress --selftest
 
-bench:            ## measure what things cost next to what they must cost at least, about two minutes
+bench:            ## compare costs with the least that you could write by hand; takes about two minutes
 	@echo "Building Bench, about three minutes on two cores the first time, then seconds. It measures for two minutes, prints row by row, and ends."
 	@$(SWIFT) run $(RELEASE) Bench --charts .build/bench --trend .build/bench/trend.tsv \
 		--commit "$$(git describe --always --dirty 2> /dev/null || echo unknown)" $(ARGS)
 
-bench-docs:       ## measure everything, about five minutes, and put figures and charts into the documentation
+bench-docs:       ## measure everything, and update figures and charts in the documentation; takes about five minutes
 	@$(SWIFT) run $(RELEASE) Bench --growth --prices --charts Docs/SwiftObserver.docc \
 		--page Docs/SwiftObserver.docc/Performance.md $(ARGS)
 
-bench-check:      ## fail if something takes several times as long as it may
+bench-check:      ## fail if an operation takes several times longer than its limit
 	@$(SWIFT) run $(RELEASE) Bench --check
 
 counts-build:
 	@$(SWIFT) build $(RELEASE) --product Bench
 
-counts: counts-build ## fail if operations allocate, lock or execute more than they may; needs valgrind
+counts: counts-build ## fail if an operation exceeds its limit of allocations, locks or instructions; needs valgrind
 	@Stress/install-valgrind.sh
 	@rm -rf .build/counts && mkdir -p .build/counts
 	@SWIFT_DETERMINISTIC_HASHING=1 valgrind --quiet --tool=callgrind \
@@ -131,60 +133,61 @@ counts: counts-build ## fail if operations allocate, lock or execute more than t
 		.build/release/Bench --trace > .build/counts/jobs
 	@SWIFT_DETERMINISTIC_HASHING=1 .build/release/Bench --counts .build/counts
 
-# What doTracedJob() of Measuring is called by the linker.
+# The linker's name of Measuring.doTracedJob().
 TRACED = $$s9Measuring11doTracedJobyyF
 
-# The explorer is only there in its own build, in which it schedules the threads.
+# The explorer exists only in a build of its own, in which it schedules the threads.
 EXPLORER = .build/explore/release/Explore
 explore-build:
 	@EXPLORE=1 $(SWIFT) build $(TESTABLE) --scratch-path .build/explore --product Explore
 
-explore: explore-build ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help shows what else
+explore: explore-build ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help lists all options
 	@$(EXPLORER) $(ARGS)
 
-plant: explore-build ## plant the explorer's defects in a copy of the sources; fails if the place of one of them is gone
+plant: explore-build ## plant the explorer's defects in a copy of the sources; fails if the place of a defect is gone
 	@$(EXPLORER) --plant .build/explore-mutants
 
-# Without optimization, the explorer runs in the build with the planted defects, of which none is in effect.
-explore-debug: plant ## explore code that isn't optimized
+# Without optimization, the explorer runs in the build with the planted defects, all of them
+# inactive.
+explore-debug: plant ## explore unoptimized code
 	@$(SWIFT) run --package-path .build/explore-mutants Explore $(ARGS)
 
-explore-selftest: plant ## plant defects, and show after how many schedules each is found
+explore-selftest: plant ## plant defects, and count the schedules until the explorer finds each
 	@$(SWIFT) run --package-path .build/explore-mutants Explore --selftest $(ARGS)
 
-# What no other step builds: this program, and the relay without its trait.
+# Builds what no other step builds: this program, and the relay without its trait.
 rest-build:
 	$(SWIFT) build --product Mutate
 	$(SWIFT) build --target Relay
 
-mutants:          ## change one line at a time, and list the changes that no unit test notices; ARGS=--help shows what else
+mutants:          ## change one line at a time, and list the changes that no unit test detects; ARGS=--help lists all options
 	@$(SWIFT) run Mutate $(ARGS)
 
-fuzz:             ## let objects do anything when they die, a minute; ARGS="--seconds 3600" for an hour
+fuzz:             ## let objects do anything when they are deallocated, for a minute; ARGS="--seconds 3600" for an hour
 	@$(SWIFT) run $(RELEASE) Fuzz $(ARGS)
 
-fuzz-tsan:        ## the same under ThreadSanitizer
+fuzz-tsan:        ## fuzz under ThreadSanitizer
 	@$(SWIFT) run $(TSAN) Fuzz $(ARGS)
 
-fuzz-asan:        ## the same under AddressSanitizer, which also finds leaks
+fuzz-asan:        ## fuzz under AddressSanitizer, which also finds leaks
 	@$(SWIFT) run $(ASAN) Fuzz $(ARGS)
 
-fuzz-plant:       ## plant the fuzzer's defects in a copy of the sources; fails if the place of one of them is gone
+fuzz-plant:       ## plant the fuzzer's defects in a copy of the sources; fails if the place of a defect is gone
 	@$(SWIFT) run $(RELEASE) Fuzz --plant .build/fuzz-defects
 
-fuzz-selftest: fuzz-plant ## plant defects, and show after what time each is found
+fuzz-selftest: fuzz-plant ## plant defects, and show the time until the fuzzer finds each
 	@$(SWIFT) run $(RELEASE) --package-path .build/fuzz-defects Fuzz --selftest $(ARGS)
 
-soak:             ## count messages and fuzz at once, and watch the memory; ARGS="--hours 8", "--messages 1e10" to only count, "--bounded 60" beside handlers that sleep
+soak:             ## count messages while fuzzing, and watch memory; ARGS="--hours 8", "--messages 1e10" only counts, "--bounded 60" adds handlers that sleep
 	@$(SWIFT) run $(RELEASE) Soak $(ARGS)
 
-clients:          ## build a package of clients by path and by URL, with settings that make the library warn, static, and for size
+clients:          ## build a package of clients by path and by URL, with settings that cause warnings, statically linked, and for size
 	@SWIFT="$(SWIFT)" Tests/Clients/build.sh
 
-models:           ## check models of memory orders, of liveness and of late requests, and that each planted defect is found; needs relacy and spin
+models:           ## check models of memory orders, of liveness and of late requests, and find each planted defect; needs relacy and spin
 	@Stress/Models/run.sh $(ARGS)
 
-# Relays need hiredis and a server, so their tests are a package of their own.
+# Relays need hiredis and a server, so their tests are in a package of their own.
 RELAY_BUILD = $(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay -c release
 relay-build:
 	@Stress/Relay/install-server.sh
@@ -195,7 +198,7 @@ relay-tests-build:
 	@Stress/Relay/install-server.sh
 	$(SWIFT) build --package-path Stress/Relay --scratch-path .build/relay --build-tests
 
-relay-test: relay-build ## test relays with a server, kill it, networks and processes under them, and account for each message, about six minutes
+relay-test: relay-build ## test relays, kill their servers, networks and processes, and account for each message; takes about six minutes
 	$(call RUN_TESTS,480,--package-path Stress/Relay --scratch-path .build/relay)
 	@.build/relay/release/RelayStress --selftest
 	@.build/relay/release/RelayStress --seconds 240 $(ARGS)
@@ -206,12 +209,12 @@ relay-tsan:       ## run the tests of relays in one process under ThreadSanitize
 	@Stress/Relay/install-server.sh
 	$(call RUN_TESTS,480,--package-path Stress/Relay --scratch-path .build/relay-tsan --sanitize=thread)
 
-relay-bench:      ## measure relays next to a plain loop over the same server
+relay-bench:      ## compare relays with a plain loop over the same server
 	@Stress/Relay/install-server.sh
 	@$(RELAY_BUILD) --product RelayBench
 	@.build/relay/release/RelayBench $(ARGS)
 
-relay-soak: relay-build ## run what relay-test does to processes for an hour; ARGS="--hours 8", ARGS=--help shows what else
+relay-soak: relay-build ## stress processes as relay-test does, for an hour; ARGS="--hours 8", ARGS=--help lists all options
 	@.build/relay/release/RelayStress $(or $(ARGS),--hours 1)
 
 lint:             ## check the format of all sources, tests and examples
@@ -220,30 +223,30 @@ lint:             ## check the format of all sources, tests and examples
 format:           ## format all sources, tests and examples
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Stress Docs
 
-tools:            ## install the programs that tests run, or fail
+tools:            ## install the programs that tests run; fails if it can't
 	@Tests/install-tools.sh --required
 
-gate:             ## test the gate itself, how packages are installed, and that the table of steps names each file as an input
+gate:             ## test the gate and the installation of packages, and check that the table of steps names each file as an input
 	@.ci/test
 	@Tests/test-packages.sh
 	@.ci/gate inputs
 
-check:            ## the steps whose result depends on nothing but the sources: what a commit must pass, 15 minutes
+check:            ## run the steps that a commit must pass, which depend only on the sources; takes 15 minutes
 	@MAKE="$(MAKE)" .ci/gate check
 
-check-all:        ## all steps of the gate; records the commit if all pass
+check-all:        ## run all steps of the gate; records the commit if all pass
 	@MAKE="$(MAKE)" .ci/gate all
 
-check-rate:       ## repeat steps beside busy processes and stalled processors; ARGS="20 test asan" is how often, and which
+check-rate:       ## repeat steps on a busy machine with stalled processors; ARGS="20 test asan" runs these two 20 times
 	@MAKE="$(MAKE)" .ci/rate $(ARGS)
 
-hooks:            ## let git check and correct the format of what is committed, in this clone
+hooks:            ## install a git hook that checks and corrects the format of each commit, in this clone
 	git config core.hooksPath .ci/hooks
 
 clean:            ## remove all build products
 	rm -rf .build
 
-# What clients can use, as the compiler tells it. A change of it must be wanted, so it's seen in the commit.
+# The public API, as the compiler reports it. A change must be intended, so the commit shows it.
 TRIPLE = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 SYMBOLS = $(SWIFT) symbolgraph-extract -module-name SwiftObserver -I .build/debug/Modules -I Sources/ReferenceCounts/include \
 	-target $(TRIPLE) -minimum-access-level public
@@ -254,11 +257,12 @@ api-list:
 	@$(SWIFT) run API .build/api/*.symbols.json > .build/api/api.txt
 	@$(SWIFT) run API --deprecated .build/api/*.symbols.json > .build/api/api-deprecated.txt
 
-api: api-list     ## fail if the public API differs from what Docs/api.txt and Docs/api-deprecated.txt say
+api: api-list     ## fail if the public API differs from Docs/api.txt and Docs/api-deprecated.txt
 	@diff -u Docs/api.txt .build/api/api.txt && diff -u Docs/api-deprecated.txt .build/api/api-deprecated.txt || \
 		{ echo "The public API has changed. If that is wanted, run 'make api-update', and tell of it in the changelog."; exit 1; }
 
-# Watching is a guest. The library calls it through one protocol, and doesn't need it. Nothing needs what is deprecated.
+# Watching is optional: the library calls it through one protocol, and doesn't need it. Nothing
+# needs deprecated API.
 unwatched:        ## check that the library compiles without the folders Watching and Deprecated
 	@$(SWIFT)c -typecheck -parse-as-library -swift-version 6 -warnings-as-errors -module-name SwiftObserver -package-name swiftobserver \
 		-I Sources/ReferenceCounts/include $$(find Sources/SwiftObserver -name '*.swift' -not -path 'Sources/SwiftObserver/Watching/*' -not -path '*/Deprecated/*')
@@ -271,15 +275,15 @@ growth:           ## fail if the library is larger, or its verbs reach further, 
 	@$(SWIFT) run Growth $(ARGS)
 
 growth-update: ARGS = --update
-growth-update: growth ## make today's sizes the limits in Docs/growth.txt
+growth-update: growth ## make the current sizes the limits in Docs/growth.txt
 
-quotes:           ## check that the page about memory orders quotes each ordering of the library, and quotes it right
+quotes:           ## check that the page about memory orders quotes each ordering of the library correctly
 	@$(SWIFT) run Quotes
 
-# The example is a package of its own, since it needs libraries of the system.
+# The example is a package of its own, because it needs system libraries.
 LOOKOUT = --package-path Docs/Examples/Lookout --scratch-path .build/lookout
 demo: ARGS ?= --seconds 8
-demo:             ## run the example service for 8 seconds; ARGS= keeps it running, ARGS="--fault slow" plants a mistake, ARGS=--help shows all options
+demo:             ## run the example service for 8 seconds; ARGS= keeps it running, ARGS="--fault slow" plants a fault, ARGS=--help lists all options
 	@echo "Building and running Lookout, an example service. The first build takes about a minute on two cores, later ones seconds."
 	@Docs/Examples/Lookout/install.sh
 	@LOOKOUT_IS_MADE=1 $(SWIFT) run $(LOOKOUT) Lookout $(ARGS)
@@ -289,20 +293,21 @@ demo-build:
 	@Docs/Examples/Lookout/install.sh
 	$(SWIFT) build $(LOOKOUT) --build-tests
 
-demo-test: demo-build ## end, kill and attack the example service, and account for each line, about two minutes
+demo-test: demo-build ## end, kill and attack the example service, and account for each line; takes about two minutes
 	@echo "Running the tests of Lookout: about two minutes. The last line tells how many passed."
 	$(call RUN_TESTS,50,--skip-build $(LOOKOUT) --no-parallel)
 
-demo-relay:       ## run the example service as two processes with a Redis server between them, for 8 seconds; ARGS=60 for longer
+demo-relay:       ## run the example service as two processes with a Redis server between them, for 8 seconds; ARGS=60 for a minute
 	@echo "Building Lookout with relays. The first build takes about a minute on two cores, later ones seconds."
 	@Docs/Examples/Lookout/install.sh
 	@Stress/Relay/install-server.sh
 	@$(SWIFT) build --package-path Docs/Examples/Lookout --scratch-path .build/lookout-relay --traits Relay --product Lookout
 	@Docs/Examples/Lookout/relay.sh .build/lookout-relay/debug/Lookout $(ARGS)
 
-# The reference of all products is one archive. Signatures are all that docc needs, so function bodies aren't compiled. That takes seconds,
-# and a stand-in for the header of hiredis suffices. Modules share a package name, as they use what only the package may. What is deprecated
-# has a page of its own.
+# One archive has the reference of all products. docc needs only signatures, so function bodies
+# aren't compiled: this takes seconds, and a stand-in for the header of hiredis suffices. Modules
+# share a package name, because they use API of access level `package`. Deprecated API has a page of
+# its own.
 ARCHIVE = .build/SwiftObserver.doccarchive
 DOCS = .build/docs
 
@@ -315,23 +320,24 @@ define MODULE_DOCS
 	-I Sources/ReferenceCounts/include $(2) $$(find Sources/$(1) -name '*.swift' -not -path '*/Deprecated/*')
 endef
 
-# The package index finds catalogs only in the folders of their modules, and docc takes no links to folders. The library's is in Docs,
-# since it's the book.
+# The package index finds catalogs only in the folders of their modules, and docc takes no links to
+# folders. The library's catalog is in Docs, because it's the book.
 CATALOG = $(firstword $(wildcard Sources/$(1)/$(1).docc Docs/$(1).docc))
 
-# Converts a catalog. Takes a module, options, and the modules to which it links.
+# Converts a catalog. Takes a module, options, and the modules that it links to.
 CONVERT = docc convert $(CATALOG) --additional-symbol-graph-dir $(DOCS)/$(1) --output-path $(DOCS)/$(1).doccarchive \
 	--fallback-default-module-kind Library --enable-experimental-external-link-support $(2) $(foreach other,$(3),--dependency $(DOCS)/$(other).doccarchive)
 
-# In these two modules, comments describe the parameters that need it, and not all of them.
+# In these two modules, comments describe only the parameters that need a description.
 FEW_PARAMETERS = --warnings-as-errors --disable-parameters-and-returns-validation
 
-# If the catalog had the name of its module, docc would look for pages of the library among what that module adds to the library.
+# If the catalog had the name of its module, docc would look for pages of the library among the
+# module's extensions of the library.
 TEST_KIT = --fallback-display-name "SwiftObserver test kit"
 
-# The catalogs link to each other, and docc only knows what is converted already. So it first converts those of the products without their
-# links to the library, and then all of them with all links.
-docs: .build/docs-tool ## check the records of decisions, build the documentation, warnings are errors, and check its links, topics and order
+# The catalogs link to each other, but docc resolves only links to converted catalogs. This first
+# converts the catalogs of the other products without links to the library, and then all of them.
+docs: .build/docs-tool ## check the records of decisions, build the documentation with warnings as errors, and check its links, topics and order
 	@Docs/check-decisions.sh
 	@rm -rf $(DOCS) $(ARCHIVE)
 	$(call MODULE_DOCS,Locked)
@@ -348,15 +354,15 @@ docs: .build/docs-tool ## check the records of decisions, build the documentatio
 	@echo '<meta http-equiv="refresh" content="0; url=documentation/swiftobserver/">' > $(ARCHIVE)/index.html
 	@.build/docs-tool check $(ARCHIVE) .
 
-docs-serve:       ## build the documentation and show it at http://127.0.0.1:8080 until Control-C; PORT=8081 for another port
+docs-serve:       ## build the documentation and serve it at http://127.0.0.1:8080 until Control-C; PORT=8081 for another port
 	@echo "Building the documentation, about a minute the first time. Then it's served; Control-C ends it."
 	@$(MAKE) --no-print-directory docs
 	@.build/docs-tool serve $(ARCHIVE) $(PORT)
 
-docs-browser: docs ## let a browser without a screen render each guide page, light and dark, about four minutes; needs chromium
+docs-browser: docs ## render each guide page in a headless browser, light and dark; takes about four minutes, needs chromium
 	@Docs/check-in-browser.sh $(ARCHIVE) .build/pages
 
-# The folder is newer than the tool if a file was removed.
+# If a file was removed, the folder is newer than the tool.
 .build/docs-tool: $(wildcard Docs/Tool/*.swift) Docs/Tool
 	@mkdir -p .build
 	@$(SWIFT)c -O -swift-version 6 -warnings-as-errors -o $@ $(filter %.swift,$^)

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Checks the records of decisions: numbers without gaps, a status and a date, links in both
-# directions, a complete index, and the page about their status. With --write, writes that page.
+# directions, a complete index, and the status page. With --write, writes that page.
 set -euo pipefail
 cd "$(dirname "$0")/SwiftObserver.docc"
 failed=0
 complain() { echo "WRONG  $1: $2"; failed=1; }
 
-# Of a record, whatever its field links to.
+# Prints the targets of a record's field.
 links() { sed -n "s/^\*\*$2:\*\*.*<doc:\(.*\)>\.$/\1/p" "Decisions/$1.md" 2> /dev/null; }
 
-# Says so if the record doesn't link to another one by that field.
+# Complains if the record's field doesn't link to the other record.
 mustLink() { links "$1" "$2" | grep -qxF -- "$3" || complain "$1" "has no field '$2' that links to $3"; }
 
 number=0
@@ -29,7 +29,7 @@ done
 diff <(sed -n 's/^- <doc:\([0-9].*\)>$/\1/p' Decisions.md | sort) <(basename -s .md Decisions/*.md) ||
     complain Decisions.md "should list each record once"
 
-# The page about the status, up to the row of the last record.
+# Prints the status page, up to the row of the last record.
 status() {
     sed '/^|---/q' DecisionStatus.md
     local file name

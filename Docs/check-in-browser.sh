@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lets a browser render each guide page and each tutorial, light and dark. Leaves a picture of each, and fails if a page lacks
-# its title, if a script fails, or if a file can't be found.
+# Renders each guide page and each tutorial in a browser, light and dark, and saves a picture of
+# each. Fails if a page lacks its title, if a script fails, or if a file isn't found.
 #
 # usage: check-in-browser.sh ARCHIVE FOLDER [PAGE...]
 set -euo pipefail
@@ -26,7 +26,7 @@ fi
 failed=0
 complain() { echo "WRONG  $1: $2"; failed=1; }
 
-# Renders a page in light (1) or dark (0), and leaves what the browser said and made of it in files.
+# Renders a page in light (1) or dark (0), and saves the picture, the DOM and the log.
 render() {
     local name=$1 page=$2 scheme=$3
     timeout 60 chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$folder/profile" \

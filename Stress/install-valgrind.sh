@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs valgrind, which counts instructions, unless it's there.
+# Installs valgrind, which counts instructions, if it's missing.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 log=$root/.build/valgrind.log

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the programs that read what the library writes for them: Graphviz draws graphs, and promtool checks metrics.
-# Without them, the tests that need them are skipped. With --required, this fails without them.
+# Installs the programs that read output of the library: Graphviz draws graphs, and promtool checks
+# metrics. Tests that need a missing program are skipped. With --required, this script fails if a
+# program is missing.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 log=$root/.build/tools.log

@@ -1,7 +1,7 @@
-# Installs packages of Debian. To be sourced by scripts that need them.
+# Installs Debian packages. Scripts that need packages source this file.
 
-# Installs packages, and says so. If it can't, it says why and how you can, and fails. The output of apt-get goes into the log.
-# Takes the log and the packages.
+# Installs packages. On failure, it prints the reason and the command to type. The output of apt-get
+# goes to the log. Takes the log and the packages.
 install_packages() {
     local log=$1 packages=("${@:2}") reason sudo=
     if ! command -v apt-get > /dev/null; then
@@ -22,7 +22,7 @@ install_packages() {
     return 1
 }
 
-# Waits up to five minutes for another program that installs something: steps of the gate run at the same time.
+# Waits up to five minutes for another installation, because steps of the gate run at the same time.
 apt_get() {
     local log=$1 end=$((SECONDS + 300)) isTold= holder
     while ! DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 \

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tests how packages are installed, with an apt-get, a clock and a user of its own. It installs nothing.
+# Tests the installation of packages with a fake apt-get, clock and user. It installs nothing.
 set -uo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 source "$(dirname "$0")/packages.sh"
 
-# Prints what the next line of `replies` says, and fails unless that's "ok". Without a line left, it succeeds.
+# Prints the next line of `replies`, and fails unless it's "ok". Succeeds if no line is left.
 apt-get() {
     echo "${*: -1}" >> "$folder/calls"
     local reply
@@ -17,7 +17,7 @@ user=0
 id() { echo $user; }
 
 failed=0
-# Runs it with replies of apt-get, and leaves what it prints and its status.
+# Installs with these replies of apt-get, and stores the output and the status.
 try() { printf '%s\n' "$@" > "$folder/replies"; : > "$folder/calls"; output=$(install_packages "$folder/log" libsky-dev 2>&1); status=$?; }
 complain() { echo "WRONG  packages: $1, but printed:"; sed 's/^/       /' <<< "$output"; failed=1; }
 calls() { paste -sd, "$folder/calls"; }

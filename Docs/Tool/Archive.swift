@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages of an archive, as `docc` made them.
+/// The pages of an archive that `docc` has written.
 struct Archive {
 
     private struct Page {
@@ -9,11 +9,11 @@ struct Archive {
         var anchors: Set<String> = []
     }
 
-    /// By the path in the address of a page.
+    /// The pages, by the path in their address.
     private var pages: [String: Page] = [:]
     private let root: String
 
-    /// Lists the modules.
+    /// The page that lists the modules.
     private static let landing = "/documentation"
 
     init(_ folder: String) throws {
@@ -46,7 +46,7 @@ struct Archive {
 
     // MARK: - Check
 
-    /// Each page, anchor, image and file that a page refers to must be there.
+    /// Checks that each page, anchor, image and file that a page refers to exists.
     func checkLinks(_ complaints: inout Complaints) {
         for (path, page) in pages {
             for reference in references(of: page).values {
@@ -71,12 +71,12 @@ struct Archive {
         }
     }
 
-    /// No page may show what only docc needs to know.
+    /// Checks that no page shows text that only docc needs.
     func checkTexts(_ complaints: inout Complaints) {
         Hashes.check(pages: pages.mapValues(\.json), &complaints)
     }
 
-    /// Each page must be reached from the landing page by topics, and must have one place only.
+    /// Checks that topics lead from the landing page to each page, and list each page once.
     func checkPlaces(_ complaints: inout Complaints) {
         var found: Set = [Self.landing], waiting = [Self.landing]
         while let path = waiting.popLast() {
@@ -112,7 +112,7 @@ struct Archive {
         }
     }
 
-    /// Topics list overloads as one page, which lists their declarations.
+    /// The overloads on a page. Topics list them as one page, which lists their declarations.
     private func overloads(on page: Page) -> [String] {
         let sections = page.json["primaryContentSections"] as? [[String: Any]] ?? []
         let declarations = sections.flatMap { $0["declarations"] as? [[String: Any]] ?? [] }
@@ -130,7 +130,7 @@ struct Archive {
         "relay/relayserver",
     ]
 
-    /// On pages that have many names, none may be left to be sorted by its kind.
+    /// Checks that no name is left to be sorted by its kind, on pages with many names.
     func checkTopics(_ complaints: inout Complaints) {
         for name in Self.sortedByHand {
             guard let page = pages["\(Self.landing)/\(name)"] else {

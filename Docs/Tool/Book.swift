@@ -5,7 +5,7 @@ struct Book {
 
     private let folder: String
 
-    /// Pages that are looked up, and not read in their turn.
+    /// Pages to look up, which aren't part of the reading order.
     private static let others: Set = [
         "Tutorials", "From1", "From4", "From5", "From6", "FreeFunctions", "VariableOperators", "DeprecatedNames",
         "DecisionStatus",

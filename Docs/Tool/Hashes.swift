@@ -1,9 +1,11 @@
 import Foundation
 
-/// Hashes by which docc tells overloads apart, as in `observe(_:)-317gc`. They say nothing to readers.
+/// The hashes by which docc tells overloads apart, as in `observe(_:)-317gc`.
+///
+/// They mean nothing to readers.
 enum Hashes {
 
-    /// No page may show one. Addresses may have them.
+    /// Checks that no page shows a hash. Addresses may contain hashes.
     static func check(pages: [String: Any], _ complaints: inout Complaints) {
         for (path, json) in pages.sorted(by: { $0.key < $1.key }) {
             for text in visibleTexts(in: json) where text.contains(")-") && text.contains(/[(:]\)-[0-9a-z]{3,6}\b/) {
@@ -12,7 +14,10 @@ enum Hashes {
         }
     }
 
-    /// Links to functions need none: overloads share a page, and types of parameters tell one of them. Properties can't do without.
+    /// Checks that no link to a function contains a hash.
+    ///
+    /// Overloads share a page, and parameter types select one of them. Links to properties need
+    /// hashes.
     static func checkLinks(in repository: String, _ complaints: inout Complaints) throws {
         for folder in ["Docs", "Sources"] {
             let root = "\(repository)/\(folder)"

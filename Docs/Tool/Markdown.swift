@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of Markdown in the repository.
+/// A Markdown file in the repository.
 struct Markdown {
 
     private let path: String
@@ -16,7 +16,8 @@ struct Markdown {
         }
     }
 
-    /// Checks links to files, and to parts of files. The result are links that lead out of the repository.
+    /// Checks links to files and to parts of files. Returns the links that lead out of the
+    /// repository.
     static func checkAll(in repository: String, _ complaints: inout Complaints) throws -> Set<String> {
         var external: Set<String> = []
         var folders = [repository]
@@ -57,7 +58,7 @@ struct Markdown {
         }
     }
 
-    /// How hosts of repositories name headings in addresses.
+    /// The anchors that repository hosts give to headings.
     private var anchors: [String] {
         text.filter { $0.hasPrefix("#") }.map { line in
             line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()

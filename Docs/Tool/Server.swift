@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Serves the files of a folder on this machine only. Whatever it can't find is printed.
+/// Serves the files of a folder, on this machine only. It prints the paths that it can't find.
 struct Server {
 
     private let folder: String
@@ -72,7 +72,7 @@ struct Server {
                 return ("200 OK\r\nContent-Type: \(Self.type(of: file))", body)
             }
         }
-        // Pages ask for settings of a theme, which need not be there.
+        // Pages ask for settings of a theme, which are optional.
         if path != "/theme-settings.json" {
             print("not found: \(path)")
             fflush(nil)

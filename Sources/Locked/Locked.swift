@@ -6,7 +6,9 @@
     import Darwin
 #endif
 
-/// A value behind a lock that ThreadSanitizer knows. It doesn't know the one of the standard library, and would report races that are none.
+/// A value guarded by a lock that ThreadSanitizer understands.
+///
+/// It doesn't understand the lock of the standard library, and would report false races.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

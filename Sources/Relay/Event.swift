@@ -3,7 +3,7 @@
     import Locked
     import SwiftObserver
 
-    /// Something that happens once, and for which any number of threads and tasks can wait.
+    /// A one-shot event that any number of threads and tasks can await.
     final class Event: Sendable {
 
         private let state = Locked(State())
@@ -11,12 +11,12 @@
         private struct State {
             var hasHappened = false
 
-            /// Those who wait, by numbers that count up.
+            /// The continuations of waiters, by increasing numbers.
             var waiting: [Int: @Sendable () -> Void] = [:]
             var latestNumber = 0
         }
 
-        /// Lets it happen.
+        /// Marks the event as happened, and resumes all waiters.
         func fire() {
             let waiting = state.withLock { state in
                 state.hasHappened = true
@@ -26,7 +26,7 @@
             for resume in waiting.values { resume() }
         }
 
-        /// What one thread or task waits for.
+        /// A wait for this event, for one thread or task.
         var wait: some Awaited {
             let number = state.withLock { state in
                 state.latestNumber += 1
@@ -48,7 +48,7 @@
         }
     }
 
-    /// One of those who wait.
+    /// The wait of one thread or task.
     private struct EventWait: Awaited {
 
         private let event: Event
@@ -63,7 +63,7 @@
         func giveUp() -> Bool { event.giveUp(number) }
     }
 
-    /// Lets an event happen when it's released.
+    /// Fires an event when it's released.
     final class EventAtEnd: Sendable {
         private let event: Event
         init(_ event: Event) { self.event = event }
@@ -72,7 +72,7 @@
 
     extension ContinuousClock.Instant {
 
-        /// The end of a time from now on.
+        /// The instant at the end of a duration that begins now.
         static func within(_ duration: Duration) -> Self {
             .now + min(duration, .longest)
         }

@@ -4,7 +4,7 @@
 
         /// The part of a key that selects its slot in a cluster: the hash tag, or all of the key.
         var hashTag: Substring {
-            // By bytes, since a brace and a combining mark are one character.
+            // Compares bytes, since a brace and a combining mark are one character.
             guard let open = utf8.firstIndex(of: UInt8(ascii: "{")) else { return self[...] }
             let start = utf8.index(after: open)
             guard let end = utf8[start...].firstIndex(of: UInt8(ascii: "}")), end > start else { return self[...] }
@@ -24,9 +24,10 @@
             return sum % 16_384
         }
 
-        /// Text between braces that puts a key into the slot of this hash tag. A different tag has different text.
+        /// Text between braces that puts a key into the slot of this hash tag.
         ///
-        /// A tag with a brace can't be the tag of another key. Then a number with the same slot is.
+        /// Different tags have different texts. A tag that contains a brace can't be the tag of
+        /// another key, so the text has a number with the same slot instead.
         var braced: String {
             guard utf8.contains(UInt8(ascii: "}")) else { return "{\(self)}" }
             let slot = slot, number = (0...).first { "\($0)".slot == slot } ?? 0

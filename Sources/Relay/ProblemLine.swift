@@ -3,16 +3,16 @@
     import Locked
     import SwiftObserver
 
-    /// Tells of problems, as long as someone listens fast enough, and counts them.
+    /// Counts problems, and reports them as long as handlers keep up.
     final class ProblemLine: Sendable {
 
         let messenger: Messenger<RelayProblem>
         private let untold = Locked(0)
 
-        /// The use whose connection counts.
+        /// The use whose connection is counted.
         private let use: RelayProblem.Use
 
-        /// The line that passes on the problems of this one.
+        /// The line that reports the problems of this one.
         private let whole: ProblemLine?
         private let counted = Locked(ProblemCounts())
 
@@ -28,7 +28,7 @@
         /// The number of problems so far.
         var counts: ProblemCounts { counted.withLock { $0 } }
 
-        /// How many may wait.
+        /// The number of problems that may wait.
         private static let limit = 1000
 
         func tell(_ problem: RelayProblem) {
@@ -48,7 +48,7 @@
 
     extension ConnectionFailure {
 
-        /// The reason, for someone who reads it.
+        /// The reason in words.
         var reason: String {
             switch self {
             case .lost(let reason), .rejected(let reason): reason

@@ -3,7 +3,7 @@
     import Locked
     import SwiftObserver
 
-    /// Carries observables between processes and machines, over streams of a Redis or Valkey server.
+    /// Carries observables between processes, over streams of a Redis or Valkey server.
     ///
     /// ```swift
     /// let relay = Relay(to: RelayServer(host: "redis.internal"))
@@ -17,24 +17,33 @@
     /// dog.observe(sky) { color in … }
     /// ```
     ///
-    /// To send never waits for the network, and never fails. Connections are made, and made again, by threads of the relay: one that publishes, one or two that read for all subscriptions, and one for each consumer of a group. In a cluster, each hash tag has its own. While
-    /// the server can't be reached, what is published waits in the limits of ``/SwiftObserver/MessageBuffering``.
+    /// The processes can be on one machine or on several. Sending never waits for the network, and
+    /// never fails. Threads of the relay connect and reconnect: one publishes, one or two read for
+    /// all subscriptions, and each consumer of a group has one. In a cluster, each hash tag has its
+    /// own. While the server can't be reached, messages wait within the limits of
+    /// ``/SwiftObserver/MessageBuffering``.
     ///
-    /// **Promise:** As long as the publishing process lives, each message gets into the stream, in order, unless ``problems`` tells that it was dropped. Who reads a stream gets its messages in the one
-    /// order of the stream, each once, and an exact number where some are missing. See the guide for what isn't promised.
+    /// **Promise:** While the publishing process lives, each message gets into the stream, in
+    /// order, unless ``problems`` reports that it was dropped. All readers of a stream receive its
+    /// messages in the order of the stream, each once, and an exact number where messages are
+    /// missing. The guide lists what isn't promised.
     ///
-    /// **Lifetime:** Someone must hold the relay. When it dies, it's as if it had been closed without waiting.
+    /// **Lifetime:** Keep a reference to the relay. Releasing it closes it without waiting.
     ///
-    /// **Threads:** It's `Sendable`. All functions can be called on any thread, also in handlers, but for those that block.
+    /// **Threads:** The relay is `Sendable`. Call all functions on any thread, also in handlers,
+    /// except for those that block.
     public final class Relay: Sendable {
 
-        /// Tells of whatever goes wrong, in place, on the threads of the relay. A handler that takes its time keeps that thread waiting, so rather hop. If 1000 problems wait, further
-        /// ones are only counted.
+        /// Reports all problems, in place, on the threads of the relay.
         ///
-        /// If the system gives no thread, the call that publishes or subscribes delivers that problem on its own thread.
+        /// A slow handler blocks that thread, so rather observe on a queue. While 1000 problems
+        /// wait, later ones are only counted.
+        ///
+        /// If the system gives no thread, the call that publishes or subscribes delivers that
+        /// problem on its own thread.
         public let problems: ObservableView<RelayProblem>
 
-        /// As whom this relay publishes.
+        /// The publisher of all messages that this relay publishes.
         public let publisher = RelayPublisher.random()
 
         let server: RelayServer
@@ -50,17 +59,17 @@
             var sequences: [StreamName: StreamSequence] = [:]
             var readers: [WeakReader] = []
 
-            /// How many there may be until dead ones are looked for.
+            /// The number of readers at which dead ones are removed.
             var readerLimit = 16
         }
 
-        /// `@unchecked Sendable` because a weak reference can be read anywhere.
+        /// `@unchecked Sendable` because a weak reference can be read on any thread.
         final class WeakReader: @unchecked Sendable {
             weak var reader: StreamReader?
             init(_ reader: StreamReader) { self.reader = reader }
         }
 
-        /// Creates a relay. It connects when something is published or subscribed to.
+        /// Creates a relay, which connects when you first publish or subscribe.
         public init(to server: RelayServer = RelayServer()) {
             server.check()
             var server = server
@@ -76,7 +85,9 @@
 
         // MARK: - Publish
 
-        /// Those who read a stream tell duplicates by their numbers, so all that this relay publishes there is counted together.
+        /// The sequence of all messages that this relay publishes in a stream.
+        ///
+        /// There's one, since readers of the stream detect duplicates by its numbers.
         func sequence(of stream: String) -> StreamSequence {
             let name = StreamName(stream)
             return state.withLock { state in
@@ -96,7 +107,10 @@
             if isClosed { publication.stop() }
         }
 
-        /// Forgets publications of which nothing more comes. To look at their sources, and to release them, can run code of clients, so that's done without the lock.
+        /// Removes publications that are over.
+        ///
+        /// Inspecting and releasing their sources can run client code, so it happens without the
+        /// lock.
         private func removeOver() {
             let candidates = state.withLock { $0.publications.dueForRemoval }
             if candidates.isEmpty { return }
@@ -124,15 +138,17 @@
                 stream, from: start, room: room, carrying: headers, as: JSONCoding<Message>(), file: file, line: line)
         }
 
-        /// Subscribes to a stream. Someone must hold the result.
+        /// Subscribes to a stream. Keep a reference to the result.
         ///
-        /// All subscriptions of a relay share connections and threads, in a cluster those of each hash tag.
+        /// All subscriptions of a relay share connections and threads. In a cluster, those of one
+        /// hash tag do.
         ///
         /// - Parameters:
-        ///   - start: From where on messages are wanted.
-        ///   - room: Reads on only while fewer messages than that wait for the slowest observer in a hop.
+        ///   - start: The position at which the subscription begins.
+        ///   - room: The subscription reads only while fewer messages wait for its slowest hopped
+        ///     observation.
         ///   - headers: Task-local values that handlers find while they handle a message.
-        ///   - coding: How bytes become messages.
+        ///   - coding: The conversion of bytes into messages.
         public func subscribe<Message: Sendable>(
             _ stream: String, from start: RelayStart = .now, room: Int = 10_000, carrying headers: [RelayHeader] = [],
             as coding: some RelayCoding<Message>,
@@ -151,7 +167,7 @@
             return messages
         }
 
-        /// Lets a reader begin, or end at once if the relay is closed.
+        /// Starts a reader, or ends it at once if the relay is closed.
         func add(_ reader: StreamReader) {
             let known = state.withLock { $0.readers.count < $0.readerLimit ? [] : $0.readers }
             let dead = Set(known.filter { $0.reader == nil }.map { ObjectIdentifier($0) })
@@ -181,14 +197,19 @@
 
         // MARK: - Close
 
-        /// Ends all subscriptions and consumers, publishes what waits, and blocks the thread until the server has confirmed it, or time is up.
+        /// Ends subscriptions and consumers, publishes pending messages, and blocks meanwhile.
         ///
-        /// What is sent after this has begun may still be published, or not. If time is up, what is left is dropped. Threads end when what they're just doing is over: a handler in place, or looking up
-        /// a name. A handler of a subscription, of a consumer or of ``problems`` must not call this: it would wait for itself until time is up.
+        /// It returns when the server has confirmed the messages, or time is up. Messages that you
+        /// send after this begins may or may not be published. If time is up, the rest is dropped.
+        /// Threads end after their current handler in place, or look-up of a name.
         ///
-        /// Handlers of consumers have three quarters of the time. Then their messages return to their groups.
+        /// Handlers of consumers have three quarters of the time. Then their messages return to
+        /// their groups.
         ///
-        /// - Returns: What was not published.
+        /// Don't call this in a handler of a subscription, of a consumer or of ``problems``: it
+        /// would wait for itself until time is up.
+        ///
+        /// - Returns: The messages that were not published.
         @available(
             *, noasync,
             message:
@@ -206,8 +227,11 @@
             return remainder(of: publications)
         }
 
-        /// Ends all subscriptions and consumers, publishes what waits, and suspends the task until the server has confirmed it, or time is up. If the task is cancelled, it's as if time were up.
-        /// For details, see ``close(within:)``. At the top level of `main.swift`, pass `isolation: #isolation`. Without that, the compiler picks the blocking form there, and refuses it.
+        /// Ends subscriptions and consumers, publishes pending messages, and suspends meanwhile.
+        ///
+        /// Cancelling the task has the effect of time being up. For details, see
+        /// ``close(within:)``. At the top level of `main.swift`, pass `isolation: #isolation`.
+        /// Otherwise, the compiler picks the blocking form there, and refuses it.
         @discardableResult
         public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async
             -> RelayRemainder
@@ -233,7 +257,7 @@
             return (publications, readers)
         }
 
-        /// Lets all threads end. The events happen when those that publish have ended.
+        /// Lets all threads end, and returns events for the ends of those that publish.
         @discardableResult
         private func abandon() -> [Event] {
             _ = consumers.stop(by: .now)
@@ -242,7 +266,8 @@
         }
 
         private func remainder(of publications: [Publication]) -> RelayRemainder {
-            // In the direction in which messages go, so that those who go on meanwhile aren't missed.
+            // In the direction in which messages move, so that messages that move meanwhile aren't
+            // missed.
             var counts: [String: Int] = [:], cutOff: Set<StreamName> = []
             for publication in publications {
                 counts[publication.stream, default: 0] += publication.unconfirmedCount

@@ -1,14 +1,17 @@
 #if Relay
 
-    /// A message with its place in the stream, and its headers.
+    /// A message with its id in the stream, and its headers.
     ///
     /// It's `Sendable`.
     public struct RelayEntry<Message: Sendable>: Sendable {
 
-        /// Where it is in the stream. To go on behind it, subscribe with ``RelayStart/after(_:)``.
+        /// The position in the stream. To continue after it, subscribe with
+        /// ``RelayStart/after(_:)``.
         public let id: RelayID
 
-        /// The texts of all headers of the message, by their names, also of those that the subscription doesn't carry.
+        /// The texts of all headers of the message, by their names.
+        ///
+        /// These include headers that the subscription doesn't carry.
         public let headers: [String: String]
 
         /// The message.

@@ -19,14 +19,15 @@
     /// shop.observe(remoteOrders) { order in print(Trace.id ?? "no trace") }  // prints "a1"
     /// ```
     ///
-    /// The value is that of the task or thread that calls `send`, at that moment. Handlers in place
-    /// find it, and handlers in a hop if its place carries it, too: see `carrying(_:)` of places.
+    /// The relay takes the value of the task or thread that calls `send`, at that moment. Handlers
+    /// in place find it. Handlers on a queue or an actor find it if their place carries it, too:
+    /// see `carrying(_:)` of places.
     ///
     /// **Drain:** An observable that is published with headers is drained when its messages wait in
-    /// the relay, also if they aren't encoded.
+    /// the relay, even if they aren't encoded yet.
     ///
     /// **Absence:** A value of `nil` isn't written. If a message has no such header, or its text
-    /// makes no value, handlers find the value that is set nowhere. That's no problem of the relay:
+    /// can't be converted, handlers find the default value. The relay doesn't report that:
     /// ``RelayEntry/headers`` still shows the text.
     ///
     /// **Limits:** Names and texts count toward ``RelayServer/largestMessage``. Names should be
@@ -34,7 +35,8 @@
     ///
     /// It's `Sendable`.
     ///
-    /// - Complexity: Some allocations for each header of each message. Publications and subscriptions without headers cost nothing.
+    /// - Complexity: Some allocations for each header of each message. Publications and
+    ///   subscriptions without headers cost nothing.
     public struct RelayHeader: Sendable {
 
         /// The name on both sides.
@@ -47,7 +49,7 @@
         fileprivate let currentText: @Sendable () -> String?
         fileprivate let run: @Sendable (_ text: String, _ handle: () -> Void) -> Void
 
-        /// Creates a header of a value that may be missing. It's written only if there is one.
+        /// Creates a header of an optional value, which is written only if there is one.
         ///
         /// - Parameters:
         ///   - name: The name on both sides, as in `"trace"`.
@@ -56,7 +58,7 @@
             self.init(name, local, text: { $0?.description }, value: { Value($0) })
         }
 
-        /// Creates a header of a value that is always there. It's written into each message.
+        /// Creates a header of a value that every message contains.
         ///
         /// - Parameters:
         ///   - name: The name on both sides, as in `"trace"`.
@@ -81,7 +83,7 @@
 
     extension [RelayHeader] {
 
-        /// A place to which the values of senders are carried along.
+        /// A place to which messages carry the values of their senders.
         func carrying(to place: any DeliveryPlace) -> any DeliveryPlace { reduce(place) { $1.place($0) } }
 
         /// The fields for the values of the current task or thread.
@@ -89,10 +91,10 @@
             compactMap { header in header.currentText().map { HeaderField(name: header.field, text: $0) } }
         }
 
-        /// Runs a closure that finds the values of some texts.
+        /// Runs a closure in which these texts set the task-local values.
         func run(with texts: [String: String], _ handle: () -> Void) { self[...].run(with: texts, handle) }
 
-        /// Stops the program if a name is empty, or there twice.
+        /// Stops the program if a name is empty or occurs twice.
         func check(_ file: StaticString, _ line: UInt) {
             var names: Set<String> = []
             for header in self {

@@ -1,24 +1,25 @@
 #if Relay
 
-    /// The place of a message in a stream, as the server counts it: a time in milliseconds, and a number for those of the same
-    /// millisecond.
+    /// The id of a message in a stream, which the server assigns.
     ///
-    /// It's `Sendable`, `Codable` and `Comparable`. Its description is the server's form, as in `1732487760000-3`.
+    /// It consists of a time in milliseconds, and a number for messages of the same millisecond.
+    /// It's `Sendable`, `Codable` and `Comparable`. Its description is the server's form, as in
+    /// `1732487760000-3`.
     public struct RelayID: Sendable, Hashable, Comparable, Codable, LosslessStringConvertible {
 
         /// Milliseconds since 1970, by the clock of the server.
         public let milliseconds: UInt64
 
-        /// Counts the messages of one millisecond.
+        /// The number among messages of the same millisecond.
         public let number: UInt64
 
-        /// Creates an id of its two parts.
+        /// Creates an id from its two parts.
         public init(milliseconds: UInt64, number: UInt64) {
             self.milliseconds = milliseconds
             self.number = number
         }
 
-        /// Creates an id of the server's form, or `nil` if it isn't one.
+        /// Creates an id from the server's form, or `nil` if the text doesn't have that form.
         public init?(_ description: String) {
             var text = description
             guard let id = text.withUTF8({ RelayID(ascii: UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -28,7 +29,7 @@
         /// The id before all others.
         public static let zero = RelayID(milliseconds: 0, number: 0)
 
-        /// The id behind all others.
+        /// The id after all others.
         static let max = RelayID(milliseconds: .max, number: .max)
 
         /// The largest id below this one.
@@ -37,15 +38,15 @@
             return milliseconds > 0 ? RelayID(milliseconds: milliseconds - 1, number: .max) : .zero
         }
 
-        /// Whether one id is in front of another one.
+        /// Returns whether the left id precedes the right one.
         public static func < (left: RelayID, right: RelayID) -> Bool {
             (left.milliseconds, left.number) < (right.milliseconds, right.number)
         }
 
-        /// The form of the server.
+        /// The server's form.
         public var description: String { "\(milliseconds)-\(number)" }
 
-        /// Decodes the form of the server.
+        /// Decodes the server's form.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let id = RelayID(try container.decode(String.self)) else {
@@ -55,13 +56,13 @@
             self = id
         }
 
-        /// Encodes the form of the server.
+        /// Encodes the server's form.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             try container.encode(description)
         }
 
-        /// Reads the form of the server from its bytes.
+        /// Reads the server's form from its bytes.
         init?(ascii bytes: UnsafeRawBufferPointer) {
             var parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).makeIterator()
             guard let first = parts.next(), let milliseconds = UInt64(ascii: first), let second = parts.next(),
@@ -73,7 +74,7 @@
 
     extension UInt64 {
 
-        /// Reads a number without sign from its digits, or `nil` if there's anything else or nothing.
+        /// Reads an unsigned number from its digits, or `nil` if there are none or other bytes.
         init?(ascii digits: some Collection<UInt8>) {
             guard !digits.isEmpty else { return nil }
             var value: UInt64 = 0

@@ -1,92 +1,117 @@
 #if Relay
 
-    /// Something that a relay can't mend by itself, or that it has mended.
+    /// A problem that a relay can't solve by itself, or that it has solved.
     ///
-    /// A relay never stops for any of these. It's `Sendable` and `Hashable`, and its description is one line.
+    /// A relay never stops for any of these. The type is `Sendable` and `Hashable`, and its
+    /// description is one line.
     ///
-    /// **Secrets:** A reason may quote the server, but never the words of a command that it repeats: these can be messages. An answer to a log-in that contains the user or the password
-    /// isn't quoted either. An error of a coding is quoted as it is.
+    /// **Secrets:** A reason may quote the server, but never the words of a command that the server
+    /// repeats: these can be messages. An answer to a log-in that contains the user or the password
+    /// isn't quoted either. An error of a coding is quoted unchanged.
     public enum RelayProblem: Sendable, Hashable {
 
-        /// A connection has been lost, or could not be made. It's told once, and then the relay tries again and again.
+        /// A connection has been lost, or could not be made.
         ///
-        /// A process without a free file descriptor or thread gets this problem, too. The reason then names the limit to raise.
+        /// The relay reports that once, and then keeps trying.
+        ///
+        /// A process without a free file descriptor or thread gets this problem, too. The reason
+        /// then names the limit to raise.
         case disconnected(Use, reason: String)
 
-        /// A connection was lost, and is there again.
+        /// A lost connection is back.
         case reconnected(Use)
 
-        /// The messages of a publisher have a gap: so many were dropped, trimmed or lost. Told right before the message behind it is sent, unless another thread is just
-        /// telling a problem.
-        /// If a publisher's first messages are missing, the gap is reported with one of its next 16 messages, or with its next position, which it adds after the server has lost data, and at its end. It's only reported if the
-        /// first message of that publisher was in the stream when the subscription began, or came later. What was trimmed before a subscription began isn't missing, also from ``RelayStart/start``.
+        /// Messages of a publisher are missing: they were dropped, trimmed or lost.
+        ///
+        /// The relay reports the gap right before it sends the message after it, unless another
+        /// thread is just reporting a problem. If a publisher's first messages are missing, it
+        /// reports the gap with one of the next 16 messages, or with the next position. A publisher
+        /// adds a position after the server has lost data, and at its end.
+        ///
+        /// It reports a gap only if the first message of that publisher was in the stream when the
+        /// subscription began, or came later. Messages that were trimmed before a subscription
+        /// began aren't missing, also with ``RelayStart/start``.
         case gap(stream: String, publisher: RelayPublisher, count: UInt64)
 
-        /// A message could not be decoded, and was passed over.
+        /// A message could not be decoded, and was skipped.
         ///
-        /// An entry that has more than 64 MB and more than ``RelayServer/largestMessage`` is never kept in memory, and also causes this problem. Its number isn't read. So if it's a
-        /// publisher's message, it's reported as a ``gap(stream:publisher:count:)``, too.
+        /// An entry that has more than 64 MB and more than ``RelayServer/largestMessage`` is never
+        /// kept in memory, and also causes this problem. The relay doesn't read its number. So if
+        /// it's a publisher's message, the relay also reports it as a
+        /// ``gap(stream:publisher:count:)``.
         case undecodable(stream: String, id: RelayID, reason: String)
 
-        /// An entry of the stream is no message of a relay, and was passed over.
+        /// An entry of the stream isn't a message of a relay, and was skipped.
         ///
-        /// An entry that names a publisher looks like its message. If its number is more than 2,000 ahead, and the publisher then continues where it was before, the entry wasn't the
-        /// publisher's. Then this problem follows before the publisher's next message is delivered: the message with that id, and the ``gap(stream:publisher:count:)`` in front of it, were wrong.
+        /// An entry that names a publisher looks like the publisher's message. If its number is
+        /// more than 2,000 ahead, and the publisher then continues where it was before, the entry
+        /// wasn't the publisher's. In this case, the relay reports this problem before the
+        /// publisher's next message: the message with that id was wrong, and so was the
+        /// ``gap(stream:publisher:count:)`` before it.
         case foreign(stream: String, id: RelayID)
 
-        /// So many messages to be published had no room, and were dropped.
+        /// Messages to be published had no room, and were dropped.
         case overflow(stream: String, count: Int)
 
-        /// A publication has ended, since more messages waited than `.upTo` allows. This many were dropped.
+        /// A publication has ended, since more messages waited than `.upTo` allows.
         ///
-        /// It's reported once, and also while the server is away: within a tenth of a second, unless the system is looking up
-        /// the server's name. The count is that of the gap that subscriptions report. Messages that are sent after
-        /// the report aren't counted. Messages that wait are still published.
+        /// The count is the number of messages that were dropped. It's that of the gap that
+        /// subscriptions report. Messages that you send after the report aren't counted. Messages
+        /// that wait are still published.
+        ///
+        /// The relay reports this once, even while the server is away: within a tenth of a second,
+        /// unless the system is looking up the server's name.
         case cutOff(stream: String, count: Int)
 
         /// A message could not be encoded, or is too large, and was dropped.
         case unpublishable(stream: String, reason: String)
 
-        /// The server doesn't take messages for this stream. They were dropped, so many.
+        /// The server rejects messages for this stream. They were dropped.
         case refused(stream: String, count: Int, reason: String)
 
-        /// The server takes no messages at present, as when it's full. They're kept, and sent again and again.
+        /// The server takes no messages at present, for example because it's full.
         ///
-        /// In a cluster, the reason names the hash tag of the streams. Others aren't delayed.
+        /// The relay keeps the messages and resends them. In a cluster, the reason names the hash
+        /// tag of the streams. Streams of other tags aren't delayed.
         case delayed(reason: String)
 
-        /// The server rejects all messages until somebody changes it, for example a user's permissions.
+        /// The server rejects all messages until you change something, such as a user's
+        /// permissions.
         ///
-        /// Also reported if the server belongs to a cluster and the relay only knows it as a single server.
-        ///
-        /// The messages are kept and resent.
+        /// The relay keeps the messages and resends them. It also reports this if the server
+        /// belongs to a cluster and the relay only knows it as a single server.
         case blocked(reason: String)
 
-        /// A message became a dead letter: the handlers of all attempts have failed, or it can't be decoded.
+        /// A message became a dead letter: all its attempts have failed, or it can't be decoded.
         ///
-        /// The number of attempts includes those that ended with the death of a process. The reason is the error of the last handler, quoted as it is, which the dead letter contains, too. If this consumer doesn't know that error, as after the death of another process, the reason says so. The message is in the group's stream of dead letters.
+        /// The number of attempts includes those that ended with the death of a process. The reason
+        /// is the error of the last handler, quoted unchanged. The dead letter contains it, too. If
+        /// this consumer doesn't know that error, for example after the death of another process,
+        /// the reason says so. The message is in the group's stream of dead letters.
         case deadLetter(stream: String, group: String, id: RelayID, attempts: Int, reason: String)
 
-        /// Pending messages of a group were deleted from the stream, as by trimming.
+        /// Pending messages of a group were deleted from the stream, for example by trimming.
         ///
-        /// They're handled only if their handlers are running. A message that was deleted before a consumer got it isn't reported.
+        /// They're handled only if their handlers are running. A message that was deleted before a
+        /// consumer got it isn't reported.
         case deletedUnhandled(stream: String, group: String, count: Int)
 
-        /// The server has lost a group, or somebody has deleted it. The consumer has created it again, at the start of the stream.
+        /// The server has lost a group, or the group was deleted.
         ///
-        /// Messages that the stream still has are handled again.
+        /// The consumer has created it again, at the start of the stream. Messages that the stream
+        /// still has are handled again.
         case groupLost(stream: String, group: String)
 
-        /// So many problems came while 1000 waited to be handled. They're not told.
+        /// This many problems arrived while 1000 waited to be handled, and weren't reported.
         case untold(count: Int)
 
-        /// What a connection is used for.
+        /// The use of a connection.
         public enum Use: Sendable, Hashable {
 
             /// To publish.
             case publishing
 
-            /// To publish the streams of one hash tag in a cluster. There's one connection for each of them.
+            /// To publish the streams of one hash tag in a cluster. Each tag has one connection.
             case publishingTag(String)
 
             /// To read a stream.
@@ -129,7 +154,7 @@
 
     extension RelayProblem.Use: CustomStringConvertible {
 
-        /// What the connection is used for, in a few words.
+        /// The use of the connection, in a few words.
         public var description: String {
             switch self {
             case .publishing: "publishing"

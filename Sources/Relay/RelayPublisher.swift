@@ -1,8 +1,9 @@
 #if Relay
 
-    /// Who publishes: one relay, in one run of a program. It has a new number each time that a relay is created.
+    /// A publisher: one relay, in one run of a program.
     ///
-    /// It's `Sendable`, `Hashable` and `Codable`. Its description is that number, as it stands in streams.
+    /// It gets a new number each time that a relay is created. It's `Sendable`, `Hashable` and
+    /// `Codable`. Its description is that number, as streams contain it.
     public struct RelayPublisher: Sendable, Hashable, Codable, CustomStringConvertible {
 
         /// A random number.
@@ -10,7 +11,7 @@
 
         init(number: UInt64) { self.number = number }
 
-        /// A publisher that nobody else is.
+        /// Creates a publisher that differs from all others.
         static func random() -> RelayPublisher { RelayPublisher(number: .random(in: 1...UInt64.max)) }
 
         /// The number, in 16 hexadecimal digits.

@@ -2,7 +2,7 @@
 
     import SwiftObserver
 
-    /// How much a stream keeps of what is published.
+    /// The messages that a stream keeps.
     ///
     /// ```swift
     /// relay.publish(prices, to: "prices", keeping: 1_000_000)
@@ -10,19 +10,20 @@
     /// ```
     ///
     /// It applies to the whole stream, also to messages of other publishers. The server drops old
-    /// messages when a new one is added, and whole blocks of them, so a stream keeps somewhat more.
+    /// messages when a new one is added, and drops whole blocks of them. So a stream keeps somewhat
+    /// more.
     ///
     /// It's `Sendable` and `Hashable`. An integer literal means ``latest(_:)``.
     public enum RelayRetention: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
-        /// At least that number of the latest messages, and usually up to 100 more.
+        /// At least this number of the latest messages, and usually up to 100 more.
         case latest(Int)
 
         /// At least the messages of a time span.
         ///
         /// The span ends with the latest message that the server has confirmed. The clock of the
-        /// server measures it, by the ids of messages. Messages stay for up to a hundredth of the span
-        /// longer, and until another message is published.
+        /// server measures it, by the ids of messages. Messages stay for up to a hundredth of the
+        /// span longer, and until another message is published.
         ///
         /// **Server:** This needs Redis 6.2 or Valkey. With an older server, the relay publishes
         /// nothing, keeps all messages, and reports ``RelayProblem/blocked(reason:)``.
@@ -34,10 +35,10 @@
         /// All messages. The server's memory grows without bound.
         case all
 
-        /// Keeps at least that number of the latest messages.
+        /// Keeps at least this number of the latest messages.
         public init(integerLiteral count: Int) { self = .latest(count) }
 
-        /// Stops the program if this can't be meant.
+        /// Stops the program if the value makes no sense.
         func check(_ file: StaticString, _ line: UInt) {
             switch self {
             case .latest(let count) where count < 1:

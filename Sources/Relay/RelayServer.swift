@@ -1,6 +1,6 @@
 #if Relay
 
-    /// Where a server of Redis 6 or Valkey is, and how to get in.
+    /// The location of a server of Redis 6 or Valkey, and the credentials for it.
     ///
     /// ```swift
     /// var server = RelayServer(host: "redis.internal", port: 6380)
@@ -12,19 +12,19 @@
     /// It's a `Sendable` value.
     public struct RelayServer: Sendable {
 
-        /// How the server is reached.
+        /// The way to the server.
         public enum Address: Sendable, Hashable {
 
-            /// By name or address, and port.
+            /// The name or address, and the port.
             case host(String, port: Int)
 
-            /// By the path of a local socket.
+            /// The path of a local socket.
             case socket(path: String)
 
-            /// By sentinels, which know where the master of that name is.
+            /// Sentinels, and the name that they use for the master.
             case sentinels([Endpoint], master: String)
 
-            /// By some nodes of a cluster, which know the others.
+            /// Some nodes of a cluster, which name the others.
             case cluster([Endpoint])
         }
 
@@ -44,42 +44,46 @@
             }
         }
 
-        /// How the server is reached.
+        /// The way to the server.
         public var address: Address
 
-        /// The user, as the server's access control knows it. `nil` is the default one.
+        /// The user in the server's access control. `nil` is the default user.
         public var user: String?
 
-        /// The password, if the server wants one.
+        /// The password, if the server requires one.
         public var password: String?
 
-        /// The user, as the sentinels know it. `nil` is the default one.
+        /// The user in the sentinels' access control. `nil` is the default user.
         public var sentinelUser: String?
 
-        /// The password, if the sentinels want one. The password of the server isn't sent to them.
+        /// The password, if the sentinels require one. They don't get the password of the server.
         public var sentinelPassword: String?
 
-        /// How the connection is encrypted. `nil` is: not at all.
+        /// The encryption of the connection. `nil` is none.
         ///
         /// Connections to sentinels and to all nodes of a cluster are encrypted in the same way.
         public var tls: RelayTLS?
 
-        /// After what time without any answer a connection counts as lost.
+        /// The time without an answer after which a connection counts as lost.
         public var patience = Duration.seconds(5)
 
-        /// What is waited between two attempts to connect, at least and at most. It grows twofold from one to the next, and each
-        /// one is shortened by up to a half at random, so that not all clients come back at once.
+        /// The shortest and the longest pause between two attempts to connect.
+        ///
+        /// The pause doubles with each attempt. Each one is shortened by up to a half at random, so
+        /// that clients don't reconnect all at once.
         public var pauses = Duration.milliseconds(50)...Duration.seconds(5)
 
         /// The largest message that is published, in bytes.
         ///
-        /// It must not be more than what the server takes at once, `proto-max-bulk-len`, which is 512 MB unless it's configured: a server that gets more closes the connection, again and again.
+        /// It must not exceed the largest argument that the server takes, `proto-max-bulk-len`,
+        /// which is 512 MB by default. A server that gets more closes the connection, each time.
         ///
-        /// Subscriptions pass over entries that are larger than this and than 64 MB, and report them as ``RelayProblem/undecodable(stream:id:reason:)``. So if you raise it for those who publish,
-        /// raise it for those who subscribe, too.
+        /// Subscriptions skip entries that are larger than this and than 64 MB, and report them as
+        /// ``RelayProblem/undecodable(stream:id:reason:)``. So if you raise it for publishers,
+        /// raise it for subscribers, too.
         public var largestMessage = 64 << 20
 
-        /// Where connections by sentinels note the master. A relay sets it.
+        /// The place where connections by sentinels note the master. A relay sets it.
         var currentMaster: CurrentMaster?
 
         /// Creates the address of a server.
@@ -95,12 +99,12 @@
         /// let relay = Relay(to: RelayServer(sentinels: sentinels, master: "mymaster"))
         /// ```
         ///
-        /// For each connection, the relay asks the sentinels in turn until a server that they name says that it's the master. So after a
-        /// failover, the relay finds the new one.
+        /// For each connection, the relay asks the sentinels in turn, until a server that they name
+        /// confirms that it's the master. So after a failover, the relay finds the new master.
         ///
         /// - Parameters:
-        ///   - sentinels: All sentinels, or at least those that aren't down together.
-        ///   - master: The name that the sentinels have for the master.
+        ///   - sentinels: All sentinels, or at least some that aren't down together.
+        ///   - master: The name that the sentinels use for the master.
         public init(sentinels: [Endpoint], master: String) { address = .sentinels(sentinels, master: master) }
 
         /// Creates the address of a cluster.
@@ -110,10 +114,12 @@
         /// let relay = Relay(to: RelayServer(cluster: seeds))
         /// ```
         ///
-        /// Streams of each hash tag that are published share a connection to the node that has the slot, and so do those that are subscribed to. For
-        /// what that means for threads and for the order of messages, see the guide.
+        /// Published streams of one hash tag share a connection to the node that has the slot. So
+        /// do streams of one hash tag that you subscribe to. The guide says what that means for
+        /// threads, and for the order of messages.
         ///
-        /// - Parameter seeds: Several nodes of the cluster, so that at least one of them is always up. They name the others.
+        /// - Parameter seeds: Several nodes of the cluster, so that at least one of them is always
+        ///   up. They name the others.
         public init(cluster seeds: [Endpoint]) { address = .cluster(seeds) }
     }
 
@@ -125,7 +131,7 @@
 
     extension RelayServer: CustomStringConvertible {
 
-        /// Where the server is, without any secret.
+        /// The location of the server, without any secret.
         public var description: String {
             switch address {
             case .host(let host, let port): "\(host):\(port)"
@@ -139,7 +145,9 @@
             endpoints.map(\.description).joined(separator: ", ")
         }
 
-        /// The server's answer to a log-in, or its first word if the rest contains the user or the password.
+        /// The server's answer to a log-in, or its first word if the rest contains a secret.
+        ///
+        /// Secrets are the user and the password.
         func quotable(_ answer: String) -> String {
             let secrets = [user, password].compactMap { $0 }.filter { !$0.isEmpty }
             let isSecret = { (text: String) in secrets.contains { text.utf8.contains($0.utf8) } }
@@ -148,7 +156,7 @@
             return (isSecret(code) ? "" : "\(code): ") + "not quoted, since it contains the user or the password"
         }
 
-        /// Stops the program if there's no such server.
+        /// Stops the program if there can't be such a server.
         func check() {
             if patience <= .zero || pauses.lowerBound <= .zero {
                 fatalError(

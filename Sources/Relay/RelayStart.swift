@@ -1,18 +1,22 @@
 #if Relay
 
-    /// From where on messages of a stream are wanted.
+    /// The position in a stream at which a subscription begins.
     ///
     /// It's `Sendable` and `Hashable`.
     public enum RelayStart: Sendable, Hashable {
 
-        /// All that are added after the subscription has begun, which is when it has found the server.
+        /// Messages that are added after the subscription has reached the server.
         case now
 
-        /// All that the stream still has when the subscription finds the server, and all that follow. What was trimmed before that isn't reported as missing.
+        /// Messages that the stream has when the subscription reaches the server, and later ones.
+        ///
+        /// Messages that were trimmed before aren't reported as missing.
         case start
 
-        /// All messages after that entry, which need not exist any longer. So a program continues where its earlier run was: it stores the
-        /// id of each message that it has handled, which ``RemoteMessages/entries(file:line:)`` tells.
+        /// Messages after that entry, which may no longer exist.
+        ///
+        /// So a program can continue after its earlier run: it stores the id of each message that
+        /// it has handled. ``RemoteMessages/entries(file:line:)`` returns the ids.
         case after(RelayID)
     }
 #endif

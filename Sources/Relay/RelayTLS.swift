@@ -1,26 +1,27 @@
 #if Relay
 
-    /// How a connection is encrypted, and whom it trusts.
+    /// The encryption of a connection, and the certificates that it trusts.
     ///
-    /// It needs OpenSSL, and so the trait `RelayTLS`. Without that trait, a relay that is told to encrypt doesn't connect, and says so as a problem.
-    /// It never goes on without.
+    /// It needs OpenSSL, and so the trait `RelayTLS`. Without that trait, a relay that should
+    /// encrypt doesn't connect, and reports that as a problem. It never falls back to a plain
+    /// connection.
     ///
     /// It's a `Sendable` value.
     public struct RelayTLS: Sendable, Hashable {
 
-        /// The file with the certificates of those who are trusted to certify servers. `nil` stands for those that the system trusts.
+        /// The file with the certificates of trusted authorities. `nil` means those of the system.
         public var trustedCertificates: String?
 
-        /// The name that must be in the server's certificate. `nil` stands for the host of the address.
+        /// The name that the server's certificate must have. `nil` means the host of the address.
         public var serverName: String?
 
-        /// The file with a certificate of this client, if the server wants one, and that with its key.
+        /// The file with a certificate of this client, if the server requires one.
         public var clientCertificate: String?
 
-        /// The file with the key of the client's certificate.
+        /// The file with the key of the client's certificate. `nil` means the certificate's file.
         public var clientKey: String?
 
-        /// Creates what trusts whom the system trusts.
+        /// Creates a value that trusts the authorities that the system trusts.
         public init() {}
     }
 #endif

@@ -11,10 +11,11 @@
         import Darwin
     #endif
 
-    /// Runs a closure on a thread of its own. Debuggers show its name, or what fits into 15 letters.
+    /// Runs a closure on a new thread. Debuggers show its name, or the first 15 letters.
     ///
-    /// If the system gives no thread, `delay` is called with the reason, once and before this returns, and a queue tries again after pauses. If the closure shall stop before there's a thread, it
-    /// runs on that queue.
+    /// If the system gives no thread, `delay` is called with the reason, once and before this
+    /// returns, and a queue tries again after pauses. If the closure should stop before there's a
+    /// thread, it runs on that queue.
     func startThread(
         named name: String, _ stopper: Stopper, _ pauses: ClosedRange<Duration>, _ run: @escaping @Sendable () -> Void,
         delay: (_ reason: String) -> Void
@@ -32,7 +33,7 @@
         }
     }
 
-    /// A lost connection is no reason to end the program by a signal. OpenSSL would cause that.
+    /// Blocks the signal by which a lost connection would end the program. OpenSSL can cause it.
     private func ignoreBrokenPipes() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -50,7 +51,7 @@
             self.run = run
         }
 
-        /// Lets a new thread run it. Returns a code of `errno`.
+        /// Runs the closure on a new thread, and returns a code of `errno`.
         func createThread() -> Int32 {
             let start = Unmanaged.passRetained(self)
             #if canImport(Darwin)

@@ -1,9 +1,9 @@
 #if Relay
 
-    /// A closure behind a lock.
+    /// A closure that is stored under a lock.
     ///
-    /// If it were itself the value of the lock, which is generic, each access would put it back in one more wrapper, and each call
-    /// would go through all of them until the stack is full.
+    /// As the value of the lock, which is generic, a closure would get one more wrapper with each
+    /// access. Each call would go through all of them until the stack overflows.
     struct StoredCall: Sendable {
         let run: @Sendable () -> Void
     }

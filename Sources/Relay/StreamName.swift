@@ -1,6 +1,6 @@
 #if Relay
 
-    /// The name of a stream or a hash tag, compared by its bytes, as the server does.
+    /// The name of a stream or a hash tag, compared by its bytes, as on the server.
     ///
     /// `String` also treats canonically equivalent texts as equal, such as `é` as one scalar and as
     /// `e` with a combining accent. To the server, these are different keys.
@@ -18,7 +18,7 @@
 
         func hash(into hasher: inout Hasher) {
             for byte in text.utf8 { hasher.combine(byte) }
-            // Separates it from what is hashed next, since UTF-8 never has this byte.
+            // Separates the name from the next hashed value, since UTF-8 never has this byte.
             hasher.combine(0xFF as UInt8)
         }
     }

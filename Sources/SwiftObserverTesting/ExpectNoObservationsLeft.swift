@@ -1,11 +1,12 @@
 import SwiftObserver
 
-/// Runs a closure, and lets the test fail at this line if observations began meanwhile that still
-/// live.
+/// Runs a closure, and fails the test at this line if it leaves observations alive.
 ///
-/// That's found by ``/SwiftObserver/Watch``, which is turned on for good if it's off. All
-/// observations of the program count, so no other test may run at the same time: run such tests
-/// apart, with `swift test --no-parallel --filter …`.
+/// It looks for observations that began meanwhile and still live, with ``/SwiftObserver/Watch``. If
+/// watching is off, this turns it on for good.
+///
+/// All observations of the program count, so no other test may run at the same time. Run such tests
+/// separately, with `swift test --no-parallel --filter …`.
 @discardableResult
 public func expectNoObservationsLeft<Result>(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

@@ -1,7 +1,7 @@
 import Locked
 import SwiftObserver
 
-/// Notices objects that outlive a test.
+/// Finds objects that outlive a test.
 ///
 /// ```swift
 /// let lifetimes = LifetimeTracker()
@@ -12,28 +12,29 @@ import SwiftObserver
 /// lifetimes.expectAllDead()
 /// ```
 ///
-/// It keeps nothing alive. If it's released while an object lives, the test fails at the line where
-/// that object was tracked. It's `Sendable`.
+/// It retains no objects. If it's deallocated while an object is alive, the test fails at the line
+/// that tracked the object. It's `Sendable`.
 public final class LifetimeTracker: Sendable {
 
     private let tracked = Locked<[Tracked]>([])
 
-    /// An object, as long as it lives. `@unchecked Sendable` because nobody gets hold of the
-    /// object.
+    /// A tracked object, as long as it's alive.
+    ///
+    /// `@unchecked Sendable` because no code can access the object.
     private struct Tracked: @unchecked Sendable {
         weak var object: AnyObject?
         let name: String
         let line: TestLine
     }
 
-    /// Creates a tracker that tracks nothing yet.
+    /// Creates a tracker without objects.
     public init() {}
 
     deinit { expectAllDead() }
 
     /// Tracks an object, and returns it.
     ///
-    /// - Parameter name: What the object is called if the test fails. By default, that's its type.
+    /// - Parameter name: The name of the object if the test fails. By default, that's its type.
     @discardableResult
     public func track<Object: AnyObject>(
         _ object: Object, _ name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -45,11 +46,12 @@ public final class LifetimeTracker: Sendable {
         return object
     }
 
-    /// The names of the objects that live, in the order of being tracked.
+    /// The names of the living objects, in the order in which they were tracked.
     public var alive: [String] { tracked.withLock { $0.filter { $0.object != nil }.map(\.name) } }
 
-    /// Lets the test fail where an object was tracked that still lives, and then forgets all
-    /// objects.
+    /// Fails the test for each tracked object that is alive, and then forgets all objects.
+    ///
+    /// The test fails at the line that tracked the object.
     public func expectAllDead() {
         let all = tracked.withLock { tracked in
             defer { tracked = [] }

@@ -162,11 +162,13 @@ public final class ManualClock: AlarmClock {
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Advances the clock to a point in time, unless it's later already. See ``advance(by:)``.
+    /// Advances the clock to a point in time, unless it's later already.
     ///
     /// ```swift
     /// clock.advance(to: ManualClock.Instant(offset: .seconds(5)))
     /// ```
+    ///
+    /// See ``advance(by:)``.
     public func advance(to moment: Instant) {
         state.withLock { $0.end = max($0.end, moment) }
         ring(until: moment)
@@ -178,9 +180,9 @@ public final class ManualClock: AlarmClock {
     /// await clock.advance(by: .seconds(1), whenAwaitedBy: 1)    // the task under test sleeps by now
     /// ```
     ///
-    /// Use it if a task may not have begun to sleep yet. If the number isn't reached within the
-    /// limit, which is real time, or the task is cancelled, the test fails at this line, and the
-    /// clock advances nevertheless. See ``advance(by:)``.
+    /// Use it if a task may not have begun to sleep yet. The limit is real time. If the number
+    /// isn't reached within it, or the task is cancelled, the test fails at this line. The clock
+    /// advances nevertheless. See ``advance(by:)``.
     public func advance(
         by duration: Duration, whenAwaitedBy count: Int, within limit: Duration = .seconds(10),
         fileID: StaticString = #fileID,
@@ -239,7 +241,7 @@ public final class ManualClock: AlarmClock {
         waiter?.resume(returning: false)
     }
 
-    /// The next alarm that is due by then, or the next one of all.
+    /// The next alarm that is due at the given time, or the next of all alarms.
     private func nextAlarm(until end: Instant?) -> (@Sendable () -> Void)? {
         state.withLock { state in
             guard let latest = end ?? state.alarms.earliest, let first = state.alarms.removeFirst(dueBy: latest)

@@ -94,7 +94,9 @@ extension ManualClock {
         }
     }
 
-    /// Schedules characters of a drawing as messages. See ``schedule(_:on:frame:_:)``.
+    /// Schedules the characters of a drawing as messages.
+    ///
+    /// See ``schedule(_:on:frame:_:)``.
     public func schedule<O: Observable<String> & Sendable>(
         _ drawing: String, on observable: O, frame: Duration = .seconds(1)
     ) {

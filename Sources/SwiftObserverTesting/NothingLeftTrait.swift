@@ -1,6 +1,6 @@
 import Testing
 
-/// A trait that fails a test if alarms or blocks of its clocks and places are pending at its end.
+/// Fails a test if alarms or blocks of its clocks and places are pending at its end.
 ///
 /// ```swift
 /// @Suite(.expectingNothingLeft) struct KennelTests { … }
@@ -11,7 +11,7 @@ import Testing
 /// clock or the place. If the test throws an error, the trait reports nothing.
 ///
 /// It looks when the local variables of the test and the instance of its suite are gone. Operators
-/// that only the test retains have sent what was pending by then. To find their alarms, call
+/// that only the test retains have sent their pending messages by then. To find their alarms, call
 /// ``ManualClock/expectNoAlarms(fileID:filePath:line:)`` at the end of the test. With XCTest, also
 /// call ``ManualPlace/expectNoBlocks(fileID:filePath:line:)``. Cancel and await tasks that sleep on
 /// the clock before the test ends. A static clock belongs to the test that used it first, so don't

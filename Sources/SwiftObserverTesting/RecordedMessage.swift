@@ -9,7 +9,9 @@ public struct RecordedMessage<Message: Sendable>: @unchecked Sendable {
     /// The author, typically the observable. `nil` after its deallocation.
     public private(set) weak var author: AnyObject?
 
-    /// The time since the recording began. To choose the clock, see
+    /// The time since the recording began.
+    ///
+    /// To choose the clock, see
     /// ``SwiftObserver/MessageSource/recorded(clock:fileID:filePath:line:)``.
     public let time: Duration
 

@@ -1,14 +1,14 @@
 import SwiftObserver
 
-/// What a recording knows of the observable, to say why no message came.
+/// The facts about an observable that explain why no message came.
 ///
-/// `@unchecked Sendable` because nothing is done with the messenger.
+/// `@unchecked Sendable` because the messenger is only compared with `nil`.
 struct RecordedSource: @unchecked Sendable {
 
     /// The type of the observable, and its name if it has one.
     let name: String
 
-    /// The messenger of the observable. An observable may be a view, which needn't live.
+    /// The messenger of the observable. The observable may be a view, which may be deallocated.
     private weak var messenger: AnyObject?
 
     init(_ source: some MessageSource) {
@@ -17,7 +17,7 @@ struct RecordedSource: @unchecked Sendable {
         messenger = source.sourceMessenger.messenger
     }
 
-    /// Why nothing more can come.
+    /// Says why no more messages can come.
     var whyItEnded: String {
         messenger == nil
             ? "The observable was deallocated, so no message can come. Store it: a recording doesn't retain it."

@@ -11,9 +11,9 @@ import Synchronization
 /// colors.expectNothingMore()
 /// ```
 ///
-/// When the recording is deallocated, it ends. The test then fails at the line that created the
-/// recording if there are messages that the test hasn't seen, or if two calls of the handler
-/// overlapped.
+/// When the recording is deallocated, it ends. If there are messages that the test hasn't seen, the
+/// test then fails at the line that created the recording. It also fails if two calls of the
+/// handler overlapped.
 ///
 /// **Lifetime:** The recording keeps all messages, but doesn't retain the observable.
 ///
@@ -25,7 +25,7 @@ public final class Recording<Message: Sendable>: Sendable {
     private let start: TestLine
     private let source: RecordedSource
 
-    /// - Parameter observe: Observes with a handler, which gets the message and the author.
+    /// - Parameter observe: Observes with a handler that receives the message and the author.
     init<Source: MessageSource<Message>>(
         _ source: Source, at start: TestLine, clock: any Clock<Duration>,
         observe: (FreeObserver, Record<Message>, @escaping @Sendable (Message, AnyObject) -> Void) -> Void
@@ -71,10 +71,12 @@ public final class Recording<Message: Sendable>: Sendable {
 
     /// Returns the next message that the test hasn't seen, and waits for one if needed.
     ///
-    /// If no message comes within the duration, the test fails at this line, and the result is `nil`.
-    /// It doesn't wait if the recording has ended or the task is cancelled. The text of the failure shows the
-    /// recorded messages and names possible reasons: an observable that was deallocated, a clock to
-    /// advance, or a place to run. If several tasks wait, they receive messages in FIFO order.
+    /// If no message comes within the duration, the test fails at this line, and the result is
+    /// `nil`. It doesn't wait if the recording has ended or the task is cancelled. The text of the
+    /// failure shows the recorded messages and possible reasons. These are an observable that was
+    /// deallocated, a clock to advance, or a place to run.
+    ///
+    /// If several tasks wait, they receive messages in FIFO order.
     @discardableResult
     public func next(
         within duration: Duration = .seconds(10), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -91,8 +93,8 @@ public final class Recording<Message: Sendable>: Sendable {
     /// await colors.expectNext(.blue)
     /// ```
     ///
-    /// The text of the failure shows the actual message. If no message comes, it's as with
-    /// ``next(within:fileID:filePath:line:)``.
+    /// The text of the failure shows the actual message. If no message comes, the test fails as
+    /// with ``next(within:fileID:filePath:line:)``.
     public func expectNext(
         _ expected: Message, within duration: Duration = .seconds(10), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line
@@ -103,7 +105,7 @@ public final class Recording<Message: Sendable>: Sendable {
         TestLine(fileID, filePath, line).fail(
             "\(problem ?? whyNone(duration)) The test expects \(String(reflecting: expected)). \(summary)")
 
-        // What comes after that would only be a second failure.
+        // Later messages would only cause more failures.
         if message != nil { record.ignoreRest() }
     }
 
@@ -139,7 +141,7 @@ public final class Recording<Message: Sendable>: Sendable {
         return "Recorded of \(source.name): \(messages).\(missed)"
     }
 
-    /// Returns all messages that the test hasn't seen. It has seen them then.
+    /// Returns all messages that the test hasn't seen. They count as seen from then on.
     public func takeAll() -> [Message] { record.takeRest() }
 
     /// Fails the test at this line if there are messages that the test hasn't seen.
@@ -152,8 +154,7 @@ public final class Recording<Message: Sendable>: Sendable {
         }
     }
 
-    /// Fails the test at this line if there's a message that the test hasn't seen, or one comes
-    /// within the duration.
+    /// Fails the test at this line if a message is unseen, or comes within the duration.
     ///
     /// The test also fails if the task is cancelled.
     public func expectNothingMore(
@@ -198,7 +199,9 @@ extension MessageSource where Message: Sendable {
         }
     }
 
-    /// Records all messages from now on, on a queue or in another place, optionally with a limit.
+    /// Records all messages from now on, on a queue or in another place.
+    ///
+    /// `buffering` can limit how many messages wait to be recorded.
     ///
     /// - Parameter clock: The clock for the times of messages, such as a ``ManualClock``.
     public func recorded(

@@ -9,7 +9,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Holds threads up at certain points, so that races show which a quiet machine hides.
+/// Delays threads at certain points, to show races that a quiet machine hides.
 ///
 /// ```swift
 /// await fuzzSchedules(1...200) { fuzzer in
@@ -18,19 +18,21 @@ import Synchronization
 /// }
 /// ```
 ///
-/// How long a thread is held up at a point follows from the seed, the point's line, and how often
-/// that was passed before. So with the same seed, the nth passage takes as long, whichever thread
-/// it is, and a race that one seed has shown mostly shows again. It's no proof that there's none.
+/// The delay at a point depends on the seed, on the line of the point, and on how often threads
+/// have passed it. With the same seed, the nth passage takes the same time, whichever thread it is.
+/// A race that a seed has shown therefore mostly shows again. If no race shows, that doesn't prove
+/// that there is none.
 ///
-/// It's `Sendable`. Any thread may pass any point. To pass one doesn't synchronize threads, so
-/// sanitizers see the races that they'd see without.
+/// **Threads:** The fuzzer is `Sendable`. Any thread may pass any point. Passing a point doesn't
+/// synchronize threads, so sanitizers see the same races as without it.
 public final class ScheduleFuzzer: Sendable {
 
-    /// From what the delays follow.
+    /// The number that determines the delays.
     public let seed: UInt64
 
-    /// How often points were passed. Some may share a counter. They're relaxed, and not behind a
-    /// lock, which would put the threads in an order.
+    /// How often points were passed. Several points may share a counter.
+    ///
+    /// The counters are relaxed instead of locked, since a lock would order the threads.
     private let passes: [Counter] = (0..<256).map { _ in Counter() }
 
     private final class Counter: Sendable {
@@ -40,8 +42,10 @@ public final class ScheduleFuzzer: Sendable {
     /// Creates a fuzzer with a seed.
     public init(seed: UInt64) { self.seed = seed }
 
-    /// Holds the thread up here, or not: mostly by yielding the processor some times, sometimes by
-    /// some microseconds.
+    /// Delays the thread here, or not.
+    ///
+    /// The thread mostly yields the processor a few times, and sometimes sleeps for some
+    /// microseconds.
     public func perturb(file: StaticString = #fileID, line: UInt = #line) {
         var point = Self.mixed(UInt64(line))
         file.withUTF8Buffer { for byte in $0 { point = Self.mixed(point ^ UInt64(byte)) } }
@@ -54,16 +58,17 @@ public final class ScheduleFuzzer: Sendable {
         }
     }
 
-    /// A place that holds up each block before it runs, and whoever sends, before it's enqueued.
-    /// The order of the place stays as it is, but isn't shared with others on the original. To
-    /// carry task-local values, write `place(over: queue).carrying(…)`.
+    /// Creates a place that delays senders before each block, and each block before it runs.
+    ///
+    /// The order of the place stays the same, but it's no longer shared with observations on the
+    /// original place. To carry task-local values, write `place(over: queue).carrying(…)`.
     public func place(
         over place: some DeliveryPlace, file: StaticString = #fileID, line: UInt = #line
     ) -> some DeliveryPlace {
         PerturbedPlace(place) { self.perturb(file: file, line: line) }
     }
 
-    /// All bits of the result depend on all bits of the number.
+    /// Mixes a number: all bits of the result depend on all bits of the number.
     private static func mixed(_ number: UInt64) -> UInt64 {
         var number = number
         number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -93,8 +98,7 @@ private final class PerturbedPlace: DeliveryPlace {
 
 extension MessageSource {
 
-    /// Creates an observable that passes on all messages, after holding up the thread that
-    /// delivers.
+    /// Creates an observable that delays the delivering thread before it passes on each message.
     public func perturbed(
         by fuzzer: ScheduleFuzzer, file: StaticString = #fileID, line: UInt = #line
     ) -> Map<Self, Message> {
@@ -108,7 +112,7 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Holds up the thread in front of each message.
+    /// Delays the thread before each message.
     public func perturbed(
         by fuzzer: ScheduleFuzzer, file: StaticString = #fileID, line: UInt = #line
     ) -> Observing<Message, Form, ObservingStage.Transforming> {
@@ -121,7 +125,7 @@ extension Observing {
 
 extension Observable {
 
-    /// Sends a message after holding up the thread.
+    /// Delays the thread, and then sends a message.
     public func send(
         _ message: Message, perturbedBy fuzzer: ScheduleFuzzer, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -130,13 +134,13 @@ extension Observable {
     }
 }
 
-/// Runs a closure once for each seed, until it throws. Then the test fails at this line, with the
-/// seed that showed it.
+/// Runs a closure once for each seed, until it throws.
 ///
-/// An expectation that fails in the closure doesn't know the seed, and doesn't end this: throw an
-/// error where that matters.
+/// When it throws, the test fails at this line, with the seed. To repeat the failure, pass that
+/// seed alone: `fuzzSchedules([17]) { … }`.
 ///
-/// To repeat what a seed has shown, pass that seed alone: `fuzzSchedules([17]) { … }`.
+/// A failed expectation in the closure doesn't know the seed, and doesn't end this function. Throw
+/// an error if that matters.
 public func fuzzSchedules(
     _ seeds: some Sequence<UInt64>, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, _ act: (ScheduleFuzzer) async throws -> Void

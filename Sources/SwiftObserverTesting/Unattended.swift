@@ -2,11 +2,12 @@ import Locked
 import Synchronization
 import Testing
 
-/// All clocks and places that only a test moves on and runs, so that a failure can name those for
-/// which something waits.
+/// All clocks and places that only a test advances and runs.
+///
+/// A failure names the ones with pending alarms or blocks.
 enum Unattended {
 
-    /// A run of a test that is to fail if something waits when it's over.
+    /// A run of a test that fails if alarms or blocks are pending at its end.
     final class Scope: Sendable {}
 
     @TaskLocal static var scope: Scope?
@@ -35,7 +36,7 @@ enum Unattended {
         /// Accepts everything that waits.
         func ignore() { isIgnored.store(true, ordering: .relaxed) }
 
-        /// A text about what waits, unless that's nothing or accepted.
+        /// A text about pending alarms or blocks, unless there are none or they're accepted.
         ///
         /// The description takes the lock of the state. So what began to wait after `ignore` was
         /// called is never reported.
@@ -53,13 +54,14 @@ enum Unattended {
 
     private static let all = Locked<[ObjectIdentifier: Rest]>([:])
 
-    /// Texts about those for which something waits, and which were not created in another test.
+    /// Texts about pending alarms and blocks of clocks and places not created in other tests.
     static func texts(in line: TestLine) -> [String] {
         entries { $0.line.test == nil || line.test == nil || $0.line.test == line.test }
             .compactMap(\.text).sorted()
     }
 
-    /// Lets the test fail where a clock or a place of the scope was created for which something waits.
+    /// Fails the test at the lines that created clocks and places of the scope with pending alarms
+    /// or blocks.
     static func failWhereSomethingWaits(in scope: Scope) {
         for entry in entries(where: { $0.scope === scope }) {
             if let text = entry.text { entry.line.fail("The test is over. \(text)") }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A clock that fails the test if the code under test sleeps on it.
 ///
-/// The test fails at the line where the clock was created, and the sleep returns at once. Asking for the
+/// The test fails at the line that created the clock, and the sleep returns at once. Asking for the
 /// time is fine: it stands still. The clock is `Sendable`.
 public final class UnimplementedClock: Clock {
 

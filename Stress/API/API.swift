@@ -1,5 +1,7 @@
-/// Prints what clients can use, from the symbol graphs that are named as arguments. With `--deprecated` in front, it's what only
-/// programs of earlier versions use, and otherwise all the rest. `make api` compares both to what they were.
+/// Prints the public API, from the symbol graphs that are named as arguments.
+///
+/// With `--deprecated` as the first argument, it prints only what is there for programs of earlier
+/// versions. Otherwise, it prints the rest. `make api` compares both with the recorded API.
 @main
 enum API {
 

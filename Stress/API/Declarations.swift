@@ -1,23 +1,24 @@
-/// All that clients can use of a module, one line for each declaration and each conformance, in an order that depends on
-/// nothing but the lines.
+/// The public API of a module, with one line per declaration and per conformance.
+///
+/// The order depends on nothing but the lines.
 struct Declarations {
 
     private let symbols: [SymbolGraph.Symbol]
     private let subtyping: Subtyping
 
-    /// The names of types by their identifiers, also of those types of other modules that the module extends.
+    /// The names of types by identifier, including types that the module only extends.
     private var names = [String: String]()
 
-    /// The identifiers of all that is declared in the module.
+    /// The identifiers of all declarations of the module.
     private let ownIdentifiers: Set<String>
 
-    /// The identifiers of what protocols require.
+    /// The identifiers of protocol requirements.
     private let requirements: Set<String>
 
-    /// The identifiers of what is only there for programs of earlier versions.
+    /// The identifiers of declarations that exist only for programs of earlier versions.
     private let deprecated: Set<String>
 
-    /// Where that is declared, and nothing else.
+    /// The folder that contains these declarations, and nothing else.
     private static let folderOfDeprecated = "/Sources/SwiftObserver/Deprecated/"
 
     init(_ graphs: [SymbolGraph]) {
@@ -35,7 +36,7 @@ struct Declarations {
         for (identifier, path) in paths { names[identifier] = path.joined(separator: ".") }
     }
 
-    /// What is only there for programs of earlier versions, or all the rest.
+    /// The declarations that exist only for programs of earlier versions, or all the rest.
     func lines(ofDeprecated isDeprecated: Bool) -> [String] {
         let symbols = symbols.filter { deprecated.contains($0.identifier.precise) == isDeprecated }
         let relationships = subtyping.declared.filter {
@@ -57,7 +58,8 @@ struct Declarations {
     }
 
     private func line(_ relationship: SymbolGraph.Relationship) -> String? {
-        // Foreign types conform to foreign protocols without our help, or because these are inherited by ours.
+        // Foreign types conform to foreign protocols independently of this module, or because one
+        // of its protocols inherits them.
         if isForeign(relationship.source), isForeign(relationship.target) { return nil }
         let target = names[relationship.target] ?? relationship.targetFallback ?? relationship.target
         let source = names[relationship.source] ?? name(ofForeign: relationship.source)
@@ -67,12 +69,12 @@ struct Declarations {
 
     private func isForeign(_ identifier: String) -> Bool { !ownIdentifiers.contains(identifier) }
 
-    /// Reads the name of a type of the standard library from what's behind `s:`, which is its mangled name.
+    /// Reads the name of a type of the standard library from its mangled name, without the `s:`.
     private func name(ofForeign identifier: String) -> String {
         let mangled = identifier.dropFirst(2)
         if let type = _typeByName(String(mangled)) { return String(describing: type) }
 
-        // The runtime doesn't find generic types by that name, like `s6ResultO`, where 6 is the length.
+        // The runtime doesn't find generic types by a name like `s6ResultO`, where 6 is the length.
         let name = mangled.dropFirst()
         guard let length = Int(name.prefix { $0.isNumber }) else { return identifier }
         return String(name.drop { $0.isNumber }.prefix(length))

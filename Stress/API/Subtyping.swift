@@ -1,12 +1,12 @@
-/// What the types of a module conform to and inherit from.
+/// The conformances and inheritance of a module's types.
 struct Subtyping {
 
     private let relationships: [SymbolGraph.Relationship]
 
-    /// What each type conforms to or inherits from without conditions, by identifiers.
+    /// The types that each type conforms to or inherits from without conditions, by identifier.
     private let supertypes: [String: Set<String>]
 
-    /// Protocols of the standard library that refine others, by their mangled names.
+    /// Protocols of the standard library that refine other protocols, by mangled name.
     private static let refinements: [String: Set<String>] = ["s:SH": ["s:SQ"], "s:SL": ["s:SQ"]]
 
     init(_ relationships: [SymbolGraph.Relationship]) {
@@ -17,11 +17,14 @@ struct Subtyping {
         supertypes = Dictionary(grouping: unconditional, by: \.source).mapValues { Set($0.map(\.target)) }
     }
 
-    /// All that doesn't follow from others: from a superclass, from a protocol that refines another one, or since it's also true under
-    /// fewer conditions.
+    /// All relationships that don't follow from other relationships.
+    ///
+    /// A relationship follows from another one through a superclass or a refined protocol, or if it
+    /// also holds under fewer conditions.
     var declared: [SymbolGraph.Relationship] { relationships.filter { !isImplied($0) } }
 
-    /// Where a type isn't what nearly all are, its declaration says so.
+    /// `true` for a protocol to which nearly all types conform. A type that doesn't conform says so
+    /// in its declaration.
     private static func isOfNearlyAllTypes(_ relationship: SymbolGraph.Relationship) -> Bool {
         ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"].contains(relationship.targetFallback)
     }

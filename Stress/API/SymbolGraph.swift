@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler says about the declarations of a module, as far as it's needed here.
+/// The compiler's description of a module's declarations, as far as it's needed here.
 struct SymbolGraph: Decodable {
 
     let symbols: [Symbol]
@@ -16,21 +16,21 @@ struct SymbolGraph: Decodable {
         let identifier: Identifier
         let kind: Kind
 
-        /// The names of the types that the declaration is nested in, and its own.
+        /// The names of the enclosing types, and the name of the declaration.
         let pathComponents: [String]
 
         /// `public` or `open`.
         let accessLevel: String
 
-        /// The declaration as text, in pieces.
+        /// The text of the declaration, in pieces.
         let declarationFragments: [Fragment]
 
-        /// The extension that the declaration is in, unless that is the one of the type.
+        /// The extension that contains the declaration, unless it's in the type itself.
         let swiftExtension: Extension?
 
         let availability: [Availability]?
 
-        /// It's missing for what the compiler made.
+        /// The location, which is missing for declarations that the compiler made.
         let location: Location?
 
         var conditions: String { SymbolGraph.whereClause(swiftExtension?.constraints) }
@@ -46,10 +46,10 @@ struct SymbolGraph: Decodable {
 
     struct Extension: Decodable { let constraints: [Constraint]? }
 
-    /// What must be true of types, as in `Message == Void`.
+    /// A generic constraint, as in `Message == Void`.
     struct Constraint: Decodable { let kind, lhs, rhs: String }
 
-    /// Since when, or whether, something can be used on a platform, `*` being all of them.
+    /// The availability of a declaration on a platform, where `*` stands for all platforms.
     struct Availability: Decodable {
         let domain: String?
         let introduced: Version?
@@ -59,11 +59,11 @@ struct SymbolGraph: Decodable {
 
     struct Version: Decodable { let major, minor: Int? }
 
-    /// How two declarations relate, as in "is a member of", each given by its identifier.
+    /// A relationship between two declarations, as in "is a member of", by their identifiers.
     struct Relationship: Decodable {
         let kind, source, target: String
 
-        /// The name of a target that's in another module.
+        /// The name of a target in another module.
         let targetFallback: String?
 
         let swiftConstraints: [Constraint]?

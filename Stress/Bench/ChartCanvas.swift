@@ -1,7 +1,9 @@
-/// What charts are drawn on: few kinds of marks, written as SVG. Light or dark like the reader's screen.
+/// The canvas for charts: few kinds of marks, written as SVG.
+///
+/// It's light or dark like the reader's screen.
 struct ChartCanvas {
 
-    /// Charts keep their text readable on a telephone.
+    /// The width of a chart, at which its text stays readable on a phone.
     static let pageWidth = 420.0
 
     let width: Double
@@ -15,14 +17,14 @@ struct ChartCanvas {
 
     enum Anchor: String { case start, middle, end }
 
-    /// Classes are those of the style below, separated by spaces.
+    /// Draws text. The classes are defined in the style below, and separated by spaces.
     mutating func text(_ text: String, _ x: Double, _ y: Double, _ anchor: Anchor = .start, _ classes: String = "") {
         marks.append(
             #"<text x="\#(x.tenths)" y="\#(y.tenths)" text-anchor="\#(anchor)" class="\#(classes)">\#(text.escaped)</text>"#
         )
     }
 
-    /// Text that reads from bottom to top, centered at a point.
+    /// Draws text that reads from bottom to top, centered at a point.
     mutating func uprightText(_ text: String, _ x: Double, _ y: Double) {
         marks.append(
             #"<text transform="translate(\#(x.tenths) \#(y.tenths)) rotate(-90)" text-anchor="middle">\#(text.escaped)</text>"#
@@ -45,8 +47,8 @@ struct ChartCanvas {
     }
 
     /// - Parameters:
-    ///   - title: What readers of screens hear first.
-    ///   - description: What they hear then, in place of the picture.
+    ///   - title: The text that screen readers speak first.
+    ///   - description: The text that they speak instead of the picture.
     func svg(title: String, description: String) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.tenths) \(height.tenths)" \
@@ -81,7 +83,7 @@ struct ChartCanvas {
 }
 
 extension Double {
-    /// Precise enough for places in a picture.
+    /// The number with one decimal, which is precise enough for a place in a picture.
     fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
 }
 

@@ -1,11 +1,11 @@
 import Measuring
 
-/// A chart of bars in groups, with a line at 1, and marks where bars should end at most.
+/// A chart of bars in groups, with a line at 1, and marks for the goals of bars.
 struct ChartOfBars {
 
     let title: String
     let xAxis: String
-    /// Bars that are longer than this end here, and only their numbers tell how long they are.
+    /// The value at which longer bars are cut. Only their numbers show their lengths.
     let longest: Double
     let groups: [Group]
 
@@ -18,7 +18,7 @@ struct ChartOfBars {
         let name: String
         let value: Double
         var goal: Double?
-        /// Whether the bar is about this library.
+        /// `true` if the bar is about this library.
         let isOurs: Bool
 
         fileprivate var style: String { goal.map { value > $0 } == true ? "missed" : isOurs ? "ours0" : "other" }
@@ -46,7 +46,7 @@ struct ChartOfBars {
         return canvas.svg(title: title, description: description)
     }
 
-    /// The chart in words.
+    /// The chart described in words.
     var description: String {
         let texts = groups.map { group in "\(group.name): \(group.bars.map(\.description).joined(separator: ", "))" }
         return "\(xAxis). \(texts.joined(separator: "; "))."
@@ -67,7 +67,7 @@ struct ChartOfBars {
         canvas.text((bar.value > longest ? "… " : "") + bar.value.text, end + 7, y + 30.5)
     }
 
-    /// Explains what there is.
+    /// Draws the explanation of colors and marks.
     private func drawLegend(on canvas: inout ChartCanvas) {
         let bars = groups.flatMap(\.bars)
         var x = 16.0

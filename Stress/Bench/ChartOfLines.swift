@@ -1,13 +1,15 @@
 import Measuring
 
-/// A chart of curves. Amounts grow tenfold or twofold from tick to tick, costs grow evenly from zero.
+/// A chart of curves.
+///
+/// Amounts grow tenfold or twofold from tick to tick. Costs grow evenly from zero.
 struct ChartOfLines {
 
     let title: String
     let xAxis: String, yAxis: String
     let lines: [Line]
 
-    /// One curve, and whether it's drawn like a floor.
+    /// A curve. `isFloor` tells whether it's drawn like a floor.
     struct Line {
         let name: String
         let isFloor: Bool
@@ -27,7 +29,7 @@ struct ChartOfLines {
         return canvas.svg(title: title, description: description)
     }
 
-    /// The chart in words.
+    /// The chart described in words.
     var description: String {
         let curves = lines.compactMap { line in
             line.points.last.map { last in
@@ -39,11 +41,11 @@ struct ChartOfLines {
 
     private static let left = 66.0, right = 410.0, legend = 20.0
 
-    /// Each line has a row of the legend above the curves.
+    /// Each line has a row in the legend above the curves.
     private var top: Double { 56 + Double(lines.count) * Self.legend }
     private var bottom: Double { top + 260 }
 
-    /// Ours in colors, floors in gray with dashes.
+    /// The styles of the lines: colors for this library, dashed gray for floors.
     private var styles: [String] {
         var ours = 0, floors = 0
         return lines.map { line in
@@ -76,7 +78,8 @@ struct ChartOfLines {
 
     private var amounts: [Int] { lines.max { $0.points.count < $1.points.count }?.points.map(\.x) ?? [] }
 
-    /// Amounts are evenly spaced, since each is the same multiple of the one before.
+    /// The position of an amount. Amounts are evenly spaced, since each is the same multiple of the
+    /// previous one.
     private func x(_ amount: Int) -> Double {
         let index = amounts.firstIndex(of: amount) ?? 0
         return Self.left + 24 + (Self.right - Self.left - 48) * Double(index) / Double(max(1, amounts.count - 1))
@@ -86,7 +89,7 @@ struct ChartOfLines {
         bottom - (bottom - top) * cost / highest
     }
 
-    /// The end of the axis, a multiple of its step.
+    /// The end of the axis, which is a multiple of its step.
     private var highest: Double { max(1, (maximum / step).rounded(.up)) * step }
     private var maximum: Double { max(1, lines.flatMap { $0.points.map(\.y) }.max() ?? 1) }
 

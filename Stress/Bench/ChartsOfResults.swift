@@ -2,7 +2,7 @@ import Measuring
 
 extension ChartOfBars {
 
-    /// The charts of all workloads with their names, a chart for each kind of workload.
+    /// Makes the charts of all workloads with their names, one for each kind of workload.
     static func charts(of results: [MeasuredResult]) -> [(name: String, chart: ChartOfBars)] {
         let kinds = [("sending", "Sending"), ("features", "Observations and features"), ("queues", "Queues and loops")]
         return kinds.compactMap { name, title in
@@ -27,7 +27,7 @@ extension ChartOfBars {
 
 extension MeasuredResult {
 
-    /// Whether it's about something that isn't ours.
+    /// `true` if it's about other code than this library.
     var isOfOthers: Bool {
         workload.hasSuffix(", floor")
             || ["NotificationCenter", "Observation", "AsyncStream", "closures", "queue.async"].contains(contender)
@@ -41,7 +41,7 @@ extension MeasuredResult {
 
 extension [MeasuredResult] {
 
-    /// Neighbors that have something in common, in the same order.
+    /// Splits the results into runs of neighbors with the same key.
     func split(by key: (MeasuredResult) -> String) -> [[MeasuredResult]] {
         reduce(into: []) { parts, result in
             if let last = parts.last?.first, key(last) == key(result) {

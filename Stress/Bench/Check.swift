@@ -1,9 +1,9 @@
 import Measuring
 
-/// Measures times that have limits, and tells whether one is far off.
+/// Measures the times that have limits, and returns `false` if one is far off.
 ///
-/// A noisy machine, or a processor that nobody has seen, can make a time too long, but hardly twice as long as anywhere else,
-/// three times in a row.
+/// A noisy machine or an unknown processor can make a time too long. It's hardly ever twice as long
+/// as anywhere else, three times in a row.
 func check() -> Bool {
     print(
         """

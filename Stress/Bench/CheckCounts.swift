@@ -1,12 +1,13 @@
 import Foundation
 import Measuring
 
-/// Holds the limits of everything that's counted, and tells whether they hold.
+/// Checks the limits of all counts, and returns `true` if they hold.
 ///
-/// Nothing here looks at a clock, and each job is done by one thread, so the outcome depends on the sources and the compiler.
+/// Nothing here reads a clock, and one thread does each job. So the outcome depends only on the
+/// sources and the compiler.
 ///
-/// - Parameter folder: Has what callgrind writes while jobs are done with `--trace`: a file for each job, and `jobs`, what
-///   was printed.
+/// - Parameter folder: The output of callgrind for jobs that were done with `--trace`: a file for
+///   each job, and the printed text in `jobs`.
 func checkCounts(tracedIn folder: String) -> Bool {
     guard Calls.areCounted else {
         print("Allocations and locks can't be counted here. Use make counts, on Linux.")
@@ -48,7 +49,7 @@ func checkCounts(tracedIn folder: String) -> Bool {
     return complaints.isEmpty
 }
 
-/// A contender some of whose counts are limited.
+/// A contender with limited counts.
 struct CountedRow {
 
     let workload: Workload, contender: Contender, limit: Limit
@@ -64,7 +65,7 @@ struct CountedRow {
     }
 }
 
-/// Instructions of an operation, by the names of rows.
+/// The instructions per operation, by name of the row.
 private func instructions(tracedIn folder: String) -> [String: Double] {
     let jobs = (try? String(contentsOfFile: folder + "/jobs", encoding: .utf8)) ?? ""
     var instructions: [String: Double] = [:]

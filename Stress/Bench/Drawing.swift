@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// Draws whatever was measured into files of a folder, whose names begin with `bench-`.
+/// Draws all results into files of a folder. Their names begin with `bench-`.
 func draw(_ results: [MeasuredResult], _ prices: [MeasuredResult], _ growths: [Growth], into folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var charts = ChartOfBars.charts(of: results).map { ($0.name, $0.chart.svg) }

@@ -1,13 +1,13 @@
 import Measuring
 
-/// How a cost grows with the number of something.
+/// The growth of a cost with an amount.
 struct Growth {
 
     /// The name of the chart's file.
     let name: String
     let title: String
 
-    /// What grows, and the unit of what it costs.
+    /// The amount that grows, and the unit of the cost.
     let amount: String, unit: String
     var curves: [Curve]
 }
@@ -34,7 +34,7 @@ extension Growth {
         self.curves = curves
     }
 
-    /// Adds what each contender costs at an amount, a list of measurements for each.
+    /// Adds the costs of all contenders at an amount, with a list of measurements for each.
     mutating func add(_ costs: [[Double]], at amount: Int) {
         for index in curves.indices where !costs[index].isEmpty {
             curves[index].points.append(Point(amount: amount, cost: Spread(costs[index])))
@@ -42,7 +42,7 @@ extension Growth {
     }
 }
 
-/// Something that's done with a growing number of things.
+/// A contender that works with a growing number of observations.
 struct Contestant {
     let name: String
     let isFloor: Bool
@@ -55,19 +55,21 @@ struct Contestant {
     }
 }
 
-/// So many observations, or what stands for them, and what can be done with all of them.
+/// A number of observations, or of their equivalents, and the operations on all of them.
 struct MeasuredCrowd {
     let start: () -> Void
     let send: (_ message: Int) -> Void
-    /// Ends all observations in an order that has nothing to do with that of their start.
+    /// Ends all observations, in an order that is unrelated to that of their start.
     let end: () -> Void
 }
 
-/// The costs of sending, starting and ending per observation, and their bytes, for crowds of growing size.
+/// The costs and bytes per observation for crowds of growing size.
+///
+/// The costs are for sending, starting and ending.
 struct GrowthOfCrowds {
     var send, start, end, bytes: Growth
 
-    /// - Parameter name: How the names of files begin.
+    /// - Parameter name: The first part of the names of files.
     init(_ name: String, of amount: String, upTo largest: Int, turns: Int, _ contestants: [Contestant]) {
         let curves = contestants.map { Curve(name: $0.name, isFloor: $0.isFloor) }
         send = Growth("\(name)-send", "Send, per observer", of: amount, in: "ns", curves)
@@ -83,7 +85,10 @@ struct GrowthOfCrowds {
 
     var all: [Growth] { [send, start, end, bytes] }
 
-    /// Sends come first, as long as the memory of observations lies in the order in which they started.
+    /// Measures the costs of a crowd.
+    ///
+    /// Sends are measured first, while the memory of observations still has the order of their
+    /// start.
     private mutating func measure(_ count: Int, _ turns: Int, _ contestants: [Contestant]) {
         let crowds = contestants.map { $0.gather(count) }
         bytes.add(
@@ -120,7 +125,7 @@ struct GrowthOfCrowds {
     }
 }
 
-/// Measures contenders in turns, so that a noisy machine is noisy for all of them.
+/// Measures contenders in turns, so that noise on the machine affects all of them.
 func takeTurns<Thing>(_ turns: Int, _ things: [Thing], _ measure: (Thing) -> Double) -> [[Double]] {
     var costs = things.map { _ in [Double]() }
     for turn in 0..<turns {
@@ -130,5 +135,5 @@ func takeTurns<Thing>(_ turns: Int, _ things: [Thing], _ measure: (Thing) -> Dou
     return costs
 }
 
-/// What it costs to measure nothing.
+/// The cost of measuring nothing.
 private let clockCost = Spread((0..<10_001).map { _ in nanoseconds {} }).median

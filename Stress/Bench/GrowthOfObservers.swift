@@ -1,7 +1,7 @@
 import Measuring
 import SwiftObserver
 
-/// What things cost with more and more observers of one observable.
+/// The costs of operations with a growing number of observers of one observable.
 func growthOfObservers(upTo largest: Int, turns: Int) -> [Growth] {
     GrowthOfCrowds(
         "observers", of: "observers of one observable", upTo: largest, turns: turns,
@@ -32,7 +32,7 @@ func growthOfObservers(upTo largest: Int, turns: Int) -> [Growth] {
     ).all
 }
 
-/// What things cost with more and more observables that have an observer each.
+/// The costs of operations with a growing number of observables that have one observer each.
 func growthOfObservables(upTo largest: Int, turns: Int) -> [Growth] {
     GrowthOfCrowds(
         "observables", of: "observables with an observer each", upTo: largest, turns: turns,
@@ -64,13 +64,15 @@ func growthOfObservables(upTo largest: Int, turns: Int) -> [Growth] {
     ).all
 }
 
-/// An observer and what its handler changes: memory of its own for each handler, as in real programs.
+/// An observer, and the memory that its handler changes.
+///
+/// Each handler has its own memory, as in real programs.
 private final class BenchObserver: Observer, @unchecked Sendable {
     let receiver = Receiver()
     let handle: @Sendable (Int) -> Void
     let handleWhileAlive: @Sendable (Int) -> Void
 
-    /// What ends the observation, where that isn't the receiver.
+    /// The key that ends the observation if the receiver doesn't end it.
     var key = 0
 
     init() {
@@ -87,7 +89,7 @@ private final class BenchObserver: Observer, @unchecked Sendable {
 
 private func observers(_ count: Int) -> [BenchObserver] { (0..<count).map { _ in BenchObserver() } }
 
-/// One closure behind a mutex of its own.
+/// One closure with its own mutex.
 private final class Floor {
     let closures = LockedClosures()
     private let observer: BenchObserver
@@ -97,7 +99,7 @@ private final class Floor {
     func end() { closures.end(observer.key) }
 }
 
-/// Many closures behind one mutex.
+/// Makes many closures with one mutex.
 private func floor(_ count: Int, _ handler: @escaping (BenchObserver) -> @Sendable (Int) -> Void) -> MeasuredCrowd {
     let closures = LockedClosures(), observers = observers(count), shuffled = observers.shuffled()
     return MeasuredCrowd {

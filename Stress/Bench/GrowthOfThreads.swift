@@ -2,7 +2,9 @@ import Foundation
 import Measuring
 import SwiftObserver
 
-/// What a send costs with more and more threads that send at the same time: wall clock by sends of all threads.
+/// The cost of a send with a growing number of concurrent senders.
+///
+/// It's the wall-clock time divided by the number of sends of all threads.
 func growthOfThreads(upTo largest: Int, turns: Int) -> [Growth] {
     [
         growthOfThreads(
@@ -44,7 +46,7 @@ func growthOfThreads(upTo largest: Int, turns: Int) -> [Growth] {
     ]
 }
 
-/// What a number of threads send through. Each thread does it on its own for so many messages.
+/// An object through which several threads send. Each thread sends the given number of messages.
 private struct Senders {
     let name: String
     let isFloor: Bool
@@ -78,7 +80,7 @@ private func growthOfThreads(
     return growth
 }
 
-/// An observer whose handler changes memory that no other thread is near to.
+/// An observer whose handler changes memory that is far from all other threads' memory.
 private final class SingleBenchObserver: Observer, @unchecked Sendable {
     let receiver = Receiver()
     let handle: @Sendable (Int) -> Void
@@ -89,7 +91,7 @@ private final class SingleBenchObserver: Observer, @unchecked Sendable {
     }
 }
 
-/// A sum with a line of the processor's cache of its own.
+/// A sum on its own cache line.
 private final class UnsafeSum: @unchecked Sendable {
     private let sum = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
         .initializeMemory(as: Int.self, to: 0)

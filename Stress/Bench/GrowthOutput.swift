@@ -2,7 +2,7 @@ import Measuring
 
 extension Growth {
 
-    /// All that grows. The words tell which of it to measure, none means all.
+    /// Measures all growths, or only the ones that the words name.
     static func all(turns: Int, only words: String) -> [Growth] {
         let groups: [(name: String, measure: () -> [Growth])] = [
             ("threads", { growthOfThreads(upTo: 16, turns: turns) }),
@@ -23,7 +23,7 @@ extension Growth {
             }
     }
 
-    /// The same for machines.
+    /// The data for JSON output.
     var fields: [String: Any] {
         [
             "name": name, "title": title, "of": amount, "unit": unit,
@@ -49,7 +49,7 @@ extension Growth {
 }
 
 extension Int {
-    /// As people write it on an axis.
+    /// The number as it's written on an axis.
     var shortened: String {
         self >= 1_000_000 ? "\(self / 1_000_000) M" : self >= 10_000 ? "\(self / 1000) k" : "\(self)"
     }

@@ -4,7 +4,10 @@ import Measuring
 let header = row(
     "workload", "contender", "ns", "ratio", "(from to)", "allocs", "locks", "bytes", "goal")
 
-/// A workload as lines of a table: nanoseconds, their ratio to the floor with its spread, and what is asked of the system.
+/// A workload as lines of a table.
+///
+/// They contain nanoseconds, the ratio to the floor with its spread, and the requests to the
+/// system.
 func lines(of results: [MeasuredResult]) -> String {
     results.enumerated().map { index, result in
         let isFloor = index == results.count - 1, calls = result.calls, ratio = result.ratio
@@ -27,7 +30,7 @@ func lines(of sizes: [Size]) -> String {
 
 extension [Arrivals] {
 
-    /// How many arrive with ours and with Swift's Observation.
+    /// The numbers of arrivals with this library and with Swift's Observation.
     var rows: [[String]] {
         [["what arrives", "of", "SwiftObserver", "Observation"]]
             + map { [$0.name, "\($0.expected)", "\($0.ours())", $0.observation.map { "\($0())" } ?? "–"] }

@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// Updates the tables of a page, which stand between markers, so that no figure is ever written by hand.
+/// Updates the tables of a page between markers, so that no figure is written by hand.
 ///
 /// The markers of a table are the lines `<!-- bench: NAME -->` and `<!-- end -->`.
 func update(
@@ -66,7 +66,7 @@ private func rows(of sizes: [Size]) -> [[String]] {
         }
 }
 
-/// A list of all goals that are missed, or a sentence that says there is none.
+/// A list of all missed goals, or a sentence that says there are none.
 private func missed(by results: [MeasuredResult], _ sizes: [Size]) -> String {
     let lines =
         results.filter { !$0.isGood }.map {
@@ -82,7 +82,7 @@ private func text(of goal: Double?, isGood: Bool) -> String {
 
 extension [MeasuredResult] {
 
-    /// What each costs, next to the same without it.
+    /// The cost of each feature, next to the same operation without it.
     var priceRows: [[String]] {
         [["what", "ns", "without it", "ns", "difference", "ratio"]]
             + split(by: \.workload).flatMap { results in
@@ -100,7 +100,7 @@ extension [MeasuredResult] {
 }
 
 extension [[String]] {
-    /// A table whose first row is its head, and whose first column is text.
+    /// The table in Markdown. Its first row is the head, and its first column is text.
     fileprivate var markdown: String {
         let lines = map { "| " + $0.joined(separator: " | ") + " |" }
         let rule = "|---|" + String(repeating: "---:|", count: Swift.max(0, (first?.count ?? 0) - 1))
@@ -113,11 +113,11 @@ extension MeasuredResult {
 }
 
 extension String {
-    /// Code as code.
+    /// The text, in code voice if it's code.
     fileprivate var markdown: String { contains { "(<+".contains($0) } ? "`\(self)`" : self }
 }
 
-/// What was measured on, as far as the system tells.
+/// The machine on which the figures were measured, as far as the system describes it.
 private var machine: String {
     let information = ProcessInfo.processInfo
     return "\(information.activeProcessorCount) cores (\(Processor.model)), "

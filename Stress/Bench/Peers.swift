@@ -1,11 +1,12 @@
 import Foundation
 import Measuring
 
-/// What other libraries cost in nanoseconds, or bytes.
+/// The costs of other libraries, in nanoseconds or bytes.
 ///
-/// It was measured once, all of it on one machine, which was noisy: 2 cores, Linux x86-64, Swift 6.3.1, release builds,
-/// medians, messages of type `Int`. Two figures are those of start and end or, for 4 threads, of two runs, the first of
-/// which had other work on the cores. The floor is that of the same machine.
+/// All were measured once, on one noisy machine: 2 cores, Linux x86-64, Swift 6.3.1, release
+/// builds, medians, messages of type `Int`. Two figures are for start and end. For 4 threads, they
+/// are for two runs, the first of which shared the cores with other work. The floor was measured on
+/// the same machine.
 private let table = """
     job                         | floor   | Boost.Signals2 | OpenCombine | ReactiveSwift    | RxSwift     | NotificationCenter | SwiftObserver before
     send to 1                   | 23      | 49             | 172         | 242              | 558         | 1278               | 1153
@@ -22,8 +23,11 @@ private let table = """
     an observation, bytes       | 79      | 272            | 533         | 4316             | 815         | 223                | 682
     """
 
-/// The same of an observer that comes, observes and goes, measured in November 2026, while nothing else was running. What
-/// is tracked in Boost is an object that can die, as an observer of ours can. A job of churn is a start and an end.
+/// The same costs for an observer that is created, observes and ends.
+///
+/// They were measured in November 2026, while nothing else was running. In Boost, a tracked slot
+/// belongs to an object that can die, as an observer of this library can. A job of churn is a start
+/// and an end.
 private let tableOfLives = """
     job                                | floor | Boost.Signals2 1.74 | the same, tracked | OpenCombine 0.14
     send to 1                          | 23    | 57                  | 141               | 169
@@ -35,7 +39,7 @@ private let tableOfLives = """
     an observed messenger, bytes       | 176   | –                   | –                 | –
     """
 
-/// A job, and what it costs others.
+/// A job, and its costs in other libraries.
 struct Peer {
 
     let job: String
@@ -52,12 +56,12 @@ struct Peer {
         cells(of: table).dropFirst().map { Peer(job: $0[0], costs: Array($0.dropFirst())) }
     }
 
-    /// A table of what jobs cost others, next to what they cost us and our floor.
+    /// A table of jobs, with the costs of other libraries, of this library, and of its floor.
     static func rows(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
         rows(of: table, with: results, sizes)
     }
 
-    /// The same of an observer that comes, observes and goes.
+    /// The same table for an observer that is created, observes and ends.
     static func rowsOfLives(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
         rows(of: tableOfLives, with: results, sizes)
     }
@@ -78,7 +82,7 @@ struct Peer {
             }
     }
 
-    /// A chart of what jobs cost by the floor of the same machine.
+    /// A chart of costs, as multiples of the floor of the same machine.
     static func chart(with results: [MeasuredResult]) -> ChartOfBars {
         ChartOfBars(
             title: "Next to other libraries", xAxis: "times as long as the floor on the same machine", longest: 12,
@@ -97,7 +101,7 @@ struct Peer {
             })
     }
 
-    /// Our results for the same jobs, each with its floor behind it.
+    /// This library's results for the same jobs, each followed by its floor.
     private func counterparts(in results: [MeasuredResult]) -> [[MeasuredResult]] {
         let jobs = job.components(separatedBy: " / ")
         return results.split(by: \.workload).filter { jobs.contains($0[0].workload) }
@@ -106,13 +110,13 @@ struct Peer {
 }
 
 extension MeasuredResult {
-    /// Whether peers were measured with such a floor, too.
+    /// `true` if other libraries were measured against this kind of floor, too.
     fileprivate var isFloorOfPeers: Bool { contender.hasPrefix("mutex floor") || contender == "queue.async" }
 }
 
 extension StringProtocol {
 
-    /// The number that the text begins with, up to a space.
+    /// The number at the beginning of the text, up to a space.
     fileprivate var leadingNumber: Double? {
         Double(prefix { $0 != " " })
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The processor that everything runs on, as far as the system tells.
+/// The processor, as far as the system describes it.
 enum Processor {
 
     static var model: String { field("model name") ?? "unknown" }
 
-    /// Tells processors apart that virtual machines give the same name.
+    /// A name that distinguishes processors to which virtual machines give the same model name.
     static var name: String {
         ([model] + ["cpu family", "model", "stepping"].compactMap { key in field(key).map { "\(key) \($0)" } })
             .joined(separator: ", ")

@@ -1,7 +1,9 @@
 import Foundation
 import Measuring
 
-/// Appends ratios to the file of earlier runs, and returns a table that compares them with the last runs on this processor.
+/// Appends ratios to the file of earlier runs, and returns a table that compares them.
+///
+/// It compares them with the last runs on this processor.
 func follow(_ results: [MeasuredResult], of commit: String, in file: String) throws -> String {
     let trend = Trend((try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
     let date = Date.now.ISO8601Format(), processor = Processor.name

@@ -1,18 +1,20 @@
 import Foundation
 import Measuring
 
-/// Measures ours next to what needs no library, and tells whether the goals hold.
+/// Measures the library next to code that needs no library, and checks the goals.
 ///
-/// Options: `--turns N` measures each contender so many times, `--only WORDS` only workloads whose names contain the
-/// words, `--growth` also measures how costs grow, `--prices` what the parts of the contract cost, `--charts FOLDER` draws
-/// charts there, `--page FILE` updates the tables of that page, `--trend FILE` appends ratios to that file and compares
-/// them with earlier runs, for which `--commit NAME` names the version, `--json` prints JSON instead of a table.
+/// Options: `--turns N` sets how often each contender is measured. `--only WORDS` selects workloads
+/// whose names contain the words. `--growth` also measures how costs grow. `--prices` also measures
+/// the costs of the parts of the contract. `--charts FOLDER` draws charts there. `--page FILE`
+/// updates the tables of that page. `--trend FILE` appends ratios to that file, and compares them
+/// with earlier runs; `--commit NAME` names the version for it. `--json` prints JSON instead of a
+/// table.
 ///
-/// `--counts FOLDER` holds the limits of counts in `Limits.swift`, with the instructions that callgrind counted of `--trace`
-/// in that folder, and `--check` those of times. Exit status: 1 if a limit is passed, or if a goal is missed with `--strict`,
-/// 2 on bad options.
+/// `--counts FOLDER` checks the limits of counts in `Limits.swift`, with the instructions of
+/// `--trace` that callgrind counted in that folder. `--check` checks the limits of times. Exit
+/// status: 1 if a limit is exceeded, or if a goal is missed with `--strict`; 2 on invalid options.
 
-// A thread that's alone in its process takes locks without atomic operations. In a service it isn't alone.
+// In a process with a single thread, locks use no atomic operations. A service has several threads.
 Thread.detachNewThread { while true { sleep(.max) } }
 
 var arguments = CommandLine.arguments.dropFirst(), turns = 11, words = "", isJSON = false, isStrict = false
@@ -52,7 +54,9 @@ func refuse(_ reason: String) -> Never {
     exit(2)
 }
 
-/// Does each job that is held to counts, for `make counts`, or only those that `--only` selects before `--trace`.
+/// Does each job with limited counts, for `make counts`.
+///
+/// With `--only` before `--trace`, it does only the selected ones.
 @MainActor func trace() -> Never {
     for row in CountedRow.all() where words.isEmpty || row.limit.name.contains(words) {
         row.contender.trace(row.workload.tracedCount)

@@ -2,7 +2,7 @@ import Foundation
 import Fuzzing
 import StressSupport
 
-/// Runs rounds until the time is over or something is found. Tells whether all is well.
+/// Runs rounds until time is up or something is found. Returns `true` if nothing was found.
 func fuzz(_ options: FuzzOptions) -> Bool {
     let start = Date()
     print("seed \(options.seed), \(options.threads) threads, \(options.seconds) seconds")

@@ -1,18 +1,18 @@
 import StressSupport
 
-/// What the command line of the fuzzer asks for.
+/// The options of the fuzzer's command line.
 struct FuzzOptions {
 
     var seconds = 60.0
     var threads = 6
     var seed = UInt64.random(in: 0..<1 << 48)
 
-    /// After how many seconds without any progress objects count as leaking.
+    /// The number of seconds without progress after which objects count as leaked.
     var patience = 14.0
 
     var isHelp = false, isSelftest = false
 
-    /// Where to copy the sources, with planted defects.
+    /// The folder for the copy of the sources with planted defects.
     var directoryOfDefects: String?
 
     static let allowed = """

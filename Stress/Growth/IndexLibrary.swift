@@ -1,9 +1,10 @@
 import Foundation
 import StressSupport
 
-/// Functions of `libIndexStore`, without the prefix `indexstore_` that they have in `indexstore.h`.
+/// The functions of `libIndexStore`, without the prefix `indexstore_` of `indexstore.h`.
 ///
-/// The library comes with the compiler and has no module. If it lacks a function, the program exits.
+/// The library is a part of the toolchain and has no module. If it lacks a function, the program
+/// exits.
 struct IndexLibrary {
 
     typealias Handle = OpaquePointer
@@ -18,7 +19,7 @@ struct IndexLibrary {
     typealias SymbolOf = @convention(c) (Handle) -> Handle
     typealias TimeOf = @convention(c) (Handle, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
-    /// Opens what has that name. The last argument could receive an error.
+    /// Opens the item with that name. The last argument could receive an error.
     typealias Open = @convention(c) (Handle, UnsafePointer<CChar>, OpaquePointer?) -> Handle?
     typealias Context = UnsafeMutableRawPointer?
     typealias ForEach = @convention(c) (Handle, Context, @convention(c) (Context, Handle) -> Bool) -> Bool
@@ -53,7 +54,7 @@ struct IndexLibrary {
         return unsafeBitCast(found, to: Function.self)
     }
 
-    /// Loads the library from the toolchain of `swift`, or of the command in `SWIFT`, as the makefile does.
+    /// Loads the library from the toolchain of `swift`, or of the command in `SWIFT`.
     static func load() throws -> IndexLibrary {
         let compiler = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
         let process = Process(), output = Pipe()

@@ -20,10 +20,11 @@ struct IndexStore {
 
     /// The declarations and uses in the files.
     ///
-    /// The store also keeps records of earlier versions of a file. The newest unit of a file names the
-    /// current record, or none if the file declares and uses nothing.
+    /// The store also keeps records of earlier versions of a file. The newest unit of a file names
+    /// the current record, or none if the file declares and uses nothing.
     func facts(of files: [String]) throws -> [CallGraph.Fact] {
-        // Two dictionaries: in debug builds, Swift 6.3 can misread an absent pair of a pointer and a number.
+        // Two dictionaries: in debug builds, Swift 6.3 can misread an absent pair of a pointer and
+        // a number.
         var newest = [String: Handle](), times = [String: Double]()
         for unit in units() {
             let path = realPath(string(library.unit_reader_get_main_file(unit))), time = time(of: unit)
@@ -90,7 +91,9 @@ struct IndexStore {
         return facts
     }
 
-    /// Calls the closure with each element that a function of the library visits. It mustn't keep them.
+    /// Calls the closure with each element that a function of the library visits.
+    ///
+    /// The closure must not keep the elements.
     private func forEach(_ function: IndexLibrary.ForEach, _ handle: Handle, _ visit: (Handle) -> Void) {
         withoutActuallyEscaping(visit) { visit in
             withUnsafePointer(to: visit) { visit in

@@ -1,6 +1,6 @@
 import Measuring
 
-/// What sending costs, measured briefly: `make bench` does it at length.
+/// The cost of sending, measured briefly. `make bench` measures it at length.
 struct Costs {
 
     static let allowedAllocations = 0.0, allowedLocks = 2.0

@@ -1,6 +1,6 @@
 import StressSupport
 
-/// What the command line of the stress harness asks for.
+/// The options of the stress harness's command line.
 struct HarnessOptions {
 
     var seconds = 20.0
@@ -8,16 +8,16 @@ struct HarnessOptions {
     var seed = UInt64.random(in: 0..<1 << 48)
     var scenarios: [String] = []
 
-    /// How many messages a queue that is stuck gets at once.
+    /// The number of messages that are sent to a stuck queue.
     var stuckMessages = 300_000
 
-    /// After how many seconds without any progress a scenario counts as hanging.
+    /// The number of seconds without progress after which a scenario counts as hanging.
     var patience = 10.0
 
-    /// How many programs to start and to end by a signal, if that's wanted.
+    /// The number of programs to start and to end by a signal, if any.
     var terminatedRuns: Int?
 
-    /// Whether this is such a program.
+    /// `true` if this is such a program.
     var isTerminated = false
     var isList = false, isJSON = false, isSelftest = false, isHelp = false
 
@@ -52,7 +52,7 @@ struct HarnessOptions {
         }
     }
 
-    /// The command that runs a scenario again in the same way.
+    /// The command that repeats a scenario in the same way.
     func repeating(_ scenario: String) -> String {
         "make stress ARGS=\"--seed \(seed) --threads \(threads) --seconds \(seconds) --scenario \(scenario)\""
     }

@@ -1,7 +1,7 @@
 import Foundation
 import StressSupport
 
-/// Runs scenarios and shows how they proceed.
+/// Runs scenarios and prints their progress.
 struct Runner {
 
     let options: HarnessOptions
@@ -55,7 +55,7 @@ struct Runner {
     }
 }
 
-/// Ends the process with a report if nothing moves, not even the thread that waits for the others.
+/// Ends the process with a report if nothing moves, not even the waiting thread.
 final class Watchdog: Sendable {
 
     private let watched = Guarded<(tally: Tally, what: String)?>(nil)

@@ -1,6 +1,6 @@
 import Measuring
 
-/// What came out of one scenario.
+/// The outcome of one scenario.
 struct StressOutcome: Encodable {
     let scenario: String
     let rounds: Int

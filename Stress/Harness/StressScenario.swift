@@ -1,4 +1,4 @@
-/// One way to attack the guarantees: threads that use the library, and what must hold for what they see.
+/// A way to attack the guarantees: threads that use the library, and rules for what they see.
 struct StressScenario: Sendable {
     let name: String
     let claim: String
@@ -74,6 +74,6 @@ struct StressScenario: Sendable {
         StressScenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: stressMemory),
     ]
 
-    /// The scenario of that name, which may also be one that is broken on purpose.
+    /// The scenario with that name, which may also be a deliberately broken one.
     static func named(_ name: String) -> StressScenario? { (all + broken).first { $0.name == name } }
 }

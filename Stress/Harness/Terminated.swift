@@ -2,13 +2,15 @@ import Dispatch
 import Foundation
 import StressSupport
 
-/// A short life as a program that's ended by SIGTERM: it shuts down while its threads go on, checks what came of it, and tells
-/// that by its status.
+/// A short-lived program that SIGTERM ends.
+///
+/// It shuts down while its threads continue, checks the result, and reports it by its exit status.
 struct TerminatedProgram {
 
     let options: HarnessOptions
 
-    /// Says "ready", runs until the signal comes, and shuts down. Tells whether everything was right.
+    /// Prints "ready", runs until the signal, and shuts down. Returns `true` if there was no
+    /// violation.
     func run() -> Bool {
         let tally = Tally(), hasCome = DispatchSemaphore(value: 0)
         signal(SIGTERM, SIG_IGN)
@@ -28,13 +30,13 @@ struct TerminatedProgram {
     }
 }
 
-/// Starts such programs, two at a time, and sends each the signal at some moment.
+/// Starts such programs, two at a time, and sends each the signal at a random time.
 struct Terminator {
 
     let options: HarnessOptions
     let runs: Int
 
-    /// Tells whether each one shut down as it should.
+    /// Returns `true` if each program shut down correctly.
     func run() -> Bool {
         let start = Date(), left = Guarded(Array((0..<runs).reversed())), results = Guarded([Result]())
         DispatchQueue.concurrentPerform(iterations: 2) { _ in
@@ -54,10 +56,10 @@ struct Terminator {
 
     private struct Result {
 
-        /// What was wrong.
+        /// The problem, if any.
         var complaint: String?
 
-        /// How long it took to end after the signal.
+        /// The number of seconds from the signal to the end.
         var seconds = 0.0
     }
 

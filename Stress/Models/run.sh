@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Checks the models: each must hold as it is, and fail in the way that its comments say with each planted defect.
+# Checks the models: each must hold, and with each planted defect, it must fail as its comments say.
 #
-#   run.sh             run all cases of all models
-#   run.sh NAME        run only the cases of that model, as in `run.sh Ending`
-#   run.sh NAME A B    tell the steps to the defect with these switches, as in `run.sh Ending RELAXED_MARK`
+#   run.sh             runs all cases of all models
+#   run.sh NAME        runs only the cases of that model, as in `run.sh Ending`
+#   run.sh NAME A B    prints the steps to the defect with these switches, as in
+#                      `run.sh Ending RELAXED_MARK`
 #
-# C++ models run under relacy, Promela models under spin. A model's comments name its cases, one a line:
+# C++ models run under relacy, Promela models under spin. A model's comments name its cases, one per
+# line:
 #   planted: SWITCHES, RESULT in SCENARIO: what goes wrong     (C++)
 #   planted: SWITCHES, assertion or cycle: what goes wrong     (Promela)
 #   clean: SWITCHES: why that isn't wrong                      (with "in SCENARIO" in C++)
@@ -28,7 +30,8 @@ install_tools() {
     exit 2
 }
 
-# Builds a C++ model, if it changed. The header of relacy has warnings of its own, which aren't about the models.
+# Builds a C++ model if it has changed. The relacy header causes warnings, which aren't about the
+# models.
 build_relacy() {
     local model=$1 program
     program=$build/$(basename "$model" .cpp)
@@ -36,7 +39,7 @@ build_relacy() {
     "$compiler" -std=c++17 -O1 -w "$model" -o "$program" || { echo "WRONG  $(basename "$model") doesn't compile"; return 1; }
 }
 
-# Runs the scenario in which something is expected, or all, with defects planted, and prints what came of it.
+# Runs the expected scenario, or all of them, with planted defects, and prints the result.
 run_relacy() {
     local model=$1 switches=$2 expected=$3 how=$4 scenario=all program log
     program=$build/$(basename "$model" .cpp)
@@ -53,8 +56,8 @@ run_relacy() {
     esac
 }
 
-# Searches a Promela model and prints what was found. Where a cycle is expected, assertions don't count, since they could
-# hide it.
+# Searches a Promela model and prints the result. If a cycle is expected, assertions don't count,
+# because they could hide it.
 run_spin() {
     local model=$1 names=$2 expected=$3 how=$4 folder switches=() ignored=
     folder=$build/$(basename "$model")${names:+-${names// /-}}

@@ -1,10 +1,10 @@
 import SwiftCode
 
-/// What stands between two braces.
+/// The code between two braces.
 struct Block {
 
     enum Kind {
-        /// Statements. They can be there several times, one for each mutant.
+        /// Statements. They can be repeated, once for each mutant.
         case body
         /// The cases of a `switch`. They belong to the statements around it.
         case cases
@@ -14,10 +14,10 @@ struct Block {
 
     let kind: Kind
 
-    /// Everything between the braces. For closures, it begins behind `in`.
+    /// The content between the braces. For closures, it begins after `in`.
     let content: Range<Int>
 
-    /// All blocks of a file, outer ones before those in them.
+    /// All blocks of a file, outer blocks first.
     static func all(of code: SourceCode) -> [Block] {
         var blocks: [Block] = [], open: [Block] = []
         let kinds = kindsOfBodies(in: code.source)
@@ -33,7 +33,7 @@ struct Block {
         return blocks
     }
 
-    /// What the bodies of declarations contain, each by the position of its brace.
+    /// The kinds of the bodies of declarations, by the position of the brace.
     private static func kindsOfBodies(in source: SwiftSource) -> [Int: Kind] {
         var kinds: [Int: Kind] = [:]
         for declaration in source.declarations {
@@ -50,7 +50,7 @@ struct Block {
         return outer != .declarations && code.bare(line).contains(/\bswitch\b/) ? .cases : .body
     }
 
-    /// Where the statements of a closure begin, behind its captures and parameters.
+    /// The place where the statements of a closure begin, after its captures and parameters.
     private static func closureStart(_ content: Range<Int>, _ code: SourceCode) -> Int {
         let line = content.lowerBound..<min(content.upperBound, code.lineRange(around: content.lowerBound).upperBound)
         let header = /^\s*(\[[^\]]*\]\s*)?(\([^)]*\)|[\w, ]*?)\s*(async |throws )?(-> \w+ )?in(\s|$)/

@@ -4,7 +4,7 @@ struct Change {
     let range: Range<Int>
     let replacement: String
 
-    /// What the mutant changes, which is either in statements, or a value in a declaration.
+    /// The place of the change: in statements, or in a value of a declaration.
     enum Place {
         case body(Range<Int>)
         case value
@@ -12,7 +12,7 @@ struct Change {
 
     let place: Place
 
-    /// All changes that this program knows for a file.
+    /// All changes that this program makes in a file.
     static func all(of code: SourceCode) -> [Change] {
         let blocks = Block.all(of: code)
         var edits = words(in: code) + conditions(in: code) + statements(in: code, blocks)
@@ -28,7 +28,7 @@ struct Change {
         }
     }
 
-    /// What is replaced by what.
+    /// A range, and the text that replaces it.
     typealias Edit = (range: Range<Int>, replacement: String)
 }
 

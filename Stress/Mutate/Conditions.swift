@@ -1,6 +1,8 @@
 extension Change {
 
-    /// Negates conditions. A condition that binds a value can't be negated and never holds instead.
+    /// Negates conditions.
+    ///
+    /// A condition that binds a value can't be negated. It's replaced by one that never holds.
     static func conditions(in code: SourceCode) -> [Edit] {
         let bare = String(decoding: code.bare, as: UTF8.self)
         var edits: [Edit] = []
@@ -40,7 +42,7 @@ extension Change {
 
 extension SourceCode {
 
-    /// The range without blank ends, or `nil` if there's nothing else.
+    /// The range without whitespace at its ends, or `nil` if nothing remains.
     func trim(_ range: Range<Int>) -> Range<Int>? {
         let isBlank = { (index: Int) in self.bare[index] == .space || self.bare[index] == .newline }
         guard let start = range.first(where: { !isBlank($0) }), let end = range.last(where: { !isBlank($0) }) else {

@@ -1,10 +1,11 @@
 import Foundation
 import StressSupport
 
-/// Why some mutants may live, from `Explained.txt`.
+/// The reasons why some mutants may survive, from `Explained.txt`.
 ///
-/// Each line there has a declaration around the change, the line before and after the change, and the reason, with ` ¦ `
-/// in between. Where `*` stands for the line after the change, any change of that line is meant.
+/// Each line there has a declaration around the change, the line before and after the change, and
+/// the reason, separated by ` ¦ `. If `*` replaces the line after the change, it matches any change
+/// of that line.
 struct ExplainedMutants {
 
     private let reasons: [String: String]
@@ -20,7 +21,7 @@ struct ExplainedMutants {
         self.reasons = reasons
     }
 
-    /// Complains about lines that no longer fit any mutant, since the code has changed.
+    /// Throws if a line matches no mutant, because the code has changed.
     func check(against mutants: [LineMutant]) throws(ProgramError) {
         let known = Set(mutants.flatMap(keys))
         guard let stale = reasons.keys.sorted().first(where: { !known.contains($0) }) else { return }

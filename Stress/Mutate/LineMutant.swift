@@ -1,13 +1,13 @@
 import StressSupport
 
-/// The library with one change, known by a number.
+/// The library with one change, identified by a number.
 struct LineMutant {
 
     let number: Int
     let code: SourceCode
     let change: Change
 
-    /// The lines that are changed, before and after.
+    /// The changed lines, before and after the change.
     var before: String { lines(changed: false) }
     var after: String { lines(changed: true) }
 
@@ -27,7 +27,7 @@ struct LineMutant {
         return text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }
 
-    /// All mutants of the sources, in an order that the seed gives.
+    /// All mutants of the sources, in an order that depends on the seed.
     static func all(of codes: [SourceCode], seed: UInt64) -> [LineMutant] {
         var random = SplitMix64(seed)
         let changes = codes.flatMap { code in Change.all(of: code).map { (code, $0) } }.shuffled(using: &random)

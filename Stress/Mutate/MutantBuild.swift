@@ -1,13 +1,15 @@
 import Foundation
 import StressSupport
 
-/// Builds mutants all at once, without those that don't compile.
+/// Builds many mutants together, without the mutants that don't compile.
 struct MutantBuild {
 
     let copy: PackageCopy
     let codes: [SourceCode]
 
-    /// Builds the first mutants that compile, as many as wanted. Returns them and the number of those that don't.
+    /// Builds the first mutants that compile, up to the wanted number.
+    ///
+    /// Returns them, and the number of mutants that don't compile.
     func build(_ mutants: [LineMutant], wanted: Int) throws -> (built: [LineMutant], rejected: Int) {
         var rejected: Set<Int> = [], tried = min(mutants.count, wanted * 3 / 2)
         while true {
@@ -24,7 +26,7 @@ struct MutantBuild {
         }
     }
 
-    /// Compiles the library with all these mutants, and returns those with which that doesn't work.
+    /// Compiles the library with all these mutants, and returns the mutants that cause errors.
     private func compile(_ mutants: [LineMutant]) throws -> [Int] {
         var woven: [String: MutatedSource] = [:]
         for code in codes {

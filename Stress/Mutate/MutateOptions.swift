@@ -1,6 +1,6 @@
 import StressSupport
 
-/// What the command line of the mutation test asks for.
+/// The options of the mutation test's command line.
 struct MutateOptions {
 
     var count = 100

@@ -1,12 +1,12 @@
-/// A source file that contains several mutants of itself, each behind a question for its number.
+/// A source file with several mutants of itself, each of which is active for its number.
 ///
-/// The statements around a change are there once for each mutant, and once more as they are. So all mutants need just one
-/// build.
+/// The statements around a change are repeated once for each mutant, and once without a change. So
+/// all mutants need just one build.
 struct MutatedSource {
 
     private(set) var text = ""
 
-    /// The lines in which each mutant is alone, and those in which it's together with others.
+    /// The lines that contain only one mutant, and the lines that contain several.
     private(set) var ownLines: [(lines: ClosedRange<Int>, mutant: Int)] = []
     private(set) var sharedLines: [(lines: ClosedRange<Int>, mutants: [Int])] = []
 
@@ -31,12 +31,14 @@ struct MutatedSource {
         weave(0..<code.text.count, from: 0)
     }
 
-    /// The mutants that certainly cause an error in one of those lines.
+    /// The mutants that certainly cause an error in one of these lines.
     func guilty(ofErrorsIn lines: [Int]) -> [Int] {
         lines.compactMap { line in ownLines.first { $0.lines.contains(line) }?.mutant }
     }
 
-    /// The mutants that may cause an error in one of those lines. Some errors are reported where a declaration begins.
+    /// The mutants that may cause an error in one of these lines.
+    ///
+    /// The compiler reports some errors where a declaration begins.
     func suspects(ofErrorsIn lines: [Int]) -> [Int] {
         lines.flatMap { line in
             let around = sharedLines.filter { $0.lines.contains(line) }.min { $0.lines.count < $1.lines.count }
@@ -73,7 +75,7 @@ struct MutatedSource {
         copy(position..<range.upperBound)
     }
 
-    /// Copies what contains no bodies with mutants.
+    /// Copies code that contains no bodies with mutants.
     private mutating func copy(_ range: Range<Int>) {
         var position = range.lowerBound
         let inside = values.filter { range.contains($0.change.range) }

@@ -2,13 +2,13 @@ import Foundation
 import StressSupport
 import Synchronization
 
-/// Tries mutants one after the other, a few at a time, and reports those that live.
+/// Tries mutants one after the other, a few at a time, and reports the survivors.
 struct MutationRun {
 
     let trial: TestRun
     let jobs: Int
 
-    /// Tells whether enough died: 95 of 100, not counting those whose survival is explained.
+    /// Returns `true` if 95 of 100 mutants died, without those whose survival is explained.
     func run(_ mutants: [LineMutant], _ rejected: Int, _ explained: ExplainedMutants) throws -> Bool {
         try checkTests()
         let verdicts = try verdicts(on: mutants)
@@ -27,7 +27,8 @@ struct MutationRun {
         return unexplained.count * 20 <= relevant
     }
 
-    /// Deaths say nothing if tests also fail without mutants, be it because the machine is busy.
+    /// Throws if tests fail without a mutant, for example on a busy machine. Deaths would mean
+    /// nothing.
     private func checkTests() throws {
         for _ in 1...2 {
             guard case .died(let reason) = try trial.run(0) else { continue }
@@ -54,5 +55,3 @@ struct MutationRun {
         return verdicts
     }
 }
-
-/// Says on the error output what goes on.

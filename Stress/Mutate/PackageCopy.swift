@@ -2,13 +2,13 @@ import Foundation
 import StressSupport
 import SwiftCode
 
-/// A copy of the package that has the library, its unit tests, and mutants.
+/// A copy of the package with the library, its unit tests, and mutants.
 struct PackageCopy {
 
     let root = FileManager.default.currentDirectoryPath
     var directory: String { "\(root)/.build/mutants" }
 
-    /// The sources of which mutants are made.
+    /// The sources from which mutants are made.
     func sources() throws -> [SourceCode] {
         let sources = try SwiftSources(folder: "\(root)/Sources/SwiftObserver").sources
         let relevant = sources.filter { source in
@@ -17,7 +17,7 @@ struct PackageCopy {
         return relevant.map(SourceCode.init)
     }
 
-    /// Copies all that never changes.
+    /// Copies all files that never change.
     func prepare() throws {
         let tests = try files(in: "Tests/SwiftObserverTests").map { "Tests/SwiftObserverTests/\($0)" }
         let sources = try files(in: "Sources/SwiftObserver").map { "Sources/SwiftObserver/\($0)" }

@@ -1,11 +1,11 @@
 import SwiftCode
 
-/// A source file, in which code can be told from text that isn't compiled.
+/// A source file that distinguishes compiled code from other text.
 struct SourceCode {
 
     let source: SwiftSource
 
-    /// The text without comments, texts, and branches that aren't compiled: these are blank, but all lines stay.
+    /// The text in which comments, strings, and inactive branches are blank. All lines stay.
     let bare: [UInt8]
 
     /// The path inside the folder of the sources.
@@ -24,16 +24,16 @@ struct SourceCode {
     func text(_ range: Range<Int>) -> String { source.text(range) }
     func bare(_ range: Range<Int>) -> String { String(decoding: bare[range], as: UTF8.self) }
 
-    /// The number of the line of a position, as editors count.
+    /// The line number of a position, as in editors.
     func line(of position: Int) -> Int { source.line(of: position) }
 
-    /// The line around a position, without its end.
+    /// The line around a position, without its line break.
     func lineRange(around position: Int) -> Range<Int> {
         let start = text[..<position].lastIndex(of: .newline).map { $0 + 1 } ?? 0
         return start..<(text[position...].firstIndex(of: .newline) ?? text.count)
     }
 
-    /// All lines without their ends.
+    /// All lines without their line breaks.
     var lines: [Range<Int>] {
         var lines: [Range<Int>] = [], start = 0
         for end in text.indices where text[end] == .newline {
@@ -43,7 +43,7 @@ struct SourceCode {
         return lines
     }
 
-    /// Where a parenthesis, bracket or brace closes that opens at that position.
+    /// The position of the parenthesis, bracket or brace that closes the one at a position.
     func closing(_ open: Int) -> Int? {
         var depth = 0
         for index in open..<bare.count {
@@ -79,7 +79,7 @@ struct SourceCode {
         return bare
     }
 
-    /// Whether a condition of the compiler holds where mutants are tested, which is in an ordinary build on Linux.
+    /// `true` if a compilation condition holds where mutants run: an ordinary build on Linux.
     private static func isTrue(_ condition: Substring) -> Bool {
         ["canImport(Glibc)", "!canImport(ObjectiveC)", "os(Linux)", "!EXPLORE"].contains(condition)
     }

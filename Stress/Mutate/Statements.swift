@@ -1,6 +1,6 @@
 extension Change {
 
-    /// Deletes statements: those that stand in lines of their own, and those that are all of a block.
+    /// Deletes statements that have their own lines, or that are the only one in a block.
     static func statements(in code: SourceCode, _ blocks: [Block]) -> [Edit] {
         var edits: [Edit] = []
         let lines = code.lines.compactMap { code.trim($0) }
@@ -26,7 +26,7 @@ extension Change {
         return edits
     }
 
-    /// Whether the text begins like a statement that does something, instead of declaring or choosing.
+    /// `true` if the text begins like a statement that acts, and neither declares nor branches.
     private static func isStatement(_ text: String) -> Bool {
         guard let word = text.firstMatch(of: /^[\w.]+/)?.output else { return false }
         if text == "break" || text == "continue" || text == "return" { return true }
@@ -42,7 +42,7 @@ extension Change {
         return !others.contains(String(word)) && text.contains(/[(={]/) && !text.contains(/^\w+:/)
     }
 
-    /// Where a statement ends that begins with that line, if nothing follows it there.
+    /// The end of a statement that begins with that line, if no other code follows there.
     private static func end(of line: Range<Int>, _ code: SourceCode) -> Int? {
         var depth = 0, index = line.lowerBound
         while index < code.bare.count {

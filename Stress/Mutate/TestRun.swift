@@ -15,8 +15,8 @@ struct TestRun {
     let directory: String
     let seconds: Int
 
-    /// - Parameter number: 0 for the library as it is.
-    /// - Parameter isLoud: Whether to print what the tests say and not to end them early.
+    /// - Parameter number: The mutant, or 0 for the unchanged library.
+    /// - Parameter isLoud: `true` to print the output of the tests, and not to end them early.
     func run(_ number: Int, isLoud: Bool = false) throws -> Verdict {
         let reader = try spawn(number)
         defer { close(reader.output) }
@@ -52,7 +52,7 @@ struct TestRun {
         return status == 0 ? .survived : .died("exit code \(status >> 8)")
     }
 
-    /// Starts the tests in a process group of their own, so that it can be ended together with its children.
+    /// Starts the tests in their own process group, so that they end with their children.
     private func spawn(_ number: Int) throws -> (process: pid_t, output: Int32) {
         var pipes: [Int32] = [0, 0], actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
         Self.spawning.lock()
@@ -87,10 +87,10 @@ struct TestRun {
         return (process, pipes[0])
     }
 
-    /// The tests that compare files of the package, which the copy doesn't have.
+    /// The tests that compare files of the package, which the copy doesn't contain.
     private static let readsFiles = "LayeringTests|contains the code of"
 
-    /// No two processes are started at once, or one could get the pipe of the other and keep it open.
+    /// Prevents two processes from starting at once. One could keep the other's pipe open.
     private static let spawning = NSLock()
 
     private func withStrings<Result>(
@@ -101,7 +101,7 @@ struct TestRun {
         return copies.withUnsafeBufferPointer { act($0.baseAddress.unsafelyUnwrapped) }
     }
 
-    /// Keeps processes that are started from now on from taking all memory of the machine.
+    /// Limits the memory of processes that are started from now on.
     static func limitMemory() {
         var limit = rlimit(rlim_cur: 8 << 30, rlim_max: 8 << 30)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

@@ -48,12 +48,12 @@ extension SourceCode {
         return before >= 0 && bare[before].isWord || after < bare.count && bare[after].isWord
     }
 
-    /// All names, words of the language and numbers.
+    /// All names, keywords and numbers.
     fileprivate var wordRanges: [Range<Int>] {
         bare.indices.split { !bare[$0].isWord }.map { $0.startIndex..<$0.endIndex }
     }
 
-    /// Whether a number is that of a tuple's element or of a closure's argument, or part of a fraction.
+    /// `true` if a number is that of a tuple element or closure argument, or part of a fraction.
     fileprivate func isElement(_ range: Range<Int>) -> Bool {
         let before = bare[range.lowerBound - 1], isBeforeFraction = bare[range.upperBound...].starts(with: ".".utf8)
         let isRange = bare[..<range.lowerBound].suffix(2).elementsEqual("..".utf8)

@@ -1,13 +1,13 @@
 /// A block of code on a page that quotes the library or a model.
 ///
-/// Its first line is a comment that names the declaration, like `// Lane.enqueue`, or the file of a model, like
-/// `// Ending.cpp`.
+/// Its first line is a comment that names the declaration, like `// Lane.enqueue`, or the file of a
+/// model, like `// Ending.cpp`.
 struct Quote {
 
     /// The declaration or file, or `nil` if the block doesn't begin with such a comment.
     private(set) var origin: String?
 
-    /// The lines behind that comment, each with its number on the page.
+    /// The lines after that comment, with their numbers on the page.
     private(set) var lines: [(number: Int, code: String)] = []
 
     /// The number of the block's first line on the page.

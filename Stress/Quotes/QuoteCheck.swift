@@ -7,16 +7,16 @@ struct QuoteCheck {
     private let library: SwiftSources
     private let model: (String) -> SwiftSource?
 
-    /// What is wrong, each with the page, the line and the declaration.
+    /// The complaints, each with the page, the line and the declaration.
     private(set) var complaints: [String] = []
 
-    /// The tokens of the library that are labels of an ordering, and those among them that the page quotes.
+    /// The library's tokens that are labels of an ordering, and the tokens that the page quotes.
     private let orderings: Set<SwiftSources.Place>
     private var quotedOrderings: Set<SwiftSources.Place> = []
 
     var orderingCount: Int { orderings.count }
 
-    /// Checks a page. Each ordering that the library names must be quoted on it once.
+    /// Checks a page, which must quote each ordering in the library once.
     init(page: String, text: String, library: SwiftSources, model: @escaping (String) -> SwiftSource?) {
         self.page = page
         self.library = library
@@ -63,7 +63,7 @@ struct QuoteCheck {
         }
         let found = places.map { orderings(in: $0) }
         guard !found[0].isEmpty else { return }
-        // The code may be there several times. Then it must also be quoted several times.
+        // The code can occur several times. Then the page must quote it as often.
         if let next = found.first(where: { quotedOrderings.isDisjoint(with: $0) }) {
             quotedOrderings.formUnion(next)
         } else {
@@ -93,7 +93,7 @@ struct QuoteCheck {
 
 extension SwiftSource {
 
-    /// The labels of orderings, like `successOrdering`, except where only the explorer's build compiles them.
+    /// The labels of orderings, like `successOrdering`, except in code for the explorer's build.
     fileprivate var orderings: [Int] {
         var isExplored: [Bool] = []
         return tokens.indices.dropLast().filter { index in
@@ -110,7 +110,7 @@ extension SwiftSource {
         }
     }
 
-    /// The line around tokens, without the space around it.
+    /// The line around tokens, without the whitespace around it.
     fileprivate func line(around range: Range<Int>) -> String {
         let position = tokens[range.lowerBound].range.lowerBound
         let start = text[..<position].lastIndex(of: .newline).map { $0 + 1 } ?? 0

@@ -2,7 +2,8 @@ import Foundation
 import StressSupport
 import SwiftCode
 
-// Checks that the page about memory orders quotes each ordering of the library, and that all that it quotes is still there.
+// Checks that the page about memory orders quotes each ordering of the library, and that its quotes
+// match the code.
 do {
     let page = "MemoryOrders.md"
     let text = try String(contentsOfFile: "Docs/SwiftObserver.docc/\(page)", encoding: .utf8)

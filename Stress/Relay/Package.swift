@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, as clients have one: it depends on the library by its path, and switches the relay on by its trait. So who builds
-// or tests the library itself needs no hiredis.
+// A separate package that uses the library like a client: it depends on the library by its path,
+// and enables the relay by its trait. So building and testing the library itself needs no hiredis.
 let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let library: Target.Dependency = .product(name: "SwiftObserver", package: "SwiftObserver")
@@ -19,10 +19,10 @@ let package = Package(
         .executableTarget(name: "RelayNode", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
         .executableTarget(name: "RelayStress", dependencies: [library, relay, "RelayRig"], swiftSettings: strict),
 
-        // Code that is neither in a function nor in a type.
+        // Code outside of functions and types.
         .executableTarget(name: "RelayAtTopLevel", dependencies: [library, relay], swiftSettings: strict),
 
-        // The whole program of the guide. A test runs it.
+        // The complete program of the guide. A test runs it.
         .executableTarget(name: "RelayArchive", dependencies: [library, relay], swiftSettings: strict),
 
         .executableTarget(

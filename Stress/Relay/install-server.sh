@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the server that the tests of relays start, and the libraries with which relays are built.
+# Installs the server that the relay tests start, and the libraries that relays need.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 log=$root/.build/server.log

@@ -2,8 +2,10 @@ import Foundation
 import StressSupport
 import SwiftObserver
 
-/// For each policy, sends at full speed beside a handler that sleeps so many seconds, accounts for every message, and watches
-/// the memory. Tells whether all is well.
+/// Sends at full speed to sleeping handlers with each policy.
+///
+/// It checks that every message is accounted for, and watches the memory. Returns `true` if all is
+/// fine.
 func soakBounded(sleeping seconds: Double) -> Bool {
     let runs: [BoundedRun] = [
         MessageRun(".newest(1000)", .newest(1000)), MessageRun(".oldest(1000)", .oldest(1000)),
@@ -21,7 +23,7 @@ func soakBounded(sleeping seconds: Double) -> Bool {
             group.leave()
         }
     }
-    // What is sent until then warms the allocator up.
+    // The messages until then warm up the allocator.
     usleep(UInt32(min(1e6, 2e5 * seconds)))
     let first = MemoryWatch.resident
     var highest = first
@@ -50,23 +52,23 @@ extension Double {
     fileprivate var text: String { "\((10 * self).rounded() / 10)" }
 }
 
-/// One policy, its sender and its handlers.
+/// One policy, with its sender and its handlers.
 private protocol BoundedRun: AnyObject, Sendable {
 
-    /// Lets the handler begin to sleep, so that all that's sent from now on waits.
+    /// Lets the handler begin to sleep, so that all later messages wait.
     func beginSleep(_ seconds: Double)
     func sendSome()
     func waitUntilHandled()
 
-    /// Whether all that was sent was handled or told as missed. Ask this at the end.
+    /// `true` if each sent message was handled or reported as missed. Ask this at the end.
     var isAccountedFor: Bool { get }
     var description: String { get }
 }
 
-/// Messages that are objects, which all handlers on one queue get.
+/// Messages that are objects, for handlers on one queue.
 ///
-/// `@unchecked Sendable` because one thread sends, and because handlers on one queue never overlap. Whoever reads has waited
-/// for the queue.
+/// `@unchecked Sendable` because one thread sends, handlers on one queue never overlap, and all
+/// readers have waited for the queue.
 private final class MessageRun: BoundedRun, @unchecked Sendable {
 
     private final class Letter: Sendable {
@@ -126,9 +128,10 @@ private final class MessageRun: BoundedRun, @unchecked Sendable {
     }
 }
 
-/// Updates of a number that become one.
+/// Updates of a number that are merged.
 ///
-/// `@unchecked Sendable` because one thread changes the number, and because handlers on one queue never overlap.
+/// `@unchecked Sendable` because one thread changes the number, and because handlers on one queue
+/// never overlap.
 private final class MergedRun: BoundedRun, @unchecked Sendable {
 
     private let queue = DispatchQueue(label: "soak merged")

@@ -2,8 +2,9 @@ import Dispatch
 import SwiftObserver
 import Synchronization
 
-/// Sends messages from one thread through observables of all kinds, in place and hopped, and compares after each batch what
-/// was sent with what was heard.
+/// Sends messages from one thread through observables of all kinds, in place and hopped.
+///
+/// After each batch, it compares the sent messages with the received ones.
 ///
 /// `@unchecked Sendable` because one thread uses it.
 final class CountedStream: @unchecked Sendable {
@@ -21,7 +22,7 @@ final class CountedStream: @unchecked Sendable {
     private var number = 0
     private let total = Atomic(0)
 
-    /// Creates a stream, most messages of which that observer hears.
+    /// Creates a stream. The observer receives most of its messages.
     init(_ shared: SharedMessenger, heardBy observer: FreeObserver) {
         self.shared = shared
         many = Ledger(Messenger<Int>(), observedBy: observer).observe(by: 64)
@@ -31,10 +32,10 @@ final class CountedStream: @unchecked Sendable {
         filtered = Ledger(single.observable.filter { _ in true }).observe(by: 1)
     }
 
-    /// How many messages were heard so far, all exactly once.
+    /// The number of messages that were received so far, each exactly once.
     var heard: Int { total.load(ordering: .relaxed) }
 
-    /// Sends a batch and tells whether all is well.
+    /// Sends a batch. Returns `true` if all is fine.
     func sendBatch() -> Bool {
         let long = number..<number + 8000, short = number..<number + 1000
         number += 8000

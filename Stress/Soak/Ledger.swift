@@ -1,15 +1,15 @@
 import Dispatch
 import SwiftObserver
 
-/// Counts what one observable sends and what its observers hear.
+/// Counts the messages that one observable sends and its observers receive.
 ///
-/// `@unchecked Sendable` because one thread sends, and because handlers of one observation never overlap. Whoever compares
-/// has waited for all handlers.
+/// `@unchecked Sendable` because one thread sends, handlers of one observation never overlap, and
+/// comparisons follow a wait for all handlers.
 final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Message: Numbered {
 
     let observable: O
 
-    /// Who observes. The shared free observer can't die, so nobody has to hold on to it while handlers run.
+    /// The observer. The shared free observer can't die, so handlers need no reference to it.
     private let observer: FreeObserver
     private var heard: [HandlerSum] = []
     private var sent = 0
@@ -40,7 +40,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
         return self
     }
 
-    /// Sends messages with these numbers, and notes it.
+    /// Sends messages with these numbers, and notes them.
     func send(_ numbers: Range<Int>, _ send: (O, Int) -> Void) {
         for number in numbers { send(observable, number) }
         note(numbers)
@@ -52,7 +52,7 @@ final class Ledger<O: Observable & Sendable>: @unchecked Sendable where O.Messag
         sum &+= (numbers.lowerBound + numbers.upperBound - 1) * numbers.count / 2
     }
 
-    /// How many messages were heard, if each observer heard each message exactly once.
+    /// The number of received messages, or `nil` unless each was received exactly once.
     func countHeard() -> Int? {
         heard.allSatisfy { $0.count == sent && $0.sum == sum } ? heard.count * sent : nil
     }

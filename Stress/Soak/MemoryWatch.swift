@@ -1,18 +1,19 @@
 import StressSupport
 
-/// Watches whether the process grows after it has warmed up.
+/// Checks whether the process grows after it has warmed up.
 struct MemoryWatch {
 
     private var highestWhileWarmingUp = 0.0
     private(set) var highest = 0.0
 
-    /// How much of the main memory the process takes, in MB.
+    /// The main memory that the process uses, in MB.
     static var resident: Double { Double(residentBytes() ?? 0) / 1_048_576 }
 
-    /// How much is too much. The allocator needs some room, since threads and objects of all sizes come and go.
+    /// The limit. It leaves room for the allocator, since threads and objects of all sizes come and
+    /// go.
     private var limit: Double { 1.3 * highestWhileWarmingUp + 32 }
 
-    /// Takes a sample and tells whether all is well.
+    /// Takes a sample. Returns `true` if all is fine.
     mutating func sample(isWarmingUp: Bool) -> Bool {
         let size = Self.resident
         highest = max(highest, size)

@@ -3,7 +3,7 @@ import Fuzzing
 import StressSupport
 import SwiftObserver
 
-/// An observable through which all threads send at once.
+/// An observable through which all threads send at the same time.
 final class SharedMessenger: Sendable {
 
     private let messenger: Messenger<Int>
@@ -20,7 +20,9 @@ final class SharedMessenger: Sendable {
         ledger.withLock { $0.note(numbers) }
     }
 
-    /// Waits for all messages and tells how many were heard, if each was heard exactly once. Call this at the end.
+    /// Waits for all messages. Returns their number if each was received exactly once, or `nil`.
+    ///
+    /// Call this at the end.
     func countHeard() -> Int? {
         let isOver = DispatchSemaphore(value: 0)
         observeOnce(messenger) { _ in isOver.signal() }

@@ -4,11 +4,13 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Counts messages, fuzzes meanwhile unless so many messages are wanted, and watches the memory. Tells whether all is well.
+/// Counts messages, and watches the memory. Returns `true` if all is fine.
+///
+/// Unless the options set a number of messages, it also fuzzes.
 func soak(_ options: SoakOptions) -> Bool {
     let start = Date(), shared = SharedMessenger(), isOver = Atomic(false), isExact = Atomic(true)
     let streams = (0..<options.threads).map { _ in
-        // The fuzzer ends all observations of the shared observer, again and again.
+        // The fuzzer repeatedly ends all observations of the shared observer.
         CountedStream(shared, heardBy: options.messages == nil ? FreeObserver() : .shared)
     }
     let group = DispatchGroup()

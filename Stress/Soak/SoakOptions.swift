@@ -1,16 +1,16 @@
 import StressSupport
 
-/// What the command line of the soak test asks for.
+/// The options of the soak test's command line.
 struct SoakOptions {
 
     var seconds = 60.0
     var threads = 2
     var seed = UInt64.random(in: 0..<1 << 48)
 
-    /// How many messages to count, with nothing else going on, instead of a time.
+    /// The number of messages to count, without fuzzing, instead of a time.
     var messages: Int?
 
-    /// How long handlers sleep while others send at full speed, with nothing else going on.
+    /// The time that handlers sleep while others send at full speed, without fuzzing.
     var boundedSeconds: Double?
 
     var isHelp = false

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own, which depends on the library by its path, as an application does that lies next to it, or by the URL of a
-// repository, whose name is then what packages call it. See `build.sh`, which `make clients` runs.
+// A package that depends on the library as an application does: by its path, or by the URL of a
+// repository. In that case, packages call it by the name of the repository. `make clients` builds
+// it with `build.sh`.
 let url = Context.environment["SWIFTOBSERVER_URL"]
 let library: Target.Dependency = .product(
     name: "SwiftObserver",
@@ -14,7 +15,7 @@ let package = Package(
         url.map { .package(url: $0, from: "1.0.0") } ?? .package(name: "SwiftObserver", path: "../..")
     ],
     targets: [
-        // Has names that earlier versions of the library had.
+        // Declares names that earlier versions of the library had.
         .target(name: "Elsewhere"),
         .executableTarget(
             name: "ClientInSwiftSix", dependencies: ["Elsewhere", library], swiftSettings: [.swiftLanguageMode(.v6)]),

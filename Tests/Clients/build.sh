@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the clients in the ways in which packages depend on the library, and runs them. What a build prints is shown if it fails.
+# Builds the clients with each kind of dependency on the library, and runs them. Prints the output
+# of a build only if it fails.
 set -euo pipefail
-# If a hook of git runs this, these would make the repositories below mean the hook's.
+# If a git hook runs this, these variables would redirect git to the hook's repository.
 unset CDPATH $(git rev-parse --local-env-vars)
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
@@ -9,7 +10,8 @@ scratch=$PWD/.build/clients
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
-# Clients don't set what makes warnings errors. Unless the library brings warnings, the builds don't show that clients may have them.
+# Clients don't turn warnings into errors. The builds only show that warnings are harmless for
+# clients if the library causes some.
 unset SWIFTOBSERVER_STRICT
 
 build() {
@@ -22,21 +24,22 @@ run() {
     for client in Six Five; do "$scratch/build/$1/ClientInSwift$client"; done
 }
 
-# By path, with two settings under which the library's own code brings warnings.
+# By path, with two settings under which the library's own code causes warnings.
 build "by path" --package-path Tests/Clients --disable-index-store -Xswiftc -enable-library-evolution -Xswiftc -strict-memory-safety
 for kind in 'library evolution support' '\[#StrictMemorySafety\]'; do
     grep -q "Sources/SwiftObserver/.*warning:.*$kind" "$scratch/log" || { echo "by path: no warning about $kind"; exit 1; }
 done
 run debug
 
-# By URL and version, from a repository with another name, without shared libraries of Swift, and optimized for size, which inlines less
-# than the builds of our own. Not even the package manager's caches are shared, or it would complain that the version has changed.
+# By URL and version, from a repository with another name, with static Swift libraries, and
+# optimized for size, which inlines less than other builds here. Even the package manager's caches
+# are its own, because the package manager would complain that the version has changed.
 repository=$scratch/watching.git
 mkdir "$scratch/copy"
 git ls-files -z --cached --others --exclude-standard |
     { while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done; } |
     tar -c --null -T - | tar -x -C "$scratch/copy"
-# Without the user's settings, which may ask for hooks and signatures.
+# Ignores the user's settings, which may require hooks and signatures.
 in_copy() { GIT_CONFIG_GLOBAL=/dev/null git -C "$scratch/copy" -c user.name=Clients -c user.email=clients@localhost "$@"; }
 in_copy init --quiet
 in_copy add --all

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler accepts and what it rejects. The programs lie in the folder "Snippets".
+/// Programs that the compiler must accept or reject. They are in the folder `Snippets`.
 @Suite struct CompileTests {
 
     @Test(arguments: [Compiler.Mode.swift6, .swift5Complete])
@@ -10,7 +10,7 @@ import Testing
         #expect(diagnostics == [])
     }
 
-    /// The number of scopes of a search is the same on each machine, unlike the time that it takes.
+    /// The number of solver scopes is the same on each machine, unlike the search time.
     @Test func `the compiler hardly searches for the types of a chain`() async throws {
         let chains = folder.appendingPathComponent("Accepted/Chains.swift")
         let diagnostics = try await Compiler().compile(
@@ -18,13 +18,14 @@ import Testing
         #expect(diagnostics == [])
     }
 
-    /// The compiler looks at the flow of values only when all types are right, so that has a folder of its own.
+    /// The compiler checks the flow of values only if all types are right. Programs that fail this
+    /// check have a folder of their own.
     @Test(arguments: ["Rejected", "RejectedByFlow"])
     func `bad clients don't compile in Swift 6, for the right reasons`(folder: String) async throws {
         try await expectDiagnostics(announcedIn: snippets(folder), .swift6)
     }
 
-    /// The same in both modes. A compiler that crashes says nothing about any of them.
+    /// The diagnostics are the same in both modes. A compiler that crashes reports none of them.
     @Test(arguments: [Compiler.Mode.swift6, .swift5])
     func `the compiler explains common mistakes, at the line where they are`(mode: Compiler.Mode) async throws {
         try await expectDiagnostics(announcedIn: snippets("Mistakes"), mode, atLeast: 100)
@@ -43,7 +44,7 @@ import Testing
         #expect(diagnostics.count > 20)
         for diagnostic in diagnostics {
             #expect(diagnostic.kind == .warning, "\(diagnostic)")
-            // A closure whose type isn't said returns the handle of what it starts.
+            // A closure without a declared type returns the handle of its observation.
             #expect(
                 diagnostic.text.contains("this is an error in the Swift 6 language mode")
                     || diagnostic.text.contains("'ObservationHandle' is unused"), "\(diagnostic)")
@@ -54,14 +55,14 @@ import Testing
         let library = package.appendingPathComponent("Sources/SwiftObserver")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: library.path).filter { $0.hasSuffix(".swift") }
         var count = 0
-        for path in paths where !path.hasPrefix("Runtime/") {  // no one sees what's in there
+        for path in paths where !path.hasPrefix("Runtime/") {  // clients don't see these types
             var comment = ""
             let source = try String(contentsOf: library.appendingPathComponent(path), encoding: .utf8)
             for line in source.components(separatedBy: "\n") {
                 if line.contains(/^ *\/\/\//) {
                     comment += line
                 } else if line.contains(/^ *(public|open) (final )?(class|struct|enum|actor)\b.*[^}]$/) {
-                    // A type that ends in its line has no values.
+                    // A type that ends on its first line has no values.
                     count += 1
                     #expect(comment.contains("Sendable"), "\(path): \(line)")
                 } else if !line.hasPrefix("@") {
@@ -72,7 +73,7 @@ import Testing
         #expect(count > 20)
     }
 
-    /// Expects of the compiler what comments say, and nothing else.
+    /// Expects the diagnostics that the comments announce, and no others.
     private func expectDiagnostics(
         announcedIn sources: [URL], _ mode: Compiler.Mode, atLeast minimum: Int = 6
     ) async throws {
@@ -89,7 +90,7 @@ import Testing
 
     private let package = URL(fileURLWithPath: #filePath).ancestor(3)
 
-    /// What all snippets need.
+    /// Declarations that all snippets use.
     private var support: URL { folder.appendingPathComponent("Support.swift") }
 
     private var folder: URL { package.appendingPathComponent("Tests/CompileTests/Snippets") }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The compiler, which compiles clients of the library that was built together with these tests.
+/// Compiles clients of the library that was built together with these tests.
 struct Compiler: Sendable {
 
-    /// The mode of the language, and how strictly concurrency is checked.
+    /// The language mode and the level of concurrency checking.
     enum Mode: String, CaseIterable {
         case swift6, swift5Complete, swift5
 
@@ -30,7 +30,7 @@ struct Compiler: Sendable {
 
     struct Missing: Error { let what: String }
 
-    /// Compiles one module of clients as far as there can be diagnostics, and writes nothing.
+    /// Compiles one module of clients far enough to get all diagnostics, and writes no output.
     func compile(_ sources: [URL], _ mode: Mode, flags: [String] = []) async throws -> [Diagnostic] {
         let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
@@ -42,8 +42,8 @@ struct Compiler: Sendable {
             ? diagnostics : diagnostics + [Diagnostic(kind: .error, text: "swiftc ended with \(status)")]
     }
 
-    /// Builds a program of one file, with the library that was built together with these tests. If a sanitizer watches these, it
-    /// watches the program, too.
+    /// Builds a program from one file and the library that was built together with these tests. If
+    /// these tests run under a sanitizer, so does the program.
     func build(_ source: URL, into program: URL) async throws {
         let objects = try ["SwiftObserver.build", "ReferenceCounts.build"].flatMap { name in
             let folder = modules.deletingLastPathComponent().appendingPathComponent(name)
@@ -57,14 +57,15 @@ struct Compiler: Sendable {
         if status != 0 { throw Missing(what: "the program of \(source.lastPathComponent)") }
     }
 
-    /// The sanitizers that watch this process, as flags.
+    /// The sanitizers that watch this process, as compiler flags.
     private let sanitizers = [("address", "asan"), ("thread", "tsan")].compactMap { name, prefix in
         dlsym(nil, "__\(prefix)_init") == nil ? nil : "-sanitize=\(name)"
     }
 
     /// Runs the compiler without blocking a thread of the tests.
     ///
-    /// Diagnostics about the flow of values need the passes behind the type checker, hence `-emit-sil`.
+    /// Diagnostics about the flow of values need the passes after the type checker, hence
+    /// `-emit-sil`.
     private func run(
         _ arguments: [String], making output: [String] = ["-emit-sil", "-o", "/dev/null"], writingTo log: FileHandle
     ) async throws -> Int32 {
@@ -87,7 +88,7 @@ struct Compiler: Sendable {
         }
     }
 
-    /// The folder of the module in C that the library imports.
+    /// The folder of the C module that the library imports.
     private static let declarationsInC =
         URL(fileURLWithPath: #filePath).ancestor(3).path + "/Sources/ReferenceCounts/include"
 
@@ -112,7 +113,7 @@ struct Compiler: Sendable {
         }
     }
 
-    /// Wherever the tests were built, be it for debugging, release or a sanitizer, the modules lie next to them.
+    /// The folder of the modules. It's next to the tests in debug, release and sanitizer builds.
     private static func findModules() -> URL? {
         let test = Bundle(for: Anchor.self).bundleURL, program = Bundle.main.bundleURL
         let argument = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -127,6 +128,6 @@ struct Compiler: Sendable {
 
 extension URL {
 
-    /// The folder so many levels up.
+    /// The folder that many levels up.
     func ancestor(_ levels: Int) -> URL { (0..<levels).reduce(self) { url, _ in url.deletingLastPathComponent() } }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler says about one place.
+/// A diagnostic of the compiler about one place.
 struct Diagnostic: Equatable, CustomStringConvertible {
 
     enum Kind: String { case error, warning }
@@ -8,7 +8,7 @@ struct Diagnostic: Equatable, CustomStringConvertible {
     let kind: Kind
     let text: String
 
-    /// The name of the file and the number of the line, if it's about a line.
+    /// The file name and the line number, if the diagnostic is about a line.
     let place: String
 
     init(kind: Kind, text: String, place: String = "") {
@@ -32,14 +32,14 @@ struct Diagnostic: Equatable, CustomStringConvertible {
     }
 }
 
-/// What a comment like `// error: mutation of captured var` says that the compiler will say about the line of code.
+/// A diagnostic that a comment such as `// error: mutation of captured var` announces.
 struct Expectation: CustomStringConvertible {
 
     private let kind: Diagnostic.Kind
     private let text: String
     private let place: String
 
-    /// Whether the compiler said it.
+    /// Whether the compiler reported it.
     func isMet(by diagnostic: Diagnostic) -> Bool {
         diagnostic.kind == kind && diagnostic.place == place && diagnostic.text.contains(text)
     }

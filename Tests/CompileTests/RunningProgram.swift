@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A program that runs beside the tests, which look at what it prints.
+/// A program that runs beside the tests, which read its output.
 final class RunningProgram {
 
     private let process = Process()
@@ -28,14 +28,15 @@ final class RunningProgram {
             ending.yield(process.terminationStatus)
             ending.finish()
         }
-        // What is printed into a pipe would else wait for thousands of bytes.
+        // Otherwise, output to a pipe would be buffered until it has thousands of bytes.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/stdbuf")
         process.arguments = ["-oL", executable.path] + arguments
         process.standardOutput = pipe
         try process.run()
     }
 
-    /// Waits until the program has printed a text, behind what was looked for before. It's `false` if the program ends without that.
+    /// Waits until the program prints a text after the text found before. Returns `false` if the
+    /// program ends without printing it.
     func prints(_ expected: String) async -> Bool {
         while true {
             if let range = text.range(of: expected) {
@@ -47,13 +48,13 @@ final class RunningProgram {
         }
     }
 
-    /// The same, and sends a signal before. The program must be listening to it.
+    /// Sends a signal, for which the program must already be listening, and waits for a text.
     func prints(_ expected: String, after signal: Int32) async -> Bool {
         if process.isRunning { kill(process.processIdentifier, signal) }
         return await prints(expected)
     }
 
-    /// What the program ends with.
+    /// The exit status of the program, once it has ended.
     var exitStatus: Int32 {
         get async {
             for await status in statuses { return status }

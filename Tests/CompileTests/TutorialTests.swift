@@ -10,7 +10,7 @@ import Testing
         #expect(diagnostics == [])
     }
 
-    /// The limit only ends a program that hangs. It listens to signals before it prints anything.
+    /// The limit only ends a program that hangs. The program listens to signals before it prints.
     @Test(.timeLimit(.minutes(60)))
     func `the program of the last step follows a log until it's told to end`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")

@@ -1,7 +1,7 @@
 import SwiftCode
 import Testing
 
-/// What the reader of Swift code finds declared.
+/// Declarations that the reader of Swift code finds.
 @Suite struct DeclarationTests {
 
     @Test func `members of nested types and of extensions go by their qualified names`() {

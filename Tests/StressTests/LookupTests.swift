@@ -1,7 +1,7 @@
 import SwiftCode
 import Testing
 
-/// How code is looked up by declaration and expression.
+/// Looking up code by declaration and expression.
 @Suite struct LookupTests {
 
     private let code = SwiftSources([

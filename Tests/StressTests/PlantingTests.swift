@@ -3,7 +3,7 @@ import StressSupport
 import SwiftCode
 import Testing
 
-/// How defects get into a copy of the library.
+/// Planting defects in a copy of the library.
 @Suite struct PlantingTests {
 
     private let sources = SwiftSources([

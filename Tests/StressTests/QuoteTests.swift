@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quotes
 
-/// What is said about pages that quote the library.
+/// Complaints about pages that quote the library.
 @Suite struct QuoteTests {
 
     private let library = SwiftSources([

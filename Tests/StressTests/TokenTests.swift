@@ -1,7 +1,7 @@
 import SwiftCode
 import Testing
 
-/// How code is split into tokens.
+/// Splitting code into tokens.
 @Suite struct TokenTests {
 
     @Test func `operators, numbers and punctuation`() {

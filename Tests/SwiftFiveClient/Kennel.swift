@@ -1,6 +1,6 @@
 import SwiftObserver
 
-// Ordinary classes, as people write them in Swift 5. None of them is Sendable.
+// Ordinary classes as written in Swift 5, none of them Sendable.
 
 class Hound: Observer {
     let receiver = Receiver()
@@ -14,13 +14,13 @@ class Heaven: Observable {
 
 enum Tint { case blue, gray }
 
-/// What handlers leave for others to see.
+/// A value that handlers set and tests read.
 class Noted<Value> {
     init(_ value: Value) { self.value = value }
     var value: Value
 }
 
-/// Sends events, also its last one.
+/// An observable that sends events, the last one when it's deallocated.
 class Engine: Observable {
     func start() { send(.started) }
     func stop() { send(.stopped) }
@@ -29,7 +29,7 @@ class Engine: Observable {
     enum Event { case started, stopped, scrapped }
 }
 
-/// Has a state of its own and sends updates of it.
+/// A buffered observable with a state of its own, which sends updates of it.
 class Label: BufferedObservable {
     var latestMessage: Update<String> { Update(caption, caption) }
 
@@ -42,7 +42,7 @@ class Label: BufferedObservable {
     let messenger = Messenger<Update<String>>()
 }
 
-/// Edits a text that others edit, too.
+/// An editor of a text that others edit, too.
 class Editor: Observer {
     init(_ text: Var<String>) { self.text = text }
 
@@ -60,7 +60,7 @@ class Editor: Observer {
     let receiver = Receiver()
 }
 
-/// Extends a messenger and sends when it dies.
+/// A subclass of a messenger that sends when it's deallocated.
 class Countdown: Messenger<Int>, @unchecked Sendable {
     override init() { super.init() }
     deinit { send(0) }

@@ -2,8 +2,9 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// Everyday programs of clients that have not moved to Swift 6: their handlers capture objects that are not Sendable, and
-/// none of that causes a warning. (Handlers that set captured variables do. They are compiled by the compile tests.)
+/// Everyday programs of clients in Swift 5. Their handlers capture objects that aren't Sendable,
+/// and none of that causes a warning. Handlers that set captured variables do cause one: the
+/// compile tests compile them.
 @Suite struct SwiftFiveClientTests {
 
     @Test func `an observer watches a shared observable`() {

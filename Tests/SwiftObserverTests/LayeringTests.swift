@@ -1,15 +1,16 @@
 import Foundation
 import Testing
 
-/// All hard concurrency lives in one folder, and each folder only uses those below it.
+/// One folder contains all hard concurrency, and each folder uses only the folders below it.
 @Suite struct LayeringTests {
 
-    /// The folders of the library. Each may use those before it.
+    /// The folders of the library. Each may use the folders before it.
     private let folders = [
         "Runtime", "Observation", "Variables", "Observing", "Transforms", "Promises", "Async", "Watching", "Deprecated",
     ]
 
-    /// The folders of the runtime, and which of the others each may use. The page about the architecture says the same.
+    /// The folders of the runtime, and the folders that each may use. Architecture.md has the same
+    /// table.
     private let runtimeFolders: KeyValuePairs<String, Set<String>> = [
         "Exploration": [],
         "Locking": ["Exploration"],
@@ -27,7 +28,8 @@ import Testing
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
     ]
 
-    /// The only files that use each other, directly or not. The page about the architecture says why.
+    /// The only files that use each other, directly or indirectly. Architecture.md gives the
+    /// reasons.
     private let circles: Set<Set<String>> = [
         [
             "AnyObservation.swift", "ObservationExtras.swift", "ObservationGroup.swift", "ObservationRegistrar.swift",
@@ -36,7 +38,7 @@ import Testing
         ["Messenger.swift", "MessageSource.swift", "Observable.swift", "SourceMessenger.swift"],
     ]
 
-    /// Where watchers are called, each on a queue of its own.
+    /// The file that calls watchers, each on a queue of its own.
     private let watcherCalls = "Watching/WatchLog.swift"
 
     @Test func `only the runtime knows threads, atomics, queues and unsafe code`() throws {
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    /// `make api` lists what is deprecated by that folder.
+    /// `make api` finds deprecated declarations by this folder.
     @Test func `what is deprecated has a folder of its own`() throws {
         for source in try Source.ofLibrary() where source.folders[0] != "Deprecated" {
             #expect(!source.code.contains(/available\([^)]*deprecated/), "\(source.path)")
@@ -120,19 +122,19 @@ import Testing
     }
 }
 
-/// A source of the library.
+/// A source file of the library.
 private struct Source {
 
     /// Its path in the folder of the library.
     let path: String
 
-    /// The text, without comments and literals of strings.
+    /// The text without comments and string literals.
     let code: String
 
     /// All words in the code.
     let words: Set<String>
 
-    /// What it declares at top level for other files.
+    /// The names that it declares at top level for other files.
     let names: Set<String>
 
     var folders: [String] { path.split(separator: "/").dropLast().map(String.init) }

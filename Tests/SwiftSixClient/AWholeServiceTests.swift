@@ -1,6 +1,6 @@
 import Testing
 
-/// The code of the page about a whole service is a part of the example.
+/// The code of the page about a whole service, which the example contains.
 @Suite struct AWholeServiceTests {
 
     @Test func `the example contains the code of the page`() throws {

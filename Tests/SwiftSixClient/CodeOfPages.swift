@@ -22,14 +22,14 @@ func expectCode(of page: String, isContainedIn file: String, or others: [String]
     }
 }
 
-/// Code without comments and spaces, so that lines may be broken in other places.
+/// The code without comments and spaces, so that line breaks may differ.
 private func packed(_ code: String) -> String {
     code.components(separatedBy: "\n").map { $0.components(separatedBy: "//")[0] }.joined().filter {
         !$0.isWhitespace
     }
 }
 
-/// The lines of all Swift code except for manifests of packages.
+/// The lines of all Swift code except for package manifests.
 private func code(of page: URL) throws -> [String] {
     let text = try String(contentsOf: page, encoding: .utf8)
     return text.components(separatedBy: "```swift\n").dropFirst()

@@ -3,7 +3,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// What the documentation shows is compiled and run here.
+/// The code that the documentation shows, compiled and run.
 @Suite struct DocumentationTests {
 
     @Test func `the code of the README and the landing page works`() {

@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// The code of the page about ends and leaks is compiled and run here.
+/// The code of the page about ends and leaks, compiled and run.
 @Suite struct EndsAndLeaksTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the page with the first steps is compiled and run here.
+/// The code of the page with the first steps, compiled and run.
 @Suite struct GettingStartedTests {
 
     @Test func `this file contains the code of the page`() throws {
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// The page shows two lines, which concern the whole process.
+/// The two lines that the page shows. Nothing calls this, as they concern the whole process.
 private func watch() {
     Watch.start()
     print(Watch.report())

@@ -1,7 +1,7 @@
 import Dispatch
 import SwiftObserver
 
-// Classes as people write them in Swift 6, all of them Sendable.
+// Classes as written in Swift 6, all of them `Sendable`.
 
 final class Cat: Observer, Sendable {
     let receiver = Receiver()
@@ -14,7 +14,7 @@ final class Garden: Observable, Sendable {
 
 enum Weather { case sunny, rainy }
 
-/// Sends events, also its last one.
+/// An observable that sends events, the last one when it's deallocated.
 final class Elevator: Observable, Sendable {
     func move() { send(.moved) }
     deinit { send(.dismantled) }
@@ -22,14 +22,14 @@ final class Elevator: Observable, Sendable {
     enum Event { case moved, dismantled }
 }
 
-/// Keeps its state in a variable.
+/// A buffered observable that keeps its state in a variable.
 final class Thermostat: BufferedObservable, Sendable {
     var latestMessage: Update<Int> { temperature.latestMessage }
     var messenger: Messenger<Update<Int>> { temperature.messenger }
     let temperature = Var(20)
 }
 
-/// Edits a text that others edit, too.
+/// An editor of a text that others edit, too.
 final class Author: Observer, Sendable {
     init(_ text: Var<String>) {
         self.text = text
@@ -46,7 +46,7 @@ final class Author: Observer, Sendable {
     let receiver = Receiver()
 }
 
-/// Extends a messenger and sends when it dies.
+/// A subclass of a messenger that sends when it's deallocated.
 final class Fuse: Messenger<Int>, @unchecked Sendable {
     override init() { super.init() }
     deinit { send(0) }
@@ -57,6 +57,6 @@ struct Note: Codable {
 }
 
 extension Var {
-    /// Appends to a list, which is how these tests collect what handlers get.
+    /// Appends to a list, with which these tests collect the messages of handlers.
     func add<Element>(_ element: Element) where Value == [Element] { value.append(element) }
 }

@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// The code of the page about observing is compiled and run here.
+/// The code of the page about observing, compiled and run.
 @Suite struct ObservingTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the pages about operators and about time is compiled and run here.
+/// The code of the pages about operators and about time, compiled and run.
 @Suite struct OperatorsTests {
 
     @Test(arguments: ["Operators", "Time"])

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What the documentation shows is compiled and run here.
+/// The code of the page about performance, compiled and run.
 @Suite struct PerformancePageTests {
 
     @Test func `the code of the page about performance works`() {

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the page about promises is compiled and run here.
+/// The code of the page about promises, compiled and run.
 @Suite struct PromisesPageTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the page about queues and places is compiled and run here.
+/// The code of the page about queues and places, compiled and run.
 @Suite struct QueuesAndPlacesTests {
 
     @Test func `this file contains the code of the page`() throws {

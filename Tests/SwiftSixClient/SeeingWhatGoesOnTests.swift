@@ -3,8 +3,10 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// The code of the page about watching is compiled and run here. What turns watching on runs in a process of its own, since
-/// watching is on for all tests or for none.
+/// The code of the page about watching, compiled and run.
+///
+/// Watching is on for all tests or for none, so tests that turn it on run in their own
+/// processes.
 @Suite struct SeeingWhatGoesOnTests {
 
     @Test func `this file contains the code of the page`() throws {
@@ -62,7 +64,7 @@ import Testing
             let decoded = try JSONDecoder().decode(ObservableInspection.self, from: json)
             precondition(decoded == orders.inspect())
             print(Watch.openMetrics())
-            // A leak checker would find what is leaked here on purpose.
+            // A leak checker would find the leak, which is intended here.
             _exit(0)
         }
     }
@@ -79,7 +81,7 @@ import Testing
     }
 }
 
-/// Blocks forever, as what is stuck does.
+/// Blocks forever, like a stuck handler.
 private func store(_: Int) { while true { sleep(1) } }
 
 private struct Alarm: Watcher {

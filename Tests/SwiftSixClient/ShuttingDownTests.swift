@@ -3,7 +3,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// The code of the page about shutting down is compiled and run here.
+/// The code of the page about shutting down, compiled and run.
 @Suite struct ShuttingDownTests {
 
     @Test func `this file contains the code of the page`() throws {
@@ -110,7 +110,7 @@ import Testing
         for order in 1...100 { orders.send(order) }
         orders.drain(within: .hangLimit)
         if dog.stopObservingAndWait(orders, within: .seconds(10)) {
-            buffer.deallocate()  // no handler uses it any more
+            buffer.deallocate()  // no handler uses it now
         } else {
             print("A handler still runs, so the buffer stays.")
         }

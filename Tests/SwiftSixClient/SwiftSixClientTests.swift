@@ -3,7 +3,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// Everyday programs of clients in Swift 6. What handlers get is collected in variables.
+/// Everyday programs of clients in Swift 6. Variables collect the messages of their handlers.
 @Suite struct SwiftSixClientTests {
 
     @Test func `an observer watches a garden and stops in every way`() {

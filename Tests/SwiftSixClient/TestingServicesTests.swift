@@ -3,7 +3,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// The code of the pages about testing is compiled and run here.
+/// The code of the pages about testing, compiled and run.
 @Suite struct TestingServicesTests {
 
     @Test(arguments: [

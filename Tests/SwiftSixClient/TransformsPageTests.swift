@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// The code of the page about transforms is compiled and run here.
+/// The code of the page about transforms, compiled and run.
 @Suite struct TransformsPageTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// The code of the page about variables is compiled and run here.
+/// The code of the page about variables, compiled and run.
 @Suite struct VariablesPageTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -5,7 +5,8 @@ import Metrics
 import SwiftObserver
 import Testing
 
-/// The code of the page about adapters is compiled and run here. What turns watching on runs in a process of its own.
+/// The code of the page about adapters, compiled and run. Tests that turn watching on run in
+/// processes of their own.
 @Suite struct WatchAdaptersTests {
 
     @Test func `this file contains the code of the page`() throws {
@@ -53,7 +54,7 @@ import Testing
             let source = printReportOnSignal()
             var byte: UInt8 = 0
             repeat {
-                // One that comes before the source is registered is lost.
+                // A signal that arrives before the source is registered is lost.
                 kill(getpid(), SIGUSR1)
                 usleep(1000)
                 fflush(nil)
@@ -64,7 +65,8 @@ import Testing
     }
 }
 
-/// Lets an expectation about the exit of this process fail when it hangs, which a limit of the test itself would not end.
+/// Ends this process if it hangs, so that an expectation about its exit fails. A time limit of the
+/// test wouldn't end the process.
 private func endProcessThatHangs() { alarm(UInt32(Duration.hangLimit.components.seconds)) }
 
 private struct LoggingWatcher: Watcher {
@@ -194,8 +196,8 @@ private func printReportOnSignal() -> any DispatchSourceSignal {
     return source
 }
 
-/// Asks a server on this machine, and returns all that it answers. Asks again if the server hangs up without an answer, since this
-/// thread was stalled for so long.
+/// Sends a request to a server on this machine, and returns its answer. If the server hangs up
+/// without an answer, because this thread was stalled for too long, it sends the request again.
 private func get(_ path: String, from port: UInt16) -> String {
     while true {
         let answer = getOnce(path, from: port)

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the page about the forms of observations is compiled and run here.
+/// The code of the page about the forms of observations, compiled and run.
 @Suite struct WhichFormTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the libraries with which the example is built.
+# Installs the libraries that the example needs.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 log=$root/.build/lookout.log

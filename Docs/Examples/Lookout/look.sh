@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Opens a page in Chromium without a window, waits until a condition in its language holds, and prints what an expression is worth then.
-# An expression may be a promise. With a command, it runs the command when the condition holds, and then waits for a second condition.
-# It gives up after half a minute, or after as many seconds as SECONDS_TO_WAIT says.
-#   look.sh URL CONDITION EXPRESSION [SCREENSHOT.png [light|dark [WIDTHxHEIGHT [COMMAND CONDITION]]]]
+# Opens a page in Chromium without a window, waits until a JavaScript condition holds, and prints
+# the value of an expression, which may be a promise. With a command, it runs the command once the
+# condition holds, and then waits for a second condition. It gives up after 30 seconds, or after
+# SECONDS_TO_WAIT.
+#   look.sh URL CONDITION EXPRESSION
+#       [SCREENSHOT.png [light|dark [WIDTHxHEIGHT [COMMAND CONDITION]]]]
 set -uo pipefail
 url=$1 condition=$2 expression=$3 picture=${4:-} scheme=${5:-light} size=${6:-1280x1000} action=${7:-} then=${8:-}
 limit=${SECONDS_TO_WAIT:-30}
@@ -12,7 +14,7 @@ chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --hid
     --remote-debugging-pipe 3< "$folder/in" 4> "$folder/out" > "$folder/log" 2>&1 &
 browser=$!
 exec 5> "$folder/in" 6< "$folder/out"
-# Processes of the browser may write to the folder until they have ended.
+# The browser's processes may write to the folder until they have ended.
 end() {
     kill $browser 2> /dev/null
     wait $browser 2> /dev/null
@@ -20,7 +22,7 @@ end() {
 }
 trap end EXIT
 
-# Sends a command to the browser, or to its page, and leaves what it answers in `answer`.
+# Sends a command to the browser, or to its page, and stores the reply in `answer`.
 number=0 session=
 command() {
     number=$((number + 1))
@@ -44,7 +46,7 @@ command Emulation.setEmulatedMedia "{\"features\":[{\"name\":\"prefers-color-sch
 command Emulation.setDeviceMetricsOverride "{\"width\":${size%x*},\"height\":${size#*x},\"deviceScaleFactor\":1,\"mobile\":false}"
 command Page.navigate "{\"url\":\"$url\"}"
 
-# Asks again and again whether a condition holds.
+# Polls a condition until it holds.
 wait_until() {
     for ((look = 0; look < limit * 4; look++)); do
         command Runtime.evaluate "{\"expression\":\"String(Boolean($(text "$1")))\"}"

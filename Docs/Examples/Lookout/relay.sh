@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the example as two processes with a Redis server between them, for some seconds, and tells what came through.
+# Runs the example for some seconds as two processes with a Redis server between them, and reports
+# which rows arrived.
 #   relay.sh PROGRAM [SECONDS]
 set -uo pipefail
 program=$1 seconds=${2:-8}
@@ -7,7 +8,7 @@ folder=$(mktemp -d)
 port=$((20000 + RANDOM % 20000))
 server='' front='' collector=''
 trap 'kill $front $collector $server 2> /dev/null; wait; rm -rf "$folder"' EXIT
-# Control-C reaches only this script: it ends the collector first, as when time is up.
+# Control-C reaches only this script, which ends the collector first, as at the end of the time.
 trap 'kill $collector 2> /dev/null' INT
 setsid redis-server --port $port --bind 127.0.0.1 --dir "$folder" --save '' > "$folder/server.log" 2>&1 &
 server=$!
@@ -15,7 +16,7 @@ for ((look = 0; look < 100; look++)); do
     [[ $(redis-cli -p $port ping 2> /dev/null) == PONG ]] && break
     sleep 0.1
 done
-# Time enough to end by themselves, also on a slow machine.
+# The grace period lets them end by themselves even on a slow machine.
 setsid "$program" --grace 60 --front 127.0.0.1:$port > "$folder/front" &
 front=$!
 setsid "$program" --grace 60 --collect 127.0.0.1:$port --seconds "$seconds" > "$folder/collector" &
@@ -25,7 +26,7 @@ echo "One process follows logs and publishes each line at a Redis server, port $
 cat "$folder/front"
 echo "Ends in $seconds s. Control-C ends it now; \`make demo-relay ARGS=600\` keeps it running for ten minutes."
 status=0
-# Control-C ends the first wait early.
+# Control-C interrupts the first wait.
 wait $collector
 wait $collector || status=1
 curl -s "$(grep -om1 'http://[0-9.:]*' "$folder/front")/report" | head -3

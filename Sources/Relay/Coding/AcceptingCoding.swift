@@ -35,8 +35,9 @@
         /// If the closure throws, the relay reports that the message can't be decoded.
         ///
         /// - Parameters:
-        ///   - other: Stops the program if it accepts a format that this one accepts, too.
-        ///   - convert: Makes a message of one that the other coding has decoded.
+        ///   - other: The other coding. The program stops if it accepts a format that this one also
+        ///     accepts.
+        ///   - convert: Converts a message that the other coding has decoded.
         public func accepting<Other: RelayCoding>(
             _ other: Other, file: StaticString = #fileID, line: UInt = #line,
             _ convert: @escaping @Sendable (Other.Message) throws -> Message

@@ -1,14 +1,14 @@
 #if Relay
 
-    /// Passes bytes on as they are, for messages that are bytes already.
+    /// Passes bytes on unchanged, for messages that are bytes already.
     ///
     /// It's `Sendable`.
     public struct BytesCoding: RelayCoding {
 
-        /// The name of what the bytes are.
+        /// The name of the format of the bytes.
         public let format: String
 
-        /// Creates a coding. The format says what the bytes are.
+        /// Creates a coding for bytes of a format.
         public init(format: String = "bytes") { self.format = format }
 
         /// Returns the bytes.

@@ -28,14 +28,14 @@
         /// relay.publish(orders, to: "orders", as: old.converted(to: Order.init, from: OldOrder.init))
         /// ```
         ///
-        /// So a program that has a new type can write the old format as long as programs run that
-        /// read no other one.
+        /// So a program with a new type can write the old format, as long as programs run that
+        /// can't read the new one.
         ///
         /// If a closure throws, the relay reports that the message can't be decoded or encoded.
         ///
         /// - Parameters:
-        ///   - toMessage: Makes a message of one that this coding has decoded.
-        ///   - fromMessage: Makes of a message what this coding encodes.
+        ///   - toMessage: Converts a message that this coding has decoded.
+        ///   - fromMessage: Converts a message to one that this coding can encode.
         public func converted<New: Sendable>(
             to toMessage: @escaping @Sendable (Message) throws -> New,
             from fromMessage: @escaping @Sendable (New) throws -> Message

@@ -12,17 +12,19 @@
     /// relay.publish(sky, to: "sky", as: JSONCoding(of: Color.self, named: "Color", version: 2))
     /// ```
     ///
-    /// It's `Sendable`. It uses Foundation, which the library itself doesn't.
+    /// It's `Sendable`. It uses Foundation, unlike the library itself.
     public struct JSONCoding<Message: Codable & Sendable>: RelayCoding {
 
-        /// The name and the version of what is encoded, as in `"json/Color/1"`.
+        /// The name of the type and the version, as in `"json/Color/1"`.
         public let format: String
 
         /// Creates a coding.
         ///
         /// - Parameters:
-        ///   - name: What both sides call the type. By default, that's its name in Swift.
-        ///   - version: To be raised when old programs can't decode it any more. They get a problem for each message then.
+        ///   - name: The name of the type, which must be the same on both sides. By default, it's
+        ///     the name in Swift.
+        ///   - version: The version of the format. Raise it when old programs can no longer decode
+        ///     messages. Then they get a problem for each message.
         public init(of: Message.Type = Message.self, named name: String? = nil, version: Int = 1) {
             let name = name ?? String(describing: Message.self)
             format = "json/\(name.split(whereSeparator: \.isWhitespace).joined(separator: "_"))/\(version)"

@@ -1,8 +1,9 @@
 #if Relay
 
-    /// How messages become bytes, and bytes become messages.
+    /// Converts messages to bytes, and bytes to messages.
     ///
-    /// ``JSONCoding`` serves all that is `Codable`, and ``BytesCoding`` those who have bytes already. For anything else, write one:
+    /// Use ``JSONCoding`` for `Codable` messages, and ``BytesCoding`` for bytes. For anything else,
+    /// write a coding:
     ///
     /// ```swift
     /// struct ColorCoding: RelayCoding {
@@ -15,39 +16,48 @@
     /// }
     /// ```
     ///
-    /// A coding writes one format. To read messages of several formats, as while programs are replaced by newer ones, combine codings:
-    /// see ``accepting(_:file:line:_:)`` and ``converted(to:from:)``.
+    /// A coding writes one format. To read messages of several formats, for example while you
+    /// replace programs by newer ones, combine codings: see
+    /// ``accepting(_:file:line:_:)`` and ``converted(to:from:)``.
     ///
-    /// **Threads:** All functions are called on threads of the relay, one message at a time for each stream. While one runs, what is published or read there
-    /// waits.
+    /// **Threads:** The relay calls all functions on its threads, one message at a time for each
+    /// stream. While a function runs, later messages to publish or read there wait.
     public protocol RelayCoding<Message>: Sendable {
 
-        /// What is encoded.
+        /// The type of message.
         associatedtype Message: Sendable
 
-        /// What the bytes are, with a version, as in `"rgb/1"`. A subscription reports a problem in place of a message whose format it doesn't accept.
+        /// The name of the format, with a version, as in `"rgb/1"`.
         ///
-        /// It's sent along with each message, so it should be short. It must not contain spaces or line breaks.
+        /// A subscription reports a problem in place of a message whose format it doesn't accept.
+        ///
+        /// Each message contains the name, so keep it short. It must not contain spaces or line
+        /// breaks.
         var format: String { get }
 
         /// The formats that can be decoded. By default, that's ``format`` alone.
         ///
-        /// The relay asks for them once for each subscription, and compares each message with them in that order.
+        /// The relay reads them once for each subscription, and compares each message with them in
+        /// that order.
         var acceptedFormats: [String] { get }
 
-        /// Makes bytes of a message. If this throws, the message is dropped, and the relay tells of a problem.
+        /// Converts a message to bytes.
+        ///
+        /// If this throws, the relay drops the message and reports a problem.
         func encode(_ message: Message) throws -> [UInt8]
 
-        /// Makes a message of bytes, which can be anything. If this throws, the relay tells of a problem, and goes on.
+        /// Converts bytes to a message. The bytes can have any content.
+        ///
+        /// If this throws, the relay reports a problem and continues.
         func decode(_ bytes: UnsafeRawBufferPointer) throws -> Message
 
-        /// Makes a message of bytes in one of the ``acceptedFormats``. By default, this calls ``decode(_:)``.
+        /// Converts bytes in one of the ``acceptedFormats``. By default, it calls ``decode(_:)``.
         func decode(_ bytes: UnsafeRawBufferPointer, of format: String) throws -> Message
     }
 
     extension RelayCoding {
 
-        /// The format that is written.
+        /// The format that the coding writes.
         public var acceptedFormats: [String] { [format] }
 
         /// Decodes all formats in the same way.

@@ -1,15 +1,17 @@
 #if Relay
 
-    /// How many bytes an answer may have.
+    /// The number of bytes that an answer may have.
     enum AnswerLimit {
 
         /// Any number.
         case none
 
-        /// If there are more, the connection can't be used any more.
+        /// A larger answer makes the connection unusable.
         case fail(above: Int)
 
-        /// If there are more, they're thrown away, and the connection can still be used. The text with that index is the id of the only entry.
+        /// The bytes of a larger answer are dropped, and the connection stays usable.
+        ///
+        /// The text with that index is the id of the only entry.
         case passOver(above: Int, idAt: Int)
     }
 #endif

@@ -2,35 +2,39 @@
 
     /// Follows the structure of an answer while its bytes arrive, without keeping them.
     ///
-    /// So a text that is too large is known by its announced length, before it arrives, and the end of the answer is found though most of it was thrown away.
+    /// The announced length of a text reveals that it's too large before it arrives. The scanner
+    /// also finds the end of an answer of which most was dropped.
     struct AnswerScanner {
 
-        /// How many bytes the answer has so far, with those of a text that is still arriving.
+        /// The number of bytes of the answer so far, including a text that is still arriving.
         private(set) var size = 0
 
-        /// Whether the bytes break the protocol.
+        /// `true` if the bytes break the protocol.
         private(set) var isBroken = false
 
-        /// The first two texts, or their beginnings. In answers with entries, these are the name of the stream and an id, or an id and something of the entry.
+        /// The first two texts, or their beginnings.
+        ///
+        /// In answers with entries, these are the name of the stream and an id, or an id and a text
+        /// of the entry.
         private(set) var texts: [[UInt8]] = []
         private var textCount = 0
 
-        /// How many values are still to come. A list is a value that announces others.
+        /// The number of values that are still to arrive. A list is a value that announces others.
         private var missing = 1
 
-        /// How many bytes of the current text are still to come, with the end of its line.
+        /// The number of bytes of the current text that are still to arrive, with its line end.
         private var rest = 0
 
         /// The line that announces a value, or its beginning.
         private var line: [UInt8] = []
 
-        /// How many bytes of lines and texts are kept. All numbers and ids have fewer.
+        /// The number of bytes of lines and texts that are kept. All numbers and ids are shorter.
         private static let kept = 64
 
-        /// Whether all of the answer has arrived.
+        /// `true` if the whole answer has arrived.
         var isComplete: Bool { missing == 0 && rest == 0 }
 
-        /// Takes the next bytes.
+        /// Reads the next bytes.
         mutating func scan(_ bytes: UnsafeRawBufferPointer) {
             var index = 0
             while index < bytes.count, !isComplete, !isBroken {
@@ -67,7 +71,7 @@
             }
         }
 
-        /// Reads how much is announced, and passes that on unless it's nothing.
+        /// Reads the announced number, and passes it on unless nothing is announced.
         private mutating func announce(_ take: (inout Self, Int) -> Void) {
             let digits = line.dropFirst().dropLast(2)
             if digits.elementsEqual("-1".utf8) { return }

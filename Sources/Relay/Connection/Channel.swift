@@ -8,7 +8,7 @@
         import Darwin
     #endif
 
-    /// How bytes get through a socket: as they are, or encrypted.
+    /// The transport of bytes through a socket: plain or encrypted.
     ///
     /// Neither function blocks.
     protocol Channel: AnyObject {
@@ -20,16 +20,16 @@
         func read(into buffer: UnsafeMutableRawBufferPointer) -> ChannelProgress
     }
 
-    /// What came of an attempt to write or to read.
+    /// The result of an attempt to write or to read.
     enum ChannelProgress: Equatable {
 
-        /// So many bytes.
+        /// This many bytes were written or read.
         case bytes(Int)
 
-        /// Nothing, until the socket can be read.
+        /// Nothing, until the socket is readable.
         case readable
 
-        /// Nothing, until the socket can be written to.
+        /// Nothing, until the socket is writable.
         case writable
 
         /// The other side has closed the connection.
@@ -39,7 +39,7 @@
         case failure(String)
     }
 
-    /// Bytes as they are.
+    /// A channel that doesn't encrypt.
     final class PlainChannel: Channel {
 
         private let socket: Int32
@@ -59,7 +59,7 @@
             return errno == EAGAIN || errno == EINTR ? .readable : .failure(String(errno: errno))
         }
 
-        /// A lost connection is no reason to end the program by a signal.
+        /// Keeps a lost connection from ending the program by a signal.
         #if canImport(Darwin)
             private static let sendFlags: Int32 = 0
         #else

@@ -2,9 +2,9 @@
 
     import Locked
 
-    /// The way to the node of a cluster that has the slot which one thread needs.
+    /// The way to the node of a cluster that has the slot that a thread needs.
     ///
-    /// It needs no map of the cluster: a node that doesn't have the slot names the one that does.
+    /// It needs no map of the cluster: a node that doesn't have the slot names the node that does.
     final class ClusterNetwork: ServerNetwork {
 
         let server: RelayServer
@@ -37,7 +37,8 @@
                     list.follow(redirection)
                     return true
                 }
-                // A node that has lost the others may be the only one that doesn't know of a new master.
+                // A node that has lost the other nodes may be the only one that doesn't know of a
+                // new master.
                 if Refusal(error).isOfLostNode, let node = list.nodes.first { list.fail(node) }
                 return false
             }

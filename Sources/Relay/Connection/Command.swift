@@ -11,7 +11,7 @@
             for word in words { append(word: word) }
         }
 
-        /// Begins a command of so many words, which are to be appended next.
+        /// Begins a command of this many words, which must be appended next.
         mutating func appendCount(of count: Int) {
             append(UInt8(ascii: "*"))
             append(line: count)
@@ -53,7 +53,7 @@
 
     extension UInt64 {
 
-        /// How many digits there are.
+        /// The number of decimal digits.
         var digitCount: Int {
             var count = 1, rest = self / 10
             while rest > 0 {

@@ -10,8 +10,10 @@
         import Darwin
     #endif
 
-    /// A connection to the server, for one thread. hiredis finds the server and understands its answers. The rest is here, so that a
-    /// thread that waits can be woken, and bytes can be encrypted.
+    /// A connection to the server, for one thread.
+    ///
+    /// hiredis finds the server and parses its answers. This class does the rest, so that a waiting
+    /// thread can be woken, and bytes can be encrypted.
     final class Connection: Link {
 
         private let context: UnsafeMutablePointer<redisContext>
@@ -20,20 +22,20 @@
         private let stopper: Stopper
         private let patience: Duration
 
-        /// Where bytes arrive.
+        /// The buffer for received bytes.
         private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-        /// The bytes of the answer that's not complete.
+        /// The number of bytes of the incomplete answer.
         private var pendingByteCount = 0
 
-        /// How many bytes the answer may have.
+        /// The number of bytes that the answer may have.
         private var limit = AnswerLimit.none
 
-        /// Follows the answer if the rest of it shall be passed over when it's too large.
+        /// Follows the answer, if the bytes of a too large one are to be dropped.
         private var scanner: AnswerScanner?
         private var isPassingOver = false
 
-        /// Connects, and proves who one is.
+        /// Connects and logs in.
         init(to server: RelayServer, _ stopper: Stopper) throws(ConnectionFailure) {
             self.stopper = stopper
             patience = server.patience
@@ -43,7 +45,7 @@
             socket = context.pointee.fd
             channel = PlainChannel(socket)
             if context.pointee.err != 0 {
-                // Without a free descriptor, no name can be looked up either, which tells another reason.
+                // Without a free descriptor, looking up a name fails, too, with another reason.
                 try WakePipe().open()
                 throw .lost(
                     withUnsafeBytes(of: context.pointee.errstr) {
@@ -111,7 +113,7 @@
             if let error = try reply().read({ $0.error }) { throw .lost(server.quotable(error)) }
         }
 
-        /// Writes all the bytes. Answers that come meanwhile are kept.
+        /// Writes all the bytes. Keeps answers that arrive meanwhile.
         func write(_ bytes: [UInt8]) throws(ConnectionFailure) {
             var deadline = ContinuousClock.now + patience
             var start = 0
@@ -136,8 +138,9 @@
         /// Waits for the next answer.
         ///
         /// - Parameters:
-        ///   - pause: How long the server may take before it answers, in addition to what a connection takes.
-        ///   - limit: How large the answer may be, and what becomes of a larger one.
+        ///   - pause: The time that the server may take, in addition to the patience of the
+        ///     connection.
+        ///   - limit: The size that the answer may have, and what happens to a larger one.
         func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
             self.limit = limit
             scanner = if case .passOver = limit { AnswerScanner() } else { nil }
@@ -164,7 +167,7 @@
 
         var descriptor: Int32 { socket }
 
-        /// Waits until the connection is lost, or someone wakes the thread.
+        /// Waits until the connection is lost, or the thread is woken.
         func idle() throws(ConnectionFailure) {
             while true {
                 if try receive() { throw .lost("the server has said something that nobody asked for") }
@@ -177,7 +180,7 @@
             }
         }
 
-        /// Whether something has arrived, or the connection is lost.
+        /// `true` if bytes have arrived, or the connection is lost.
         var hasInput: Bool {
             var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             return poll(&polled, 1, 0) != 0
@@ -193,7 +196,7 @@
             return Reply(reply.assumingMemoryBound(to: redisReply.self))
         }
 
-        /// Reads what has arrived, and tells whether there was anything.
+        /// Reads the bytes that have arrived, and returns whether there were any.
         private func receive() throws(ConnectionFailure) -> Bool {
             switch channel.read(into: buffer) {
             case .bytes(let count):
@@ -214,7 +217,7 @@
             }
         }
 
-        /// Follows the bytes that have arrived, and begins to throw them away if the answer is too large.
+        /// Follows the bytes that have arrived, and begins to drop them if the answer is too large.
         private func scan(_ count: Int) throws(ConnectionFailure) {
             guard case .passOver(let limit, _) = limit else { return }
             scanner?.scan(UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer.baseAddress), count: count))
@@ -227,7 +230,7 @@
             isPassingOver = true
         }
 
-        /// Throws what is known of an answer that was too large, once all of it has arrived.
+        /// Throws the id and size of a too large answer, once it has arrived completely.
         private func endPassingOver() throws(ConnectionFailure) {
             guard isPassingOver, case .passOver(_, let index) = limit, let scanner, scanner.isComplete else { return }
             (limit, self.scanner, isPassingOver, pendingByteCount) = (.none, nil, false, 0)

@@ -1,27 +1,29 @@
 #if Relay
 
-    /// Why a connection can't be used any more.
+    /// The reason why an operation on a connection has failed.
     enum ConnectionFailure: Error, Equatable {
 
-        /// It's lost, or could not be made.
+        /// The connection is lost, or could not be made.
         case lost(String)
 
-        /// The server has answered something else than it should.
+        /// The server's answer has an unexpected form.
         static let unexpected = ConnectionFailure.lost("the server's answer isn't what was expected")
 
         /// The server has answered with an error.
         case rejected(String)
 
-        /// Another connection is needed, since it's to serve several.
+        /// Another connection is needed, to serve several subscriptions.
         case replaced
 
-        /// Someone wants the thread to stop.
+        /// The thread should stop.
         case stopped
 
-        /// An answer was about to take more memory than is allowed.
+        /// An answer would have taken more memory than is allowed.
         case tooMuch
 
-        /// An answer with one entry was larger than allowed, so only the id is known. The connection can still be used.
+        /// An answer with one entry was larger than allowed, so only the id is known.
+        ///
+        /// The connection stays usable.
         case passedOver(RelayID, size: Int)
     }
 #endif

@@ -2,17 +2,17 @@
 
     import Locked
 
-    /// The master to which the threads of a relay have connected last, as sentinels have named it.
+    /// The master to which the threads of a relay have connected last, as named by sentinels.
     ///
-    /// **Mutable state:** It's behind a lock.
+    /// **Mutable state:** It's under a lock.
     final class CurrentMaster: Sendable {
 
         private let latest = Locked<RelayServer.Endpoint?>(nil)
 
-        /// `nil` until the first connection to a master.
+        /// The master, or `nil` until the first connection to one.
         var endpoint: RelayServer.Endpoint? { latest.withLock { $0 } }
 
-        /// Takes note of a connection.
+        /// Notes a connection to a master.
         func reach(_ endpoint: RelayServer.Endpoint) { latest.withLock { $0 = endpoint } }
     }
 #endif

@@ -2,7 +2,8 @@
 
     /// A connection to the server, as the rest of the relay uses it: commands out, answers in.
     ///
-    /// ``Connection`` is the real one. Simulations replace it by a link that loses and delays bytes.
+    /// ``Connection`` is the real one. Simulations replace it by a link that loses and delays
+    /// bytes.
     protocol Link: AnyObject {
 
         /// Writes all the bytes.
@@ -18,7 +19,7 @@
         /// The next answer if it has arrived. Doesn't block.
         func arrivedReply() throws(ConnectionFailure) -> Reply?
 
-        /// What `poll` can wait for.
+        /// The descriptor for `poll`.
         var descriptor: Int32 { get }
 
         /// `true` if bytes have arrived, or the connection is lost.
@@ -58,18 +59,19 @@
         /// Connects once.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link
 
-        /// Takes note of an error that the server has answered.
+        /// Notes an error that the server has answered.
         ///
         /// - Returns: `true` if it names another server, to which the next attempt connects.
         func follow(_ error: String) -> Bool
 
-        /// Blocks for that long, or until the thread should stop.
+        /// Blocks for that duration, or until the thread should stop.
         func pause(for duration: Duration, _ stopper: Stopper)
 
-        /// Blocks until something has arrived on one of these links, the thread is woken, or time is up.
+        /// Blocks until something has arrived on one of these links, the thread is woken, or time
+        /// is up.
         func wait(for links: [any Link], atMost duration: Duration, _ stopper: Stopper)
 
-        /// The time by which pauses are measured.
+        /// The current time, by which pauses are measured.
         var now: ContinuousClock.Instant { get }
     }
 
@@ -90,7 +92,7 @@
         }
     }
 
-    /// A network that finds servers by an address of the user.
+    /// A network that finds servers by an address that the user has given.
     protocol ServerNetwork: Network {
         var server: RelayServer { get }
     }

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// A connection to one of several servers, which names it where it fails.
+    /// A connection to one of several servers, which adds the server's name to failures.
     final class NamedLink: Link {
 
         private let link: any Link
@@ -34,7 +34,7 @@
 
     extension ConnectionFailure {
 
-        /// The same, with the name of the server in the reason.
+        /// This failure with the name of the server in the reason.
         func of(_ server: String) -> ConnectionFailure {
             if case .lost(let reason) = self { .lost("\(server): \(reason)") } else { self }
         }
@@ -44,7 +44,7 @@
 
         /// Connects to one of several servers.
         ///
-        /// - Parameter name: How problems name the server.
+        /// - Parameter name: The name of the server in problems.
         func connect(
             to endpoint: Endpoint, named name: String, _ stopper: Stopper
         ) throws(ConnectionFailure) -> any Link {

@@ -1,9 +1,9 @@
 #if Relay
 
-    /// The servers that may have what one thread needs, with the likeliest one in front.
+    /// The servers that a thread may need, with the likeliest one first.
     struct NodeList {
 
-        /// All that are known.
+        /// All known nodes.
         private(set) var nodes: [RelayServer.Endpoint]
 
         /// `true` if another node has just named the first one.
@@ -11,7 +11,9 @@
 
         private let seeds: Set<RelayServer.Endpoint>
 
-        /// The number of nodes that are remembered besides the seeds. Addresses that are no longer used must not pile up.
+        /// The number of nodes to remember besides the seeds.
+        ///
+        /// There's a limit, so that addresses that are no longer used don't pile up.
         private static let memory = 3
 
         init(_ seeds: [RelayServer.Endpoint]) {
@@ -21,22 +23,23 @@
 
         /// The nodes to try now, one after the other.
         ///
-        /// If one was named, only that one: if it can't be reached, others would name it again.
+        /// If a node was named, it's the only candidate: if it can't be reached, other nodes would
+        /// name it again.
         var candidates: [RelayServer.Endpoint] { isFirstNamed ? Array(nodes.prefix(1)) : nodes }
 
-        /// Takes note that a connection to a node was made.
+        /// Notes that a connection to a node was made.
         mutating func reach(_ node: RelayServer.Endpoint) {
             isFirstNamed = false
             put(node, atFront: true)
         }
 
-        /// Takes note that a node can't be reached or used.
+        /// Notes that a node can't be reached or used.
         mutating func fail(_ node: RelayServer.Endpoint) {
             isFirstNamed = false
             put(node, atFront: false)
         }
 
-        /// Takes note of the node that has the slot, as the one in front says.
+        /// Notes the node that has the slot, as named by the first node.
         mutating func follow(_ redirection: Redirection) {
             guard let host = redirection.host ?? nodes.first?.host else { return }
             put(RelayServer.Endpoint(host: host, port: redirection.port), atFront: true)

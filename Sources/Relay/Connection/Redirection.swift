@@ -15,7 +15,7 @@
                 let port = UInt16(words[2][words[2].index(after: colon)...]), port > 0
             else { return nil }
             let host = words[2][..<colon]
-            // A node that doesn't know the name of another one says so by a question mark.
+            // A node that doesn't know the name of another node writes a question mark.
             if host == "?" { return nil }
             self.host = host.isEmpty ? nil : String(host)
             self.port = Int(port)

@@ -11,7 +11,7 @@
 
         deinit { freeReplyObject(pointer) }
 
-        /// Calls a closure with the content, which is only there meanwhile.
+        /// Calls a closure with the content, which is valid only during the call.
         borrowing func read<Result, Failure>(_ read: (ReplyView) throws(Failure) -> Result) throws(Failure) -> Result {
             try read(ReplyView(pointer: pointer))
         }
@@ -31,10 +31,12 @@
             return UnsafeRawBufferPointer(start: reply.str, count: reply.len)
         }
 
-        /// The bytes as a text.
+        /// The text.
         var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
-        /// The text of a refusal, without the words of the command that the server repeats. They may be messages or passwords.
+        /// The text of an error, without the words of the command that the server repeats.
+        ///
+        /// These words may be messages or passwords.
         var error: String? {
             guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ERROR else { return nil }
             let text = String(decoding: UnsafeRawBufferPointer(start: reply.str, count: reply.len), as: UTF8.self)
@@ -48,28 +50,28 @@
             return reply.integer
         }
 
-        /// Whether it's nothing.
+        /// `true` for the value `nil` of the protocol.
         var isNil: Bool { pointer?.pointee.type == REDIS_REPLY_NIL }
 
-        /// The number of parts. What isn't a list has none.
+        /// The number of parts, which is 0 unless it's a list.
         var count: Int {
             guard let reply = pointer?.pointee, reply.type == REDIS_REPLY_ARRAY else { return 0 }
             return reply.elements
         }
 
-        /// A part. It must be below the `count`.
+        /// The part at an index below `count`.
         subscript(_ index: Int) -> ReplyView { ReplyView(pointer: pointer?.pointee.element[index]) }
     }
 
     extension Reply {
 
-        /// How many bytes an answer with many entries may have.
+        /// The number of bytes that an answer with many entries may have.
         static let bytesAtOnce = 64 << 20
     }
 
     extension RelayServer {
 
-        /// How many bytes an entry may have that's read.
+        /// The number of bytes that an entry may have to be read.
         var largestEntry: Int { max(Reply.bytesAtOnce, min(largestMessage, 1 << 40)) }
     }
 #endif

@@ -8,10 +8,10 @@
         let server: RelayServer
         private let master: String
 
-        /// How connections to sentinels are made.
+        /// The server whose settings are used to connect to sentinels.
         private let sentinel: RelayServer
 
-        /// The sentinels, with the one in front that has named the master last.
+        /// The sentinels. The first one has named the master last.
         private let list: Locked<NodeList>
 
         init(_ server: RelayServer, _ sentinels: [RelayServer.Endpoint], master: String) {
@@ -24,9 +24,11 @@
             list = Locked(NodeList(sentinels))
         }
 
-        /// Connects to the first server that a sentinel names and that says that it's the master.
+        /// Connects to the first server that a sentinel names and that confirms that it's the
+        /// master.
         ///
-        /// A sentinel that was cut off may name an earlier master, so a server with another role leads to the next sentinel.
+        /// A sentinel that was cut off may name an earlier master. So if a server has another role,
+        /// the next sentinel is asked.
         func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {
             var reasons: [String] = [], tried: Set<RelayServer.Endpoint> = []
             for sentinel in list.withLock({ $0.candidates }) {

@@ -2,13 +2,13 @@
 
     import COpenSSL
 
-    /// Encrypts bytes by OpenSSL, and lets nobody else be the server.
+    /// Encrypts bytes with OpenSSL, and verifies the server.
     final class TLSChannel: Channel {
 
         private let context: OpaquePointer
         private let session: OpaquePointer
 
-        /// Throws the reason if the files that are named can't be used.
+        /// Creates a channel. Throws the reason if the given files can't be used.
         init(_ socket: Int32, _ tls: RelayTLS, host: String?) throws(ConnectionFailure) {
             guard let context = SSL_CTX_new(TLS_client_method()) else {
                 throw .lost(Self.error("encryption can't be set up"))
@@ -36,7 +36,7 @@
             }
         }
 
-        /// Prepares the context before the session is made, which copies what is there.
+        /// Prepares the context before the session is created, which copies its settings.
         private static func session(_ context: OpaquePointer, _ tls: RelayTLS) -> OpaquePointer? {
             relay_tls_prepare(context)
             if let file = tls.clientCertificate {
@@ -52,7 +52,7 @@
             SSL_CTX_free(context)
         }
 
-        /// Goes on with the agreement on a key.
+        /// Continues the handshake.
         func shakeHands() -> ChannelProgress { progress { SSL_connect(session) } }
 
         func write(_ bytes: UnsafeRawBufferPointer) -> ChannelProgress {

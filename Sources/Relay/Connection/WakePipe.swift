@@ -12,22 +12,23 @@
         import Darwin
     #endif
 
-    /// Wakes a thread that waits, for a socket or for nothing else.
+    /// Wakes a thread that waits, with or without a socket.
     ///
-    /// Only the wait for a socket needs a file descriptor. It's opened for the first connection, so a thread without one can still be woken.
+    /// Only the wait for a socket needs a file descriptor. It's opened for the first connection, so
+    /// a thread without a descriptor can still be woken.
     final class WakePipe: Sendable {
 
         private let state = Locked(State())
 
-        /// Counts a signal until it's taken back or waited for.
+        /// Counts a signal until it's drained or waited for.
         private let semaphore = DispatchSemaphore(value: 0)
 
         private struct State {
 
-            /// Whether there was a signal since the last drain.
+            /// `true` if there was a signal since the last drain.
             var isSignaled = false
 
-            /// Both are the same where the system has events, and negative until they're open.
+            /// Both ends are the same where the system has events, and negative until they're open.
             var readEnd: Int32 = -1
             var writeEnd: Int32 = -1
         }
@@ -38,7 +39,7 @@
             if writeEnd >= 0, writeEnd != readEnd { close(writeEnd) }
         }
 
-        /// Can be polled together with a socket once it's open. `poll` ignores it before.
+        /// The end to poll together with a socket. `poll` ignores it until it's open.
         var readEnd: Int32 { state.withLock { $0.readEnd } }
 
         /// Opens the descriptor unless it's open. Earlier signals can be read from it.
@@ -98,7 +99,7 @@
             }
         }
 
-        /// Waits for a signal, or for something to arrive on a link, but no longer than that. Takes back the signal.
+        /// Waits for a signal, for input on a link, or until time is up, and drains the signal.
         func wait(for links: [any Link], atMost duration: Duration) {
             if links.isEmpty {
                 wait(atMost: duration)
@@ -110,7 +111,9 @@
             drain()
         }
 
-        /// Waits for a signal, but no longer than that, and returns whether there was one. Only one thread may wait, and must drain before it waits again.
+        /// Waits for a signal, or until time is up. Returns whether there was a signal.
+        ///
+        /// Only one thread may wait, and it must drain before it waits again.
         @discardableResult
         func wait(atMost duration: Duration) -> Bool {
             semaphore.wait(timeout: .now() + .milliseconds(Int(duration.pollMilliseconds))) == .success
@@ -119,7 +122,7 @@
 
     extension Duration {
 
-        /// The same for `poll`, rounded up.
+        /// The duration in milliseconds for `poll`, rounded up.
         var pollMilliseconds: Int32 {
             if self <= .zero { return 0 }
             if self > .seconds(86_400) { return 86_400_000 }
@@ -130,7 +133,7 @@
 
     extension String {
 
-        /// What the system says of an error.
+        /// The system's description of an error.
         init(errno code: Int32) { self = String(cString: strerror(code)) }
     }
 #endif

@@ -1,9 +1,9 @@
 #if Relay
 
-    /// The messages that a consumer has, with the places they take and what became of them.
+    /// The messages that a consumer has, and their outcomes.
     ///
-    /// A message takes a place while its handler runs. After that, its outcome is kept until the
-    /// server has confirmed it.
+    /// A message counts toward `atOnce` while its handler runs. After that, its outcome is kept
+    /// until the server has confirmed it.
     struct Assignments {
 
         /// A message that the consumer has.
@@ -18,16 +18,16 @@
             var owner = Owner.consumer
         }
 
-        /// What became of a message.
+        /// The outcome of a message.
         enum Outcome: Equatable {
 
-            /// It's acknowledged.
+            /// The message is acknowledged.
             case handled
 
-            /// It's returned to the group after the attempt.
+            /// The message returns to the group after the attempt.
             case rejected
 
-            /// It's a dead letter after so many attempts.
+            /// The message is a dead letter after this many attempts.
             case dead(attempts: Int, reason: String)
         }
 
@@ -40,7 +40,7 @@
             /// Another consumer, after the lease was over.
             case another
 
-            /// Nobody, because the entry was deleted from the stream.
+            /// No consumer, because the entry was deleted from the stream.
             case nobody
         }
 
@@ -52,15 +52,17 @@
         /// The number of running handlers whose messages the consumer no longer has.
         private var orphanCount = 0
 
-        /// Counts up each time that the consumer gives all messages away. Handlers that began
-        /// before are orphans.
+        /// The number of times that the consumer gave up all messages.
+        ///
+        /// Handlers that began in earlier epochs are orphans.
         private(set) var epoch = 0
 
-        /// The reasons of dead letters that the server has not accepted, until they're added or another
-        /// consumer has added them.
+        /// The reasons of dead letters that the server has not accepted.
+        ///
+        /// They're kept until this consumer or another one has added the dead letters.
         private var postponedReasons: [RelayID: String] = [:]
 
-        /// The highest number of reasons that are kept. Those of the newest messages are.
+        /// The highest number of reasons that are kept, which are those of the newest messages.
         private static let reasonLimit = 1000
 
         private var runningCount = 0
@@ -72,13 +74,13 @@
             self.attempts = attempts
         }
 
-        /// The number of further messages that may begin.
+        /// The number of messages whose handlers may begin.
         var freeCount: Int { max(0, atOnce - runningCount - orphanCount) }
 
         /// The number of handlers that run.
         var busyCount: Int { runningCount + orphanCount }
 
-        /// `true` if there's an outcome to be sent.
+        /// `true` if an outcome waits to be sent.
         var hasFinished: Bool { unconfirmedCount > 0 }
 
         /// The number of outcomes that the server has not confirmed.
@@ -109,7 +111,7 @@
             return epoch
         }
 
-        /// Ends an attempt, and decides what becomes of the message.
+        /// Ends an attempt, and decides the outcome of the message.
         ///
         /// - Parameter error: The description of the error that the handler has thrown.
         mutating func end(_ id: RelayID, in epoch: Int, error: String?) {
@@ -124,12 +126,12 @@
                 }
         }
 
-        /// Adds a message that is never handled here, with its outcome.
+        /// Adds a message with its outcome, without a handler.
         mutating func add(_ id: RelayID, attempt: Int, _ outcome: Outcome) {
             if assignments[id] == nil { assignments[id] = Assignment(attempt: attempt, outcome: outcome) }
         }
 
-        /// Changes an outcome that the server doesn't accept at present into a return, and keeps the reason.
+        /// Returns a message whose dead letter the server doesn't accept yet, and keeps the reason.
         mutating func postpone(_ id: RelayID) {
             if case .dead(_, let reason) = assignments[id]?.outcome {
                 postponedReasons[id] = reason
@@ -143,7 +145,7 @@
         /// The reason of a dead letter that was postponed.
         func postponedReason(of id: RelayID) -> String? { postponedReasons[id] }
 
-        /// Forgets a message whose outcome is confirmed.
+        /// Removes a message whose outcome is confirmed.
         mutating func confirm(_ id: RelayID) {
             guard let outcome = assignments[id]?.outcome else { return }
             // A postponed message is returned, and becomes a dead letter later.
@@ -153,14 +155,14 @@
 
         // MARK: - Owners
 
-        /// Takes note of the messages that are pending for this consumer.
+        /// Updates the owners by the messages that are pending for this consumer.
         mutating func update(pending: Set<RelayID>) {
             for id in assignments.keys where assignments[id]?.owner != .nobody {
                 assignments[id]?.owner = pending.contains(id) ? .consumer : .another
             }
         }
 
-        /// Takes note of messages that were deleted from the stream.
+        /// Marks messages as deleted from the stream.
         mutating func delete(_ ids: some Sequence<RelayID>) {
             for id in ids { assignments[id]?.owner = .nobody }
         }

@@ -3,7 +3,7 @@
     /// Decides when a consumer looks for messages whose lease is over.
     ///
     /// It looks at intervals, and when a message is due that it has returned itself. After each
-    /// look, new messages come first.
+    /// look, it reads new messages first.
     struct ClaimSchedule {
 
         private let interval: Duration
@@ -17,8 +17,9 @@
         private var regular = ContinuousClock.now
         private var hasRead = true
 
-        /// The highest number of instants that are kept. Without one, a message waits for the next
-        /// regular look.
+        /// The highest number of instants that are kept.
+        ///
+        /// Messages beyond it wait for the next regular look.
         private static let longest = 1000
 
         init(interval: Duration) { self.interval = interval }
@@ -29,12 +30,12 @@
         /// `true` if it's time to look.
         func isDue(at now: ContinuousClock.Instant) -> Bool { hasRead && next <= now }
 
-        /// Takes note that a returned message is due at an instant.
+        /// Adds the instant at which a returned message is due.
         mutating func expect(at instant: ContinuousClock.Instant) {
             if expected.count < Self.longest { expected.append(instant) }
         }
 
-        /// Takes note of a look.
+        /// Ends a look.
         ///
         /// - Parameter position: The position at which it ended, or `nil` at the end.
         mutating func claimed(upTo position: RelayID?, at now: ContinuousClock.Instant) {
@@ -45,10 +46,10 @@
             regular = now + interval
         }
 
-        /// Takes note that new messages were asked for.
+        /// Notes that the consumer has asked for new messages.
         mutating func read() { hasRead = true }
 
-        /// `true` for the name of a consumer that has died long ago and has no messages.
+        /// `true` for a consumer that has died long ago and has no messages.
         static func isDead(_ consumer: (name: String, pendingCount: Int64, idle: Int64)) -> Bool {
             var name = consumer.name
             let isConsumer = name.withUTF8 { RelayPublisher(hexadecimal: UnsafeRawBufferPointer($0)) != nil }

@@ -57,7 +57,7 @@
                 .deletedUnhandled(stream: settings.stream, group: settings.group, count: count))
         }
 
-        /// Adds the dead letters that wait for it.
+        /// Adds the dead letters that wait to be added.
         mutating func bury(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure) {
             for (id, assignment) in thread.withShared({ $0.assignments.finished }) {
                 guard case .dead(let attempts, let reason) = assignment.outcome else { continue }
@@ -100,7 +100,7 @@
 
         // MARK: - Leave
 
-        /// Returns the messages that have not been settled, and deletes the consumer's name if it's safe.
+        /// Returns the unsettled messages, and deletes the consumer's name if that's safe.
         mutating func leave(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure) {
             let running = thread.withShared { shared in
                 let running = shared.assignments.abandonRunning()

@@ -9,7 +9,7 @@
         private let largest: Int
         var letters: DeadLetterWriter
 
-        /// Released at the end, so that the handler and what it captures aren't kept.
+        /// The handler, released at the end, so that it and its captures aren't kept.
         private var handling: MessageHandling?
 
         /// The tasks of running handlers.
@@ -18,13 +18,15 @@
         private var nextRenewal = ContinuousClock.now
         var claims: ClaimSchedule
 
-        /// The highest number of messages that are read at once. It's small after an answer that was too large.
+        /// The highest number of messages to read at once, which is small after a too large answer.
         private var countLimit = 1000
 
         /// `true` while a read isn't answered.
         private var isReading = false
 
-        /// `true` if a read was never answered, so the server may still deliver messages to this consumer.
+        /// `true` if a read was never answered.
+        ///
+        /// Then the server may still deliver messages to this consumer.
         var hasLostRead = false
 
         /// The code of the error that was reported since the last dead letter.
@@ -42,7 +44,7 @@
 
         // MARK: - Connections
 
-        /// Begins with a new connection: settles what the earlier one has left.
+        /// Begins with a new connection, and settles messages that the earlier one has left.
         mutating func begin(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure) {
             if let letter = try letters.takeOver(link.link) { confirm(letter, thread) }
             try letters.probe(link)
@@ -53,14 +55,14 @@
             try renew(link, thread)
         }
 
-        /// Takes note that the connection is lost.
+        /// Notes that the connection is lost.
         mutating func lose(_ failure: ConnectionFailure) {
             if isReading { hasLostRead = true }
             isReading = false
             if failure == .tooMuch { countLimit = 1 }
         }
 
-        /// Gives up what isn't settled, and cancels the handlers that still run.
+        /// Gives up unsettled messages, and cancels the handlers that still run.
         mutating func end(_ thread: ConsumerThread) {
             thread.withShared { shared in
                 shared.unsettledCount = shared.allUnsettledCount
@@ -73,7 +75,7 @@
 
         // MARK: - Exchange
 
-        /// Settles messages, and fetches others.
+        /// Settles messages, and fetches new ones.
         ///
         /// - Returns: The time to wait for handlers, or `nil` if there's more to do.
         mutating func exchange(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure) -> Duration? {
@@ -94,9 +96,9 @@
             return nil
         }
 
-        /// Asks for new messages if there are free places.
+        /// Asks for new messages if handlers may begin.
         ///
-        /// - Returns: The time for which the server may wait, or `nil` if there's no free place.
+        /// - Returns: The time for which the server may wait, or `nil` if no handler may begin.
         private mutating func sendRead(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure)
             -> Duration?
         {
@@ -112,7 +114,7 @@
             return block
         }
 
-        /// Begins to handle a message, or decides that it's a dead letter.
+        /// Begins to handle a message, or makes it a dead letter.
         private mutating func begin(_ id: RelayID, _ fields: ReplyView, attempt: Int, _ thread: ConsumerThread) {
             switch StreamEntry(fields) {
             case .position: thread.withShared { $0.assignments.add(id, attempt: attempt, .handled) }
@@ -168,8 +170,9 @@
             nextRenewal = .now + settings.renewalInterval
         }
 
-        /// Finds messages that are pending for this consumer and have not begun: claimed ones, and
-        /// those whose delivery wasn't answered.
+        /// Adopts messages that are pending for this consumer and have not begun.
+        ///
+        /// These are claimed messages, and messages whose delivery wasn't answered.
         private mutating func adopt(_ link: GroupLink, _ thread: ConsumerThread) throws(ConnectionFailure) {
             let limit = settings.atOnce + 100, pending = try link.pending(count: limit)
             let unknown = thread.withShared { shared in
@@ -192,7 +195,7 @@
             }
         }
 
-        /// The reason of a dead letter if this consumer doesn't know how its last attempt has ended.
+        /// The reason of a dead letter whose last attempt this consumer doesn't know.
         private static let unknownReason = "its attempts were rejected, or ended with their processes"
 
         /// Fetches the entry of a pending message, and begins to handle it.
@@ -214,7 +217,7 @@
             }
         }
 
-        /// Returns a message to the group immediately. The attempt doesn't count.
+        /// Returns a message to the group immediately, without counting the attempt.
         func giveBack(_ id: RelayID, attempt: Int, _ link: GroupLink) throws(ConnectionFailure) {
             try link.send([link.returnCommand(id, attempts: attempt - 1, pause: .zero)])
             _ = try link.isPending()

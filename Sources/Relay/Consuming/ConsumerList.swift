@@ -13,7 +13,7 @@
             var threads: [ConsumerThread] = []
         }
 
-        /// Adds a consumer, or lets it end immediately if the relay is closed.
+        /// Adds a consumer, or stops it immediately if the relay is closed.
         func add(_ thread: ConsumerThread) {
             let known = state.withLock { $0.threads }, over = known.filter(\.isOver)
             let isClosed = state.withLock { state in
@@ -28,9 +28,10 @@
         /// The consumers that have not ended.
         var all: [ConsumerThread] { state.withLock { $0.threads }.filter { !$0.isOver } }
 
-        /// Begins to stop all consumers. After that instant, they return their messages to the group.
+        /// Begins to stop all consumers. After that instant, they return their messages to the
+        /// group.
         ///
-        /// - Returns: Those that have not ended.
+        /// - Returns: The consumers that have not ended.
         func stop(by end: ContinuousClock.Instant) -> [ConsumerThread] {
             let threads = state.withLock { state in
                 state.isClosed = true
@@ -62,7 +63,7 @@
             .now + min(duration, .longest) * 3 / 4
         }
 
-        /// The rest of the time for handlers to end, and of the second after it, in which all consumers return their messages.
+        /// The time for handlers to end, plus a second for all consumers to return their messages.
         private static func rest(until end: ContinuousClock.Instant) -> Duration {
             max(.zero, (end + .seconds(1)).remaining)
         }

@@ -15,7 +15,7 @@
         let lease: Duration
         let firstPause: Duration
 
-        /// The consumer that has the messages which were returned to the group.
+        /// The consumer that has the messages that were returned to the group.
         static let returned = "returned"
 
         /// The time between two renewals of the messages whose handlers run.
@@ -40,7 +40,7 @@
 
     extension Duration {
 
-        /// The same in whole milliseconds, for commands.
+        /// The duration in whole milliseconds, for commands.
         var milliseconds: Int { Int(pollMilliseconds) }
     }
 #endif

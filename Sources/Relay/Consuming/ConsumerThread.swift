@@ -3,9 +3,12 @@
     import Locked
     import SwiftObserver
 
-    /// Fetches messages of a group on a thread of its own, runs handlers in tasks, and settles the messages.
+    /// Fetches messages of a group on its own thread, runs their handlers, and settles them.
     ///
-    /// **Mutable state:** What is behind the lock can be used by any thread. All else belongs to the thread.
+    /// Handlers run in tasks.
+    ///
+    /// **Mutable state:** Any thread can use the state under the lock. All other state belongs to
+    /// the thread.
     final class ConsumerThread: @unchecked Sendable {
 
         let settings: ConsumerSettings
@@ -13,7 +16,7 @@
         let consumer = RelayPublisher.random()
         let begun = Promise<Void>()
 
-        /// Happens when the thread has ended.
+        /// Fires when the thread has ended.
         let hasEnded = Event()
 
         private let network: any Network
@@ -37,7 +40,7 @@
             /// The number of messages that were given up, or are not settled yet.
             var allUnsettledCount: Int { unsettledCount + assignments.ids.count }
 
-            /// `true` if no further messages may begin.
+            /// `true` if no more handlers may begin.
             var isTimeUp: Bool { end.map { $0 <= .now } ?? false }
         }
 
@@ -46,7 +49,7 @@
         private var attempts: Attempts
         private var isDisconnected = false
 
-        /// `true` if the group has existed.
+        /// `true` if the group existed once.
         private var isGroupKnown = false
 
         /// `true` if the server has said that the group doesn't exist.
@@ -63,7 +66,7 @@
             hand = ConsumerHand(settings, consumer, handling, largest: network.largestEntry)
         }
 
-        /// Begins. The thread keeps this alive until it has ended.
+        /// Starts the thread, which keeps this alive until it has ended.
         func run() {
             startThread(named: "relay-\(settings.group)", stopper, network.pauses) { [self] in
                 while !stopper.isStopped, step() {}
@@ -80,7 +83,9 @@
 
         // MARK: - Called on any thread
 
-        /// Begins no further handlers. The thread ends when the running ones have ended, or at that instant.
+        /// Begins no more handlers.
+        ///
+        /// The thread ends when the running handlers have ended, or at that instant.
         func stop(by end: ContinuousClock.Instant?) {
             withShared { shared in
                 shared.isStopping = true
@@ -89,10 +94,10 @@
             stopper.pipe.signal()
         }
 
-        /// Lets the thread end without the server.
+        /// Ends the thread without the server.
         func abandon() { stopper.stop() }
 
-        /// Takes note that a handler has ended.
+        /// Notes that a handler has ended.
         func finish(_ id: RelayID, in epoch: Int, error: String?) {
             withShared { $0.assignments.end(id, in: epoch, error: error) }
             stopper.pipe.signal()
@@ -135,7 +140,7 @@
             }
         }
 
-        /// Waits until a handler ends, the consumer is stopped, or the time is over.
+        /// Waits until a handler ends, the consumer is stopped, or time is up.
         private func pause(for duration: Duration) {
             let hasNews = withShared { shared in
                 shared.assignments.hasFinished || shared.isTimeUp || shared.isStopping && shared.assignments.isIdle
@@ -166,7 +171,9 @@
             begun.fulfill(())
         }
 
-        /// Drops the connection, reports that once, and pauses. Returns `false` when the consumer has stopped.
+        /// Drops the connection, reports that once, and pauses.
+        ///
+        /// Returns `false` when the consumer has stopped.
         private func lose(_ failure: ConnectionFailure) -> Bool {
             link = nil
             hand.lose(failure)

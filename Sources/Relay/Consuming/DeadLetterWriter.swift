@@ -2,9 +2,9 @@
 
     /// Adds dead letters and acknowledges their messages, each in one transaction.
     ///
-    /// The transaction is behind a ``Fence``: a request that a lost connection left in transit has
-    /// no effect after the consumer has reconnected, and the fence's number tells whether it had
-    /// one before.
+    /// The transaction is guarded by a ``Fence``: a request that a lost connection left in transit
+    /// has no effect after the consumer has reconnected. The fence's number tells whether the
+    /// request had an effect before.
     ///
     /// **Mutable state:** It belongs to the thread of the ``ConsumerThread``.
     struct DeadLetterWriter {
@@ -20,7 +20,7 @@
         /// The number of the last dead letter that's a message.
         private var messageNumber: UInt64 = 0
 
-        /// The dead letter whose transaction was sent, until it's answered.
+        /// The dead letter whose transaction was sent and not answered.
         private var inFlight: (letter: DeadLetter, isMessage: Bool)?
 
         init(_ settings: ConsumerSettings, _ publisher: RelayPublisher, largest: Int) {
@@ -30,10 +30,10 @@
             fence = Fence(of: publisher, tag: settings.stream.hashTag)
         }
 
-        /// What came of an attempt to add a dead letter.
+        /// The result of an attempt to add a dead letter.
         enum Result: Equatable {
 
-            /// It's added, and its message is acknowledged.
+            /// The dead letter is added, and its message is acknowledged.
             case added
 
             /// The message isn't pending, because its entry was deleted from the stream.
@@ -70,7 +70,8 @@
 
         /// Adds a dead letter, unless its message isn't pending.
         mutating func add(_ letter: DeadLetter, _ link: GroupLink) throws(ConnectionFailure) -> Result {
-            // Nothing is rolled back if `XADD` fails in the transaction, so the type of the key is checked first.
+            // Nothing is rolled back if `XADD` fails in the transaction, so the type of the key is
+            // checked first.
             try link.send([probeCommand])
             if let error = try link.link.reply().read({ $0.error }) { return try Self.refused(Refusal(error)) }
             guard let (bytes, isMessage) = try takeEntry(letter, link) else { return .deleted }
@@ -85,13 +86,15 @@
             }
         }
 
-        /// The result of a refusal. Throws if another server has the stream, and may add the dead letter.
+        /// The result of a refusal.
+        ///
+        /// Throws if another server has the stream, and may add the dead letter.
         private static func refused(_ refusal: Refusal) throws(ConnectionFailure) -> Result {
             if refusal.code == "MOVED" || refusal.isOfReplica || refusal.isOfLostNode { throw .lost(refusal.reason) }
             return .refused(refusal)
         }
 
-        /// Reads the entry of the message, and makes a command of it.
+        /// Reads the entry of the message, and makes a command from it.
         private func takeEntry(
             _ letter: DeadLetter, _ link: GroupLink
         ) throws(ConnectionFailure) -> (bytes: [UInt8], isMessage: Bool)? {
@@ -105,8 +108,9 @@
             }
         }
 
-        /// Executes the transaction. Returns `nil` if the key of the fence was modified, so that it
-        /// had no effect.
+        /// Executes the transaction.
+        ///
+        /// Returns `nil` if it had no effect, because the key of the fence was modified.
         private mutating func execute(
             _ bytes: [UInt8], _ letter: DeadLetter, isMessage: Bool, _ link: GroupLink
         ) throws(ConnectionFailure) -> Result? {

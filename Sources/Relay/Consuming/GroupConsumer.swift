@@ -19,20 +19,24 @@
     ///
     /// **Promise:** Each message that the stream keeps until a consumer gets it is handled at least
     /// once, or becomes a dead letter, or ``Relay/problems`` reports that it was deleted meanwhile.
-    /// It's handled more than once only after a rejection, or if a consumer dies, is disconnected
-    /// for longer than its lease, or is stopped while its handler runs, or if the server has lost
-    /// data.
+    /// It's handled more than once only
     ///
-    /// **Order:** Consumers of a group handle messages at the same time. A group with one consumer
-    /// that has `atOnce: 1` handles them in the order of the stream, except for those that are
-    /// handled again.
+    /// - after a rejection.
+    /// - if a consumer dies, is disconnected for longer than its lease, or is stopped while its
+    ///   handler runs.
+    /// - if the server has lost data.
+    ///
+    /// **Order:** Consumers of a group handle messages at the same time. If a group has one
+    /// consumer with `atOnce: 1`, it handles messages in the order of the stream, except for those
+    /// that are handled again.
     ///
     /// **Threads:** Handlers run in tasks, at most `atOnce` at the same time. A thread of the
     /// consumer talks to the server, and decodes messages.
     ///
-    /// **Lifetime:** Hold the consumer and its relay. When the consumer is deallocated, it begins
-    /// no further handlers. Running ones end, and their messages are acknowledged. A handler that
-    /// captures the relay or the consumer strongly keeps it alive until the consumer has stopped.
+    /// **Lifetime:** Keep a reference to the consumer and its relay. After the consumer is
+    /// deallocated, it begins no more handlers. Running ones end, and their messages are
+    /// acknowledged. A handler that captures the relay or the consumer strongly keeps it alive
+    /// until the consumer has stopped.
     ///
     /// It's `Sendable`.
     public final class GroupConsumer: Sendable {
@@ -43,27 +47,25 @@
 
         deinit { thread.stop(by: nil) }
 
-        /// A promise that's fulfilled when the group exists on the server. It's broken if the
-        /// consumer ends before.
+        /// A promise that's fulfilled when the group exists on the server.
         ///
-        /// Messages that are sent after that are handled, also if the group begins with
-        /// ``RelayStart/now``.
+        /// It's broken if the consumer ends before. Messages that are sent after it's fulfilled are
+        /// handled, even if the group begins with ``RelayStart/now``.
         public var begun: Promise<Void> { thread.begun }
 
         /// Returns the state of the consumer at this moment.
         ///
-        /// **Threads:** You can call it on any thread, also in handlers.
+        /// **Threads:** Call it on any thread, also in handlers.
         public func inspect() -> GroupConsumerInspection { thread.inspect() }
 
-        /// Begins no further handlers, and suspends the task until the running ones have ended, or
-        /// time is up.
+        /// Begins no more handlers, and suspends the task until the running ones have ended.
         ///
-        /// Then the consumer cancels the tasks of handlers that still run, and returns their
-        /// messages to the group. Other consumers handle these immediately, and this attempt
-        /// doesn't count. If the task is cancelled, it's as if time were up. At the top level of
+        /// When time is up, the consumer cancels the tasks of handlers that still run, and returns
+        /// their messages to the group. Other consumers handle these immediately, and this attempt
+        /// doesn't count. Cancelling the task has the effect of time being up. At the top level of
         /// `main.swift`, pass `isolation: #isolation`.
         ///
-        /// A handler must not await this: it would wait for itself until time is up.
+        /// Don't await this in a handler: it would wait for itself until time is up.
         ///
         /// - Returns: The number of messages that were not settled on the server. Without a
         ///   connection, other consumers handle them when their lease is over.

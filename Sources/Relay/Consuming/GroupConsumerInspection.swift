@@ -4,9 +4,9 @@
 
     /// The state of a consumer at one moment.
     ///
-    /// ``GroupConsumer/inspect()`` creates it, and ``RelayInspection/consumers`` contains those of a relay. Counts begin with the consumer, and concern this
-    /// consumer only. `redis-cli XPENDING orders packers` shows the pending messages of all
-    /// consumers.
+    /// ``GroupConsumer/inspect()`` creates it, and ``RelayInspection/consumers`` contains those of
+    /// a relay. Counts begin with the consumer, and concern this consumer only.
+    /// `redis-cli XPENDING orders packers` shows the pending messages of all consumers.
     ///
     /// It's `Sendable`, `Hashable` and `Codable`, and its description is one line.
     public struct GroupConsumerInspection: Sendable, Hashable, Codable {
@@ -26,7 +26,7 @@
         /// The number of handlers that run.
         public let running: Int
 
-        /// The number of messages whose handlers have ended, which the server has not confirmed.
+        /// The number of messages whose handlers have ended and that the server has not confirmed.
         public let unconfirmed: Int
 
         /// The number of handlers that have returned.
@@ -38,8 +38,9 @@
         /// The number of messages that this consumer has added to the dead letters.
         public let deadLetters: Int
 
-        /// The number of messages that were deleted from the stream while they were pending, as reported by
-        /// ``RelayProblem/deletedUnhandled(stream:group:count:)``.
+        /// The number of pending messages that were deleted from the stream.
+        ///
+        /// ``RelayProblem/deletedUnhandled(stream:group:count:)`` reports them.
         public let deleted: Int
     }
 

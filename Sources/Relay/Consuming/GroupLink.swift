@@ -16,7 +16,7 @@
 
         // MARK: - Ask
 
-        /// Sends commands. The answers have to be read in the same order.
+        /// Sends commands. Read the answers in the same order.
         func send(_ commands: [[String]]) throws(ConnectionFailure) {
             var bytes: [UInt8] = []
             for words in commands { bytes.append(command: words) }
@@ -41,7 +41,7 @@
             return try answer(read)
         }
 
-        /// The reason for a refusal, with what has to be changed.
+        /// The reason for a refusal, with the remedy.
         static func remedy(for refusal: Refusal) -> String {
             if refusal.reason.contains("NOPERM") {
                 return """
@@ -65,7 +65,7 @@
 
         // MARK: - The group
 
-        /// Fails if the server doesn't know how to claim messages, or the user may not. Nothing is claimed.
+        /// Fails if the server can't claim messages, or the user may not. Claims nothing.
         func probe() throws(ConnectionFailure) {
             do throws(ConnectionFailure) {
                 _ = try ask(
@@ -96,12 +96,12 @@
             }
         }
 
-        /// Deletes the consumer. It must not have pending messages, because these would be lost.
+        /// Deletes the consumer, which must not have pending messages: these would be lost.
         func delete(_ consumer: String) throws(ConnectionFailure) {
             try ask(["XGROUP", "DELCONSUMER"] + group + [consumer]) { _ in }
         }
 
-        /// The consumers with their numbers of pending messages, and their idle times in milliseconds.
+        /// The consumers with their numbers of pending messages, and idle times in milliseconds.
         func consumers() throws(ConnectionFailure) -> [(name: String, pendingCount: Int64, idle: Int64)] {
             try ask(["XINFO", "CONSUMERS"] + group) { answer throws(ConnectionFailure) in
                 var consumers: [(name: String, pendingCount: Int64, idle: Int64)] = []
@@ -140,7 +140,7 @@
             }
         }
 
-        /// Lets the consumer have messages whose lease is over, and counts another attempt of each.
+        /// Claims messages whose lease is over, and counts another attempt of each.
         ///
         /// - Returns: The position of the next search, or `nil` at the end, whether messages were
         ///   found, and the ids of those that were deleted from the stream.
@@ -159,7 +159,7 @@
             }
         }
 
-        /// The messages that are pending for the consumer, in the order of the stream, with their attempts.
+        /// The messages that are pending for the consumer, in stream order, with their attempts.
         func pending(count: Int) throws(ConnectionFailure) -> [(id: RelayID, attempt: Int)] {
             try ask(["XPENDING"] + group + ["-", "+", String(count), consumer]) { answer throws(ConnectionFailure) in
                 var pending: [(id: RelayID, attempt: Int)] = []
@@ -208,7 +208,8 @@
         /// The command that acknowledges messages.
         func acknowledgeCommand(_ ids: [RelayID]) -> [String] { ["XACK"] + group + ids.map(\.description) }
 
-        /// The command that returns a message to the group. After the pause, any consumer claims it.
+        /// The command that returns a message to the group, where it can be claimed after the
+        /// pause.
         func returnCommand(_ id: RelayID, attempts: Int, pause: Duration) -> [String] {
             let idle = max(.zero, settings.lease - pause).milliseconds
             return ["XCLAIM"] + group

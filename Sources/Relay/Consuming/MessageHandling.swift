@@ -1,9 +1,10 @@
 #if Relay
 
-    /// Decodes messages for a handler, without their type.
+    /// Decodes messages for a handler, without exposing their type.
     struct MessageHandling: Sendable {
 
-        /// Returns the call of the handler with a message, or the reason if the message can't be decoded.
+        /// Returns the handler's call for a message, or the reason why the message can't be
+        /// decoded.
         let prepare: @Sendable (MessageHead, UnsafeRawBufferPointer) -> Prepared
 
         enum Prepared {
@@ -30,7 +31,9 @@
             }
         }
 
-        /// Runs a closure that finds the task-local values of a message. A task that it creates finds them, too.
+        /// Runs a closure that finds the task-local values of a message.
+        ///
+        /// Tasks that the closure creates find them, too.
         func run(with head: MessageHead, _ body: () -> Void) {
             headers.run(with: headers.isEmpty ? [:] : head.headers.texts, body)
         }

@@ -25,11 +25,13 @@
                 handler: handler)
         }
 
-        /// Handles messages of a stream as a consumer of a group. Hold the result.
+        /// Handles messages of a stream as a consumer of a group.
         ///
         /// The server hands each message to one consumer of the group. All consumers of a group
         /// should have the same settings. For the promise, the order and the threads, see
         /// ``GroupConsumer``.
+        ///
+        /// **Lifetime:** Keep a reference to the result.
         ///
         /// **Limits:** A consumer fetches no more messages than it can handle at once. The other
         /// consumers get the rest.
@@ -49,12 +51,12 @@
         ///     has died or is disconnected. The consumer renews it while a handler runs, so
         ///     handlers may take longer. It should be longer than ``RelayServer/patience``.
         ///   - pause: The time between the first attempt and the second one. It doubles with each
-        ///     attempt, up to the lease. The message takes no place meanwhile.
+        ///     attempt, up to the lease. Meanwhile, the message doesn't count toward `atOnce`.
         ///   - deadLetters: The stream of dead letters. By default, it's `{orders}:dead` for the
         ///     stream `orders`. In a cluster, both must share a slot.
         ///   - headers: Task-local values of senders that handlers find.
         ///   - coding: The conversion of bytes into messages.
-        ///   - handler: Handles a message. It's called in a task of its own.
+        ///   - handler: The closure that handles a message. It's called in a task of its own.
         public func consume<Message: Sendable>(
             _ stream: String, inGroup group: String, from start: RelayStart = .now, atOnce: Int = 1,
             attempts: Int = 5, lease: Duration = .seconds(30), retryAfter pause: Duration = .seconds(1),

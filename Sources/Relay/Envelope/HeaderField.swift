@@ -8,7 +8,7 @@
 
         var size: Int { name.utf8.count + text.utf8.count }
 
-        /// Those of the message that is being sent or published.
+        /// The fields of the message that is being sent or published.
         @TaskLocal static var current: [HeaderField] = []
     }
 #endif

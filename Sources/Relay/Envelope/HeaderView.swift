@@ -1,10 +1,10 @@
 #if Relay
 
-    /// The headers of a message, as they stand in the memory of a reply.
+    /// The headers of a message, in the memory of a reply.
     ///
-    /// Each is a field of the entry, after those of the message itself. The field's name is `h:`
-    /// with the name of the header. Other fields there, such as those of a dead letter, are notes
-    /// for people. Their names have several letters.
+    /// Each header is a field of the entry, after the fields of the message itself. The field's
+    /// name is `h:` and the name of the header. Other fields there, such as those of a dead letter,
+    /// are notes for people. Their names have several letters.
     struct HeaderView {
 
         static let prefix = "h:"
@@ -25,7 +25,7 @@
             }
         }
 
-        /// The texts by the names of headers. If a name is there twice, the last one counts.
+        /// The texts by the names of headers. If a name occurs twice, the last text counts.
         var texts: [String: String] {
             var texts: [String: String] = [:]
             for index in stride(from: Self.start, to: fields.count, by: 2) {

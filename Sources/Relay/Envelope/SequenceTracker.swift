@@ -1,47 +1,56 @@
 #if Relay
 
-    /// Knows of each publisher of a stream which message was read last, and finds duplicates and gaps by that.
+    /// Tracks the last message read from each publisher, to detect duplicates and gaps.
     struct SequenceTracker {
 
-        /// What becomes of a message.
+        /// The result for a message.
         enum Verdict: Equatable {
 
-            /// It's the next one.
+            /// It's the next message.
             case next
 
             /// It was read before.
             case duplicate
 
-            /// It's a later one, and so many are missing in front of it.
+            /// It's a later message, and this many are missing before it.
             case behindGap(UInt64)
 
-            /// The publisher continues where it was before some entries that weren't its own. So many are missing in between.
+            /// The publisher continues at its number before some entries that weren't its own.
+            ///
+            /// This many messages are missing in between.
             case resumed(strays: [RelayID], missing: UInt64)
         }
 
-        /// The id in front of all that the stream had in the beginning and that is read. Of a publisher that had begun before, what is in front of the first message that's read isn't missing.
+        /// The id before all entries that the stream had at the beginning and that are read.
+        ///
+        /// If a publisher began before it, messages before the first one that's read aren't
+        /// missing.
         private let start: RelayID
 
-        /// How many publishers are known at most.
+        /// The highest number of publishers to remember.
         private let capacity: Int
 
         private var publishers: [RelayPublisher: Publisher] = [:]
 
-        /// Whether publishers were forgotten. Then one that's unknown need not be a new one.
+        /// `true` if publishers were forgotten. Then an unknown publisher need not be a new one.
         private var hasForgotten = false
 
-        /// Counts messages, to know which publisher was silent for the longest time.
+        /// Counts messages, to find the publisher that was silent for longest.
         private var clock: UInt64 = 0
 
         private struct Publisher {
             var latest: UInt64
             var lastHeard: UInt64
 
-            /// How many messages are in front of the one that was read first. Only a position of the publisher tells whether
-            /// these were sent before the start, or are missing.
+            /// The number of messages before the one that was read first.
+            ///
+            /// Only a position of the publisher tells whether they were sent before the start, or
+            /// are missing.
             var front: UInt64 = 0
 
-            /// Entries with numbers far ahead, until the next message tells whether the publisher has added them.
+            /// Entries with numbers far ahead.
+            ///
+            /// They're kept until the next message tells whether the publisher has added them.
             var jumps: [Jump] = []
 
             mutating func jump(from before: UInt64, to number: UInt64, at id: RelayID) {
@@ -53,13 +62,15 @@
 
         private struct Jump {
 
-            /// The number that was read last before, or zero if there was none.
+            /// The last number before the jump, or zero if there was none.
             let before: UInt64
 
             let id: RelayID
         }
 
-        /// A publisher sends no message again that is so far behind its latest one, since at most that many are on their way.
+        /// The number of messages that a publisher can have in flight.
+        ///
+        /// It resends no message that is further behind its latest one.
         static let reach: UInt64 = 2000
 
         init(from start: RelayID, capacity: Int = 10_000) {
@@ -67,10 +78,10 @@
             self.capacity = capacity
         }
 
-        /// Whether something of that publisher was read.
+        /// `true` if a message or position of that publisher was read.
         func knows(_ publisher: RelayPublisher) -> Bool { publishers[publisher] != nil }
 
-        /// Takes note of a message.
+        /// Tracks a message.
         mutating func read(_ number: UInt64, of publisher: RelayPublisher, at id: RelayID) -> Verdict {
             clock += 1
             guard let latest = publishers[publisher]?.latest else {
@@ -88,7 +99,10 @@
             return .behindGap(number - latest - 1)
         }
 
-        /// Takes note of a message behind which its publisher can't have been, if it's one. Then others have added entries with higher numbers in the publisher's name.
+        /// Detects that a publisher continues at an earlier number than it could have reached.
+        ///
+        /// Then another client has added entries with higher numbers in the publisher's name.
+        /// Returns `nil` if that's not the case.
         private mutating func resume(_ number: UInt64, of publisher: RelayPublisher, at id: RelayID) -> Verdict? {
             guard var known = publishers[publisher], known.latest - number > Self.reach,
                 let index = known.jumps.lastIndex(where: { $0.before < number })
@@ -106,12 +120,14 @@
             return .resumed(strays: strays, missing: number - before - 1)
         }
 
-        /// Takes note that entries are read again. What looks like a publisher that continues where it was before is only an old entry then.
+        /// Prepares for reading entries again.
+        ///
+        /// A publisher that seems to continue at an earlier number is then only an old entry.
         mutating func readAgain() {
             for publisher in publishers.keys { publishers[publisher]?.jumps = [] }
         }
 
-        /// Takes note of what a publisher says of itself, and returns how many messages are missing by that.
+        /// Tracks a position, and returns how many messages are missing according to it.
         ///
         /// - Parameter first: The id of the publisher's first message in that stream.
         mutating func read(position: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) -> UInt64 {
@@ -136,7 +152,8 @@
             return missing
         }
 
-        /// - Complexity: O(1) amortized, since half of the publishers are forgotten when there are too many.
+        /// - Complexity: O(1) amortized, since half of the publishers are forgotten when there are
+        ///   too many.
         private mutating func add(_ publisher: RelayPublisher, at number: UInt64, _ id: RelayID, front: UInt64) {
             if publishers.count >= capacity {
                 let middle = publishers.values.map(\.lastHeard).sorted()[capacity / 2]

@@ -1,26 +1,33 @@
 #if Relay
 
-    /// An entry of a stream, as it stands in the memory of a reply.
+    /// An entry of a stream, in the memory of a reply.
     ///
-    /// A message has two fields: `m`, about the message, and `d`, its bytes. After them, it may have headers, which are fields like `h:trace`. In the first one, words say the version of all this, the publisher, the number of
-    /// the message among those of that publisher in the stream, the format of the bytes, and sometimes the id of the publisher's first message. A position has one field, `p`, with the version, the publisher, the number
-    /// of the last message that the server has confirmed, and the id of the first one. Publishers add one when the server has lost something, and at the end.
-    /// A message may have notes, such as those of a dead letter: further fields whose names have several letters. They're ignored.
+    /// A message has two fields: `m`, about the message, and `d`, its bytes. After them, it may
+    /// have headers, which are fields such as `h:trace`. It may also have notes, such as those of a
+    /// dead letter: fields whose names have several letters. They're ignored.
+    ///
+    /// The field `m` has words: the version of the envelope, the publisher, the number of the
+    /// message and the format of the bytes. Sometimes it also has the id of the publisher's first
+    /// message. The number counts the messages of that publisher in the stream.
+    ///
+    /// A position has one field, `p`, with the version, the publisher, the number of the last
+    /// message that the server has confirmed, and the id of the first one. Publishers add a
+    /// position when the server has lost data, and at the end.
     enum StreamEntry {
 
         /// A message.
         case message(MessageHead, bytes: UnsafeRawBufferPointer)
 
-        /// What a publisher believes that the stream has, or had.
+        /// The last message that the stream has, or had, according to its publisher.
         case position(RelayPublisher, UInt64, first: RelayID?)
 
-        /// Something of a relay that can't be read, with the reason.
+        /// An entry of a relay that can't be read, with the reason.
         case unreadable(String)
 
-        /// Something of others.
+        /// An entry that isn't a relay's.
         case foreign
 
-        /// Reads the fields of an entry, whatever they are.
+        /// Reads the fields of any entry.
         init(_ fields: ReplyView) {
             guard fields.count >= 2, let name = fields[0].bytes, let head = fields[1].bytes, name.count == 1 else {
                 self = .foreign
@@ -81,24 +88,26 @@
         }
     }
 
-    /// The version of what stands in streams.
+    /// The version of the envelope.
     private let envelopeVersion = "1"
 
-    /// How the head of each entry of a publisher begins: with the version, the publisher, and a space behind each.
+    /// The beginning of each entry of a publisher: the version and the publisher.
+    ///
+    /// A space follows each of them.
     func envelopeStart(of publisher: RelayPublisher) -> String { "\(envelopeVersion) \(publisher) " }
 
-    /// What an entry says about a message.
+    /// The description of a message in its entry.
     struct MessageHead {
 
         let publisher: RelayPublisher
 
-        /// Counts the messages of the publisher in that stream, from 1 on, without holes.
+        /// The number among the messages of the publisher in that stream, from 1 on, without holes.
         let number: UInt64
 
-        /// What the bytes are.
+        /// The name of the format of the bytes.
         let format: UnsafeRawBufferPointer
 
-        /// The id of the publisher's first message in that stream, if it's told.
+        /// The id of the publisher's first message in that stream, if the entry contains it.
         let first: RelayID?
 
         let headers: HeaderView
@@ -107,7 +116,7 @@
     /// Words between single spaces.
     private struct Words {
 
-        /// What follows behind the last word that was read, or `nil` if that was the end.
+        /// The bytes after the last word that was read, or `nil` if that was the end.
         private(set) var rest: UnsafeRawBufferPointer?
 
         init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }

@@ -2,68 +2,75 @@
 
     import SwiftObserver
 
-    /// What is known of a publication at one moment. It prints as one line:
+    /// The state of a publication at one moment. It prints as one line:
     ///
     /// ```
     /// orders: publishing, 17 waiting, 1000 on the way, 52311 confirmed, 0 dropped, 0 unpublishable, 0 refused, 1000 resent
     /// ```
     ///
-    /// As long as it publishes, the sum of all counts but ``resent`` is the number of messages sent to it. The counts are exact
-    /// when nothing moves. Meanwhile, a message may count twice, or not at all while it's being encoded.
+    /// While it publishes, the sum of all counts except ``resent`` is the number of messages sent
+    /// to it. The counts are exact when no messages move. Otherwise, a message may count twice, or
+    /// not at all while it's being encoded.
     ///
     /// It's `Sendable`, `Hashable` and `Codable`.
     public struct PublicationInspection: Sendable, Hashable, Codable {
 
-        /// Whether more is published.
+        /// The state of a publication.
         public enum State: String, Sendable, Hashable, Codable {
 
             /// Messages of the observable are published.
             case publishing
 
-            /// Too many messages waited, see ``RelayProblem/cutOff(stream:count:)``. What waits is still published. What is sent later
-            /// is neither published nor counted. ``RelayRemainder/cutOffStreams`` remembers that.
+            /// Too many messages waited, see ``RelayProblem/cutOff(stream:count:)``.
+            ///
+            /// Messages that wait are still published. Later ones are neither published nor
+            /// counted. ``RelayRemainder/cutOffStreams`` remembers that.
             case cutOff
 
             /// ``Publication/stop()`` was called.
             case stopped
 
-            /// The observable has died or the relay was closed, and nothing more is taken from it.
+            /// The observable was deallocated or the relay was closed, and nothing more is taken
+            /// from it.
             case over
         }
 
         /// The stream.
         public let stream: String
 
-        /// Whether more is published.
+        /// The state.
         public let state: State
 
-        /// How many messages wait, as ``Publication/backlog`` says.
+        /// The number of messages that wait, as in ``Publication/backlog``.
         public let waiting: Int
 
-        /// How many messages are encoded, and not confirmed by the server.
+        /// The number of messages that are encoded, and not confirmed by the server.
         public let onTheWay: Int
 
-        /// How many messages the server has confirmed.
+        /// The number of messages that the server has confirmed.
         public let confirmed: Int
 
-        /// How many messages had no room, also those of which ``Relay/Relay/problems`` has yet to tell.
+        /// The number of messages that had no room.
         ///
-        /// Of a ``SharedVar``, only the latest value waits, so there it's 0.
+        /// It includes those that ``Relay/Relay/problems`` has yet to report. For a ``SharedVar``,
+        /// it's 0, since only the latest value waits.
         public let dropped: Int
 
-        /// How many messages could not be encoded, or were too large.
+        /// The number of messages that could not be encoded, or were too large.
         public let unpublishable: Int
 
-        /// How many messages the server has rejected for good.
+        /// The number of messages that the server has rejected for good.
         public let refused: Int
 
-        /// How many times a message was sent to the server again, since the connection was lost or the server rejected it.
+        /// The number of times that a message was resent to the server.
+        ///
+        /// Messages are resent if the connection was lost, or the server rejected them.
         public let resent: Int
     }
 
     extension PublicationInspection: CustomStringConvertible {
 
-        /// All of it in one line.
+        /// The state in one line.
         public var description: String {
             "\(stream): \(stateText), \(zip(numbers, Self.nouns).map { "\($0) \($1)" }.joined(separator: ", "))"
                 .inOneLine

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// How far a subscription has got, as of the last answer of the server that it has read completely.
+    /// The progress of a subscription, as of the last answer that it has read completely.
     struct ReadingProgress {
 
         private(set) var position: RelayID?
@@ -19,12 +19,14 @@
             latestAnswer = now
         }
 
-        /// Takes note of a later answer that says nothing new.
+        /// Notes a later answer that contains nothing new.
         mutating func noteAnswer(at time: ContinuousClock.Instant) {
             latestAnswer = max(latestAnswer ?? time, time)
         }
 
-        /// `true` while the server would tell of a change. Then its answers to others say that there's none.
+        /// `true` while the server would signal a change.
+        ///
+        /// Then its answers to other subscriptions imply that there's none.
         var isIdle = false
     }
 #endif

@@ -1,6 +1,6 @@
 #if Relay
 
-    /// Whether a relay is connected to the server, for one use of a connection.
+    /// The state of a relay's connection to the server, for one use.
     ///
     /// It's `Sendable`, `Hashable` and `Codable`, and its description is a few words.
     public enum RelayConnection: Sendable, Hashable, Codable {
@@ -8,10 +8,12 @@
         /// No connection was needed yet, or the first one isn't confirmed.
         case idle
 
-        /// The connection is there, as far as is known. A silent loss is noticed after ``RelayServer/patience``.
+        /// The connection is there, as far as is known.
+        ///
+        /// A silent loss is noticed after ``RelayServer/patience``.
         case connected
 
-        /// The connection was lost, or could not be made, that many seconds ago.
+        /// The connection was lost, or could not be made, this many seconds ago.
         case disconnected(seconds: Double)
 
         /// The relay was closed, or the subscription was stopped.

@@ -2,7 +2,7 @@
 
     import SwiftObserver
 
-    /// What is known of a relay at one moment. It prints as a line and up to three tables:
+    /// The state of a relay at one moment. It prints as a line and up to three tables:
     ///
     /// ```
     /// relay 4b1d6a0c5e2f7788 at redis.internal:6379: publishing is connected, 1 reconnect
@@ -14,28 +14,33 @@
     /// It's `Sendable`, `Hashable` and `Codable`, and contains no password.
     public struct RelayInspection: Sendable, Hashable, Codable {
 
-        /// As whom the relay publishes.
+        /// The publisher of all messages that the relay publishes.
         public let publisher: RelayPublisher
 
-        /// Where the server is, without any secret.
+        /// The location of the server, without any secret.
         public let server: String
 
-        /// The host and the port of the master to which a thread of the relay has connected last, if sentinels name it.
+        /// The host and the port of the master to which a thread of the relay has connected last.
         ///
-        /// It's `nil` until then, and without sentinels. After a failover, it's the earlier master until a thread has found the new one.
+        /// It's `nil` until then, and without sentinels. After a failover, it's the earlier master
+        /// until a thread has found the new one.
         public let master: String?
 
-        /// The connection that publishes. In a cluster, it's disconnected while that of any hash tag is
-        /// that has publications.
+        /// The connection that publishes.
+        ///
+        /// In a cluster, it's disconnected while the connection of any hash tag with publications
+        /// is.
         public let connection: RelayConnection
 
-        /// How many times the connection that publishes was lost and made again. In a cluster, it's the sum for all hash tags.
+        /// The number of times that the connection that publishes was lost and made again.
+        ///
+        /// In a cluster, it's the sum for all hash tags.
         public let reconnects: Int
 
         /// The publications, also those of shared values. Some that are over may be missing.
         public let publications: [PublicationInspection]
 
-        /// The subscriptions that someone holds, also those of shared values.
+        /// The subscriptions that are still referenced, also those of shared values.
         public let subscriptions: [SubscriptionInspection]
 
         /// The consumers of groups that have not ended.
@@ -60,14 +65,15 @@
 
     extension Relay {
 
-        /// Looks at the relay with all its publications, subscriptions and consumers.
+        /// Returns the state of the relay with all its publications, subscriptions and consumers.
         ///
         /// ```swift
         /// print(relay.inspect())
         /// ```
         ///
-        /// This waits neither for the server nor for a handler. Call it on any thread, also in handlers. Publications,
-        /// subscriptions and consumers are looked at one after the other.
+        /// This waits neither for the server nor for a handler. Call it on any thread, also in
+        /// handlers. It reads the states of publications, subscriptions and consumers one after the
+        /// other.
         ///
         /// - Complexity: O(n) in publications, subscriptions and consumers.
         public func inspect() -> RelayInspection {

@@ -2,7 +2,7 @@
 
     import SwiftObserver
 
-    /// Writes what is known of a relay in the format of Prometheus.
+    /// Writes the state of a relay in the format of Prometheus.
     struct RelayMetricsText {
 
         private let relay: RelayInspection
@@ -22,7 +22,8 @@
             var sums = MessageSums()
         }
 
-        /// - Parameter totals: The sums of streams, also of publications that are no longer known.
+        /// - Parameter totals: The sums of streams, including publications that are no longer
+        ///   known.
         init(_ relay: RelayInspection, _ totals: [StreamName: MessageSums]) {
             self.relay = relay
             subscriptions = Dictionary(grouping: relay.subscriptions) { StreamName($0.stream) }
@@ -34,7 +35,8 @@
                 publishing[name, default: Publishing()].waiting += publication.waiting
                 publishing[name, default: Publishing()].sums.combine(with: MessageSums(publication), +)
             }
-            // Counts of streams contain those of publications, unless something is still untold.
+            // Counts of streams include those of publications, except for counts that aren't
+            // reported yet.
             for (stream, sums) in totals { publishing[stream, default: Publishing()].sums.combine(with: sums, max) }
         }
 

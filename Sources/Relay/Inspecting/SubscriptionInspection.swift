@@ -2,14 +2,15 @@
 
     import SwiftObserver
 
-    /// What is known of a subscription at one moment. It prints as one line:
+    /// The state of a subscription at one moment. It prints as one line:
     ///
     /// ```
     /// orders: connected, at 1732487760000-3, 52311 delivered, 17 waiting, 2 missing, 4000 entries and 1.5 s behind
     /// ```
     ///
-    /// ``position``, ``delivered``, ``entriesBehind`` and ``secondsBehind`` belong together: they're as of the last answer of the
-    /// server that was delivered completely, ``secondsSinceAnswer`` ago. While a handler in place is running, they don't change.
+    /// ``position``, ``delivered``, ``entriesBehind`` and ``secondsBehind`` belong together:
+    /// they're as of the last answer of the server that was delivered completely,
+    /// ``secondsSinceAnswer`` ago. While a handler in place is running, they don't change.
     ///
     /// It's `Sendable`, `Hashable` and `Codable`.
     public struct SubscriptionInspection: Sendable, Hashable, Codable {
@@ -20,56 +21,62 @@
         /// The connection of this subscription.
         public let connection: RelayConnection
 
-        /// How many times the connection was lost and made again.
+        /// The number of times that the connection was lost and made again.
         public let reconnects: Int
 
-        /// The id of the entry that was read last, or after which the subscription begins. `nil` until the server was found.
+        /// The id of the entry that was read last, or after which the subscription begins.
+        ///
+        /// It's `nil` until the server was found.
         public let position: RelayID?
 
-        /// How many messages were sent to observers.
+        /// The number of messages that were sent to observers.
         public let delivered: Int
 
-        /// How many messages wait for the slowest observer in a hop or a loop.
+        /// The number of messages that wait for the slowest hopped observation or loop.
         public let waiting: Int
 
-        /// How many gaps were reported.
+        /// The number of gaps that were reported.
         public let gaps: Int
 
-        /// How many messages are missing in these gaps.
+        /// The number of messages that are missing in these gaps.
         public let missing: Int
 
-        /// How many messages could not be decoded.
+        /// The number of messages that could not be decoded.
         public let undecodable: Int
 
-        /// How many entries were no messages of a relay.
+        /// The number of entries that weren't messages of a relay.
         public let foreign: Int
 
-        /// How many entries of the stream are still to be read, of those that were there when the server was asked last.
+        /// The number of entries of the stream that are still to be read, as of the last question.
         ///
-        /// If an answer contains all that the server has, it's 0. Otherwise, the subscription asks with `XINFO STREAM`, at most
-        /// once a second, and also while it has no room or no observer. Entries that were trimmed or deleted before they were
-        /// read may count until the next question.
+        /// If an answer contains all entries that the server has, it's 0. Otherwise, the
+        /// subscription asks with `XINFO STREAM`, at most once a second, and also while it has no
+        /// room or no observer. Entries that were trimmed or deleted before they were read may
+        /// count until the next question.
         ///
-        /// It's `nil` if that isn't known: if the user may not call `XINFO`, on servers before Redis 7, and until the subscription
-        /// has read up to an end that the server told. It may also be `nil` if the stream's first and last entry have more than a
-        /// megabyte together, since a subscription that asks alone throws such an answer away.
+        /// It's `nil` on servers before Redis 7, and if the user may not call `XINFO`. It's also
+        /// `nil` until the subscription has read up to an end that the server has reported. It may
+        /// be `nil` if the stream's first and last entry have more than a megabyte together. A
+        /// subscription that asks alone drops such an answer.
         public let entriesBehind: Int?
 
-        /// The time between the position and the last entry of the stream, in seconds of the server's clock.
+        /// The seconds between the position and the last entry, by the server's clock.
         ///
-        /// It compares ids that the server has given, as of the same question as ``entriesBehind``. Entries that were
-        /// trimmed don't count. If nobody adds entries, it doesn't grow. It's `nil` if the server doesn't tell the last entry.
+        /// It compares ids that the server has given, as of the same question as ``entriesBehind``.
+        /// Entries that were trimmed don't count. While no entries are added, it doesn't grow. It's
+        /// `nil` if the server doesn't report the last entry.
         public let secondsBehind: Double?
 
-        /// How many seconds ago the last answer of the server was delivered completely. `nil` if there was none.
+        /// The seconds since the last answer of the server that was delivered completely.
         ///
-        /// An idle subscription gets one every two seconds. If this grows, the server is silent, or a handler in place is running.
+        /// It's `nil` if there was none. An idle subscription gets an answer every two seconds. If
+        /// this grows, the server is silent, or a handler in place is running.
         public let secondsSinceAnswer: Double?
     }
 
     extension SubscriptionInspection: CustomStringConvertible {
 
-        /// All of it in one line.
+        /// The state in one line.
         public var description: String {
             var parts = ["\(stream): \(connection)"]
             if let position { parts.append("at \(position)") }

@@ -1,17 +1,18 @@
 #if Relay
 
-    /// Messages that are sent to the server together: it takes all of them, or none.
+    /// Messages that are sent to the server together: it adds all of them, or none.
     ///
-    /// As one transaction, since otherwise the server could refuse one message and take the next one, as when it's full, loading or changing its role. Then the
-    /// refused one could only be sent behind that.
+    /// A batch is one transaction. Otherwise, the server could refuse one message and accept the
+    /// next one, for example while it's full, loading or changing its role. Then the refused
+    /// message could only be sent after the next one.
     struct Batch {
 
         private(set) var entries: [Entry] = []
 
-        /// The commands of all entries, one behind the other.
+        /// The commands of all entries, one after the other.
         private(set) var commands: [UInt8] = []
 
-        /// `true` once it was sent.
+        /// `true` if it was sent.
         private var wasSent = false
 
         struct Entry {
@@ -25,7 +26,7 @@
         var count: Int { entries.count }
         var isEmpty: Bool { entries.isEmpty }
 
-        /// Whether it should be sent before more is added.
+        /// `true` if it should be sent before more entries are added.
         var isFull: Bool { entries.count >= 1000 || commands.count >= 1 << 20 }
 
         /// Adds the command that the closure appends.
@@ -49,13 +50,13 @@
             self = rest
         }
 
-        /// Takes note that it's sent, and counts the messages if it was sent before.
+        /// Notes that it's sent, and counts its messages if it was sent before.
         mutating func countSend() {
             if wasSent { for entry in entries where entry.number != nil { entry.writer.counts.resend() } }
             wasSent = true
         }
 
-        /// Removes all entries, and keeps the memory unless it's much.
+        /// Removes all entries. Keeps the memory unless it's large.
         mutating func removeAll() {
             wasSent = false
             entries.removeAll(keepingCapacity: true)

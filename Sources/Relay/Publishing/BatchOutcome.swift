@@ -5,7 +5,7 @@
 
         private let batch: Batch
 
-        /// The ids of the entries that are in their streams now, by the index in the batch.
+        /// The ids of the entries that are in their streams, by the index in the batch.
         private var ids: [RelayID?]
 
         /// The errors of single entries, by the index in the batch.
@@ -55,21 +55,22 @@
             }
         }
 
-        /// Whether all entries are in their streams, but for those that were refused for good.
+        /// `true` if all entries are in their streams, except for those that were refused for good.
         var isDone: Bool { refusal == nil && refusals.values.allSatisfy(\.concernsStream) }
 
         /// The error that prevented the batch.
         var cause: Refusal? { refusals.values.first { !$0.concernsStream } ?? refusal }
 
-        /// The messages that are in their streams now, if it's done.
+        /// The messages that are in their streams, if it's done.
         var confirmed: [(writer: StreamWriter, number: UInt64, id: RelayID)] {
             zip(batch.entries, ids).compactMap { entry, id in
                 if let number = entry.number, let id { (entry.writer, number, id) } else { nil }
             }
         }
 
-        /// The streams for which messages were refused for good, with these messages. Of a
-        /// position alone, there are none.
+        /// The streams for which messages were refused for good, with these messages.
+        ///
+        /// If only a position was refused, there are no messages.
         var lostStreams: [(writer: StreamWriter, numbers: [UInt64], reason: String)] {
             var reasons: [ObjectIdentifier: String] = [:]
             for (index, refusal) in refusals where refusal.concernsStream {

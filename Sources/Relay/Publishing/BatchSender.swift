@@ -1,6 +1,7 @@
 #if Relay
 
-    /// Publishes batches, one at a time, and resends each until the server has added it exactly once.
+    /// Publishes batches, one at a time, and resends each until the server has added it exactly
+    /// once.
     ///
     /// **Mutable state:** It belongs to the thread of the ``Outbox``.
     final class BatchSender {
@@ -39,7 +40,8 @@
         /// A stream that keeps messages for a time, if there is one.
         private var timedStream: String?
 
-        /// One writer for each stream. Their positions are published after the server has lost data.
+        /// One writer for each stream. Their positions are published after the server has lost
+        /// data.
         private var writers: [StreamWriter] = []
 
         init(_ network: any Network, _ fence: Fence, _ problems: ProblemLine, _ stopper: Stopper) {
@@ -111,7 +113,7 @@
             }
         }
 
-        /// Blocks until the batch in flight is confirmed. Reconnects and resends as often as needed.
+        /// Blocks until the batch in flight is confirmed. Reconnects and resends as needed.
         func settle() {
             while isSending, !stopper.isStopped {
                 if link == nil { connect() }
@@ -147,7 +149,8 @@
 
         private func handle(_ outcome: BatchOutcome) {
             isSent = false
-            // A late takeover of an earlier connection, or a lost key. The server has added nothing, so resend.
+            // A late takeover of an earlier connection, or a lost key: the server has added
+            // nothing.
             if outcome.isFencedOff { return }
             let refused = outcome.lostStreams
             for refusal in refused where !refusal.numbers.isEmpty {
@@ -179,7 +182,7 @@
                 link = nil
                 return
             }
-            // If the connection was lost before, that's reported already.
+            // If the connection was lost before, that was reported already.
             if !isDisconnected, reportedCode != cause.code {
                 reportedCode = cause.code
                 let passes = cause.passes || isElsewhere
@@ -191,7 +194,7 @@
             if isElsewhere || cause.isOfReplica || cause.isOfLostNode { lose(.lost(cause.reason)) }
         }
 
-        /// A reason, with the streams that it concerns, unless it's all of them.
+        /// A reason, with the streams that it concerns unless these are all.
         private func named(_ reason: String) -> String {
             fence.tag.map { "streams of {\($0)}: \(reason)" } ?? reason
         }
@@ -214,7 +217,7 @@
             }
         }
 
-        /// Stops all batches of earlier connections, and finds out which one the server has added last.
+        /// Stops all batches of earlier connections, and asks which one the server has added last.
         ///
         /// - Returns: The reason if the server rejects this for now.
         private func takeOver(_ link: inout FencedLink) throws(ConnectionFailure) -> Refusal? {
@@ -247,7 +250,7 @@
             succeed()
         }
 
-        /// Adds positions, by which subscriptions find out what the server has lost.
+        /// Adds positions, from which subscriptions learn which messages the server has lost.
         private func noteLoss() {
             batch.remove { $0.number == nil }
             for writer in writers { writer.lose(addingPositionTo: &batch) }
@@ -279,7 +282,7 @@
             if let link {
                 do { try link.link.idle() } catch { lose(error) }
             } else if isDisconnected {
-                // So losses and the new connection are reported without waiting for the next message.
+                // Otherwise, losses and the new connection would be reported with the next message.
                 connect()
             } else {
                 return false

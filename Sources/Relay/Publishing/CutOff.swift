@@ -5,7 +5,7 @@
 
     /// The end of a publication for which too many messages wait.
     ///
-    /// **Mutable state:** It's behind a lock.
+    /// **Mutable state:** It's under a lock.
     final class CutOff: Sendable {
 
         private let stream: String
@@ -26,7 +26,7 @@
             self.problems = problems
         }
 
-        /// `true` once it was reported.
+        /// `true` if it was reported.
         var isReported: Bool { state.withLock { $0.isReported } }
 
         /// Reports how many messages are missing, unless that was reported.
@@ -41,7 +41,7 @@
             problems.tell(.cutOff(stream: stream, count: count))
         }
 
-        /// Ends an observation when the publication is cut off, or at once if it is.
+        /// Ends an observation when the publication is cut off, or at once if it already is.
         func end(_ observation: ObservationHandle) {
             let isLate = state.withLock { state in
                 state.ending = observation
@@ -53,9 +53,10 @@
 
     extension Relay {
 
-        /// Reports which publications are cut off, of those that use an outbox.
+        /// Reports which publications of an outbox are cut off.
         ///
-        /// The thread of the outbox calls this. Another one could read a count that still grows while that thread takes it.
+        /// The thread of the outbox calls this. Another thread could read a count that still grows
+        /// while that thread takes it.
         func reportCutOffs(of outbox: Outbox) {
             for publication in state.withLock({ $0.publications.all }) where publication.outbox === outbox {
                 publication.reportCutOff()

@@ -5,12 +5,13 @@
     /// The server stores the number of the publisher's last batch under a key. Each batch is a
     /// transaction that sets this number, and each connection watches the key before it sends a
     /// batch. If the key was modified meanwhile, the server doesn't execute the transaction. A new
-    /// connection takes over: it modifies the key and reads the number. From then on, no batch of an
-    /// earlier connection is executed, however late it arrives, and the number tells whether the
+    /// connection takes over: it modifies the key and reads the number. From then on, no batch of
+    /// an earlier connection is executed, however late it arrives, and the number tells whether the
     /// last one was executed before.
     ///
-    /// This is exact because a publisher has one batch in flight, and sends it only after the server
-    /// has confirmed that the connection watches the key. `Stress/Models/Fencing.pml` checks it.
+    /// This is exact because a publisher has one batch in flight, and sends it only after the
+    /// server has confirmed that the connection watches the key. `Stress/Models/Fencing.pml` checks
+    /// it.
     struct Fence: Equatable {
 
         /// The key on the server.
@@ -49,7 +50,7 @@
         /// The number of answers to a takeover.
         static let takeoverAnswerCount = 5
 
-        /// The commands of a transaction in front of those of a batch, and behind them.
+        /// The commands of a transaction before and after those of a batch.
         func enclosure(number: UInt64) -> (start: [UInt8], end: [UInt8]) {
             var start: [UInt8] = [], end: [UInt8] = []
             start.append(command: "MULTI")
@@ -59,7 +60,7 @@
             return (start, end)
         }
 
-        /// Makes a transaction of the commands of a batch.
+        /// Returns the commands of a batch as a transaction.
         func enclose(_ commands: [UInt8], number: UInt64) -> [UInt8] {
             let (start, end) = enclosure(number: number)
             return start + commands + end
@@ -78,15 +79,17 @@
         /// The reason if the server rejects the takeover.
         private(set) var refusal: Refusal?
 
-        /// `true` if an earlier connection has just modified a key that this one watched. Then it must ask again.
+        /// `true` if an earlier connection has just modified a key that this one watched.
+        ///
+        /// Then this connection must ask again.
         private(set) var isFencedOff = false
 
         private var answers = 0
 
         /// Adds the next answer.
         ///
-        /// The first error causes later ones. The answer to `WATCH` proves nothing, because it's `OK`
-        /// also if the transaction failed.
+        /// The first error causes later ones. The answer to `WATCH` proves nothing, because it's
+        /// `OK` even if the transaction failed.
         mutating func add(_ answer: ReplyView) {
             defer { answers += 1 }
             if let error = answer.error ?? (answers == 3 && answer.count == 2 ? answer[1].error : nil) {

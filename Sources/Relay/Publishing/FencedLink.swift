@@ -7,7 +7,7 @@
 
         private let fence: Fence
 
-        /// The size from which on to copy a batch takes longer than to write it in three parts.
+        /// The size from which on copying a batch takes longer than writing it in three parts.
         private static let largeSize = 1 << 16
 
         /// `true` if the server watches the fence's key for this connection.
@@ -21,7 +21,7 @@
             self.fence = fence
         }
 
-        /// Stops all batches of earlier connections, and reads the number of the last one that the server has added.
+        /// Stops all batches of earlier connections, and reads the number of the last added one.
         mutating func takeOver() throws(ConnectionFailure) -> TakeoverOutcome {
             watches = false
             var outcome: TakeoverOutcome
@@ -34,12 +34,13 @@
             return outcome
         }
 
-        /// Finds out, once for a connection, whether the server can compare ids. Returns the reason if not.
+        /// Finds out, once for a connection, whether the server can compare ids.
         ///
-        /// Without a stream that keeps messages for a time, nothing is asked.
+        /// Returns the reason if it can't. Without a stream that keeps messages for a time, nothing
+        /// is asked.
         ///
-        /// Servers before Redis 6.2 would reject each message with `MINID` for good, and add others of the same transaction. This command never adds
-        /// anything: newer servers reject its id.
+        /// Servers before Redis 6.2 would reject each message with `MINID` for good, and add others
+        /// of the same transaction. This command never adds anything: newer servers reject its id.
         mutating func checkTrimming(of stream: String?) throws(ConnectionFailure) -> Refusal? {
             guard let stream, !comparesIDs else { return nil }
             var command: [UInt8] = []

@@ -2,7 +2,7 @@
 
     import Synchronization
 
-    /// Counts what becomes of messages: those of one publication, and with them those of its stream.
+    /// Counts the fates of messages: those of one publication, and of its stream along with them.
     ///
     /// The thread of the outbox counts, and any thread reads. The counts order nothing else.
     final class MessageCounts: Sendable {
@@ -20,7 +20,7 @@
 
         init(in whole: MessageCounts? = nil) { self.whole = whole }
 
-        /// Counts a message that is on its way now.
+        /// Counts a message that is in flight from now on.
         func add() {
             added.wrappingAdd(1, ordering: .relaxed)
             whole?.add()
@@ -50,21 +50,21 @@
             whole?.giveUp()
         }
 
-        /// Counts a message that's sent to the server again.
+        /// Counts a message that's resent to the server.
         func resend() {
             resent.wrappingAdd(1, ordering: .relaxed)
             whole?.resend()
         }
 
-        /// Counts a publication that was cut off. Its further messages aren't counted.
+        /// Counts a publication that was cut off. Its later messages aren't counted.
         func cutOff() {
             cutOffs.wrappingAdd(1, ordering: .relaxed)
             whole?.cutOff()
         }
 
-        /// All counts. While messages are on their way, they may be of slightly different moments.
+        /// All counts. While messages are in flight, they may be of slightly different moments.
         var sums: MessageSums {
-            // In this order, so that none of them is negative.
+            // This order prevents negative counts.
             let confirmed = confirmed.load(ordering: .relaxed), refused = refused.load(ordering: .relaxed)
             return MessageSums(
                 onTheWay: max(0, added.load(ordering: .relaxed) - confirmed - refused), confirmed: confirmed,
@@ -74,7 +74,7 @@
         }
     }
 
-    /// What became of messages.
+    /// The sums of counts.
     struct MessageSums {
         var onTheWay = 0
         var confirmed = 0
@@ -83,10 +83,10 @@
         var unpublishable = 0
         var resent = 0
 
-        /// How many publications were cut off.
+        /// The number of publications that were cut off.
         var cutOffs = 0
 
-        /// Replaces each count by one that's made of it and that of others.
+        /// Combines each count with the other one.
         mutating func combine(with other: MessageSums, _ combine: (Int, Int) -> Int) {
             self = MessageSums(
                 onTheWay: combine(onTheWay, other.onTheWay), confirmed: combine(confirmed, other.confirmed),

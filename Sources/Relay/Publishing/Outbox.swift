@@ -4,13 +4,17 @@
     import Locked
     import SwiftObserver
 
-    /// Brings messages to the server, on a thread of its own.
+    /// Publishes messages to the server, on its own thread.
     ///
-    /// What is to be published is observed with this as the place. So messages wait in front of their handlers, in the limits that were set for that, and the thread takes
-    /// them from there. A handler adds its message to a batch. If that's full, or nothing else waits, it's sent. Meanwhile, the next one is made, and sent when the server has
-    /// confirmed the one before. So batches are as large as the server is slow, and no more than two are in memory.
+    /// It's the place of the observations of published observables. So messages wait for their
+    /// handlers within the limits of these observations, and the thread dequeues them. A handler
+    /// adds its message to a batch. The batch is sent when it's full, or when no other message
+    /// waits. Meanwhile, handlers fill the next batch, which is sent when the server has confirmed
+    /// the one before. So batches are as large as the server is slow, and no more than two are in
+    /// memory.
     ///
-    /// **Mutable state:** The blocks that wait are behind a lock. All else belongs to the thread.
+    /// **Mutable state:** The pending blocks are under a lock. All other state belongs to the
+    /// thread.
     final class Outbox: DeliveryPlace, @unchecked Sendable {
 
         private let stopper = Stopper()
@@ -22,19 +26,21 @@
         private struct Blocks {
             var waiting: [@Sendable () -> Void] = []
 
-            /// Whether the thread sleeps, and must be woken.
+            /// `true` if the thread sleeps, and must be woken.
             var isIdle = false
 
-            /// How many publications use this.
+            /// The number of publications that use this.
             var userCount = 0
 
-            /// Whether a thread runs the blocks. There's none before the first publication, and after the last one.
+            /// `true` if a thread runs the blocks.
+            ///
+            /// There's no thread before the first publication, and after the last one.
             var hasThread = false
 
-            /// Whether nothing runs here any more.
+            /// `true` if nothing runs here again.
             var hasStopped = false
 
-            /// Adds a block, and tells whether the thread must be woken.
+            /// Adds a block, and returns whether the thread must be woken.
             mutating func append(_ block: @escaping @Sendable () -> Void) -> Bool {
                 waiting.append(block)
                 defer { isIdle = false }
@@ -47,7 +53,8 @@
             sender = BatchSender(network, fence, problems, stopper)
         }
 
-        /// Adds a publication that uses this. The first one starts the thread, which keeps this alive.
+        /// Adds a publication that uses this. The first one starts the thread, which keeps this
+        /// alive.
         func retain() {
             let mustStart = blocks.withLock { blocks in
                 blocks.userCount += 1
@@ -63,7 +70,9 @@
             }
         }
 
-        /// Removes a publication that used this. After the last one, the thread ends when all is confirmed.
+        /// Removes a publication that used this.
+        ///
+        /// After the last one, the thread ends when all messages are confirmed.
         func release() {
             let mustWake = blocks.withLock { blocks in
                 blocks.userCount -= 1
@@ -76,10 +85,10 @@
         /// `true` from the first publication until the last one is gone and all is confirmed.
         var hasThread: Bool { blocks.withLock { $0.hasThread } }
 
-        /// Happens when the outbox was stopped and its thread has ended.
+        /// Fires when the outbox was stopped and its thread has ended.
         let hasEnded = Event()
 
-        /// Lets the thread end, whatever was not sent.
+        /// Ends the thread, even if messages were not sent.
         func stop() {
             stopper.stop()
             let hasThread = blocks.withLock { blocks in
@@ -91,15 +100,18 @@
             hasEnded.fire()
         }
 
-        /// Whether it ends, or has ended.
+        /// `true` if it ends, or has ended.
         var isStopped: Bool { stopper.isStopped }
 
-        /// Lets the thread call a closure ten times a second while the server keeps it waiting.
+        /// Makes the thread call a closure ten times a second while it waits for the server.
         func whileWaiting(_ duty: @escaping @Sendable () -> Void) { stopper.whileWaiting(duty) }
 
         // MARK: - Be a place
 
-        /// What waits on a place keeps the place alive. So blocks must run also after the end, when handlers do nothing but count.
+        /// Runs a block on the thread.
+        ///
+        /// Pending blocks keep their place alive. So blocks must also run after the end, when
+        /// handlers only count.
         func enqueue(_ block: @escaping @Sendable () -> Void) {
             let (mustWake, hasStopped) = blocks.withLock { blocks in
                 blocks.hasStopped ? (false, true) : (blocks.append(block), false)
@@ -120,20 +132,22 @@
             hasEnded.fire()
         }
 
-        /// Lets go of the connection and the thread if nothing is published. The sender keeps its numbers for the next thread.
+        /// Releases the connection and the thread if nothing is published.
+        ///
+        /// The sender keeps its numbers for the next thread.
         private func retire() -> Bool {
             let isUnused = blocks.withLock { $0.userCount == 0 }
             guard isUnused else { return false }
             sender.end()
             return blocks.withLock { blocks in
-                // If it was stopped meanwhile, the thread has to tell the end.
+                // If it was stopped meanwhile, the thread has to fire the event.
                 if blocks.userCount > 0 || !blocks.waiting.isEmpty || stopper.isStopped { return false }
                 blocks.hasThread = false
                 return true
             }
         }
 
-        /// Runs the blocks that wait, and sends. Returns `false` if nothing is left to do.
+        /// Runs the pending blocks, and sends. Returns `false` if nothing is left to do.
         func step() -> Bool {
             let next = takeBlocks()
             for block in next { block() }
@@ -157,7 +171,7 @@
                 return blocks.isIdle
             }
             guard mayBeIdle else { return }
-            // A signal may have been taken back together with that of the stop.
+            // The signal of the stop may have been drained together with an earlier one.
             if stopper.isStopped { return }
             if !sender.rest() { stopper.pipe.wait(atMost: .seconds(3600)) }
             stopper.pipe.drain()
@@ -177,9 +191,12 @@
         /// Publishes a writer's last position and removes the writer.
         func finish(_ writer: StreamWriter) { if !stopper.isStopped { sender.finish(writer) } }
 
-        /// Publishes what waits of some publications, and then all last positions. Without a thread, there's nothing to publish.
+        /// Publishes the pending messages of some publications, and then all last positions.
         ///
-        /// - Parameter end: Is released when all of that is confirmed, or the outbox has ended.
+        /// Without a thread, there's nothing to publish.
+        ///
+        /// - Parameter end: An object that's released when all of that is confirmed, or the outbox
+        ///   has ended.
         func flush(_ publications: [Publication], _ end: EventAtEnd) {
             let block = { @Sendable [self] in
                 if isStopped { return }
@@ -194,7 +211,7 @@
             if mustWake { stopper.pipe.signal() }
         }
 
-        /// Idles or reconnects. For simulations, in which no thread runs this.
+        /// Idles or reconnects, for simulations, in which no thread runs this.
         func rest() { _ = sender.rest() }
     }
 #endif

@@ -4,10 +4,11 @@
 
     /// The outboxes of a relay: in a cluster, one for each hash tag, and otherwise a single one.
     ///
-    /// All keys of a transaction share a slot, so a batch only contains streams of one hash tag. An outbox of their own lets them move to another node, or
-    /// wait for a node, without any other stream.
+    /// All keys of a transaction share a slot, so a batch only contains streams of one hash tag.
+    /// With their own outbox, these streams can move to another node, or wait for a node,
+    /// independently of all others.
     ///
-    /// **Mutable state:** It's behind a lock.
+    /// **Mutable state:** It's under a lock.
     final class Outboxes: Sendable {
 
         private let server: RelayServer
@@ -17,10 +18,12 @@
 
         private struct State {
 
-            /// They stay until the relay dies, since their numbers do: the thread of an outbox that isn't used ends.
+            /// The outboxes, which are kept until the relay is deallocated.
+            ///
+            /// Their numbers are needed until then. The thread of an outbox that isn't used ends.
             var outboxes: [StreamName?: Outbox] = [:]
 
-            /// What the thread of an outbox does while it waits for a server.
+            /// The closure that the thread of an outbox calls while it waits for a server.
             var duty: @Sendable (Outbox) -> Void = { _ in }
 
             var hasStopped = false
@@ -32,7 +35,7 @@
             self.problems = problems
         }
 
-        /// The outbox for the streams of that tag, which a publication begins to use.
+        /// Returns the outbox for the streams of that tag, for a publication that begins to use it.
         func retain(for stream: String) -> Outbox {
             let tag = server.tag(of: stream)
             let (outbox, hasStopped) = state.withLock { state in
@@ -51,7 +54,9 @@
             return outbox
         }
 
-        /// Lets the threads of all outboxes call a closure with their outbox, ten times a second while a server keeps them waiting.
+        /// Makes the threads of all outboxes call a closure while they wait for a server.
+        ///
+        /// They call it with their outbox, ten times a second.
         func whileWaiting(_ duty: @escaping @Sendable (Outbox) -> Void) { state.withLock { $0.duty = duty } }
 
         /// The hash tags of the outboxes that publish. Without a cluster, the tag is `nil`.
@@ -59,7 +64,7 @@
             Set(state.withLock { $0.outboxes }.filter { $0.value.hasThread }.keys)
         }
 
-        /// Takes note that some publications are over.
+        /// Releases the outboxes of publications that are over.
         ///
         /// - Parameter writers: Those to whose streams no other publication writes.
         func release(_ publications: [Publication], finishing writers: [StreamWriter]) {
@@ -71,7 +76,9 @@
             for publication in publications { publication.outbox.release() }
         }
 
-        /// Lets all outboxes publish what waits, and then the last positions. The event happens when that's confirmed, or when they have ended.
+        /// Lets all outboxes publish pending messages, and then the last positions.
+        ///
+        /// The event fires when these are confirmed, or when the outboxes have ended.
         func flush(_ publications: [Publication]) -> Event {
             for publication in publications { _ = publication.tap.close(within: .zero) }
             let event = Event(), end = EventAtEnd(event)
@@ -82,7 +89,7 @@
             return event
         }
 
-        /// Lets all threads end, and returns all events of their ends.
+        /// Ends all threads, and returns the events of their ends.
         @discardableResult
         func stop() -> [Event] {
             let outboxes = state.withLock { state in

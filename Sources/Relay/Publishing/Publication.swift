@@ -5,7 +5,9 @@
 
     /// An observable that is published.
     ///
-    /// It's what ``Relay/publish(_:to:keeping:buffering:carrying:file:line:)`` returns. Nobody need hold it: the relay does, until the observable dies or the relay is closed.
+    /// ``Relay/publish(_:to:keeping:buffering:carrying:file:line:)`` returns it. You don't have to
+    /// keep a reference: the relay does, until the observable is deallocated or the relay is
+    /// closed.
     ///
     /// It's `Sendable`.
     public final class Publication: Sendable {
@@ -18,7 +20,7 @@
         let writer: StreamWriter
         let outbox: Outbox
 
-        /// Whether nobody else counts messages with the same sequence.
+        /// `true` if no other publication counts messages with the same sequence.
         private let isCountedApart: Bool
         private let isSourceAlive: @Sendable () -> Bool
 
@@ -27,7 +29,9 @@
         private let cutOff: CutOff
         private let wasStopped = Atomic(false)
 
-        /// - Parameter didNumber: Is told on the thread of the outbox when messages have got their numbers, and how many, also if they were dropped. They're not sent yet.
+        /// - Parameter didNumber: A closure that's called on the thread of the outbox when messages
+        ///   have got their numbers. It gets their count, which includes dropped messages. They're
+        ///   not sent yet.
         init<Source: MessageSource>(
             _ source: Source, _ writer: StreamWriter, largest: Int, carrying headers: [RelayHeader] = [],
             buffering: MessageBuffering, tellsOverflow: Bool = true, _ outbox: Outbox, _ problems: ProblemLine,
@@ -85,30 +89,35 @@
             cutOff.end(SendersPlace.pass(source, to: tap, headers, observer, file, line))
         }
 
-        /// How many messages wait to be published. Up to 2,000 more may be on their way to the server.
+        /// The number of messages that wait to be published. Up to 2,000 more may be in flight.
         public var backlog: Int { tap.backlog }
 
-        /// Waits until fewer messages wait to be published than that. See `room(below:)` of observables.
+        /// Suspends the task until fewer messages wait to be published.
         ///
-        /// - Returns: `false` also if the publication is cut off, so that nothing more is published.
+        /// See `room(below:)` of observables.
+        ///
+        /// - Returns: `false` also if the publication is cut off, so that nothing more is
+        ///   published.
         @discardableResult
         public func room(below limit: Int, isolation: isolated (any Actor)? = #isolation) async -> Bool {
             await tap.room(below: limit, isolation: isolation)
         }
 
-        /// Blocks the thread until fewer messages wait to be published than that, or time is up. See `waitForRoom(below:within:)` of observables.
+        /// Blocks the thread until fewer messages wait to be published, or time is up.
+        ///
+        /// See `waitForRoom(below:within:)` of observables.
         @available(*, noasync, message: "Use room(below:), which doesn't block a thread.")
         public func waitForRoom(below limit: Int, within duration: Duration) -> Bool {
             tap.waitForRoom(below: limit, within: duration)
         }
 
-        /// Publishes no more. What waits is not sent.
+        /// Ends the publication. Messages that wait are not sent.
         public func stop() {
             wasStopped.store(true, ordering: .relaxed)
             observer.stopObserving()
         }
 
-        /// Looks at the publication and counts its messages.
+        /// Returns the state of the publication, and the counts of its messages.
         ///
         /// This waits neither for the server nor for a handler. Call it on any thread.
         public func inspect() -> PublicationInspection {
@@ -124,37 +133,39 @@
             return isOver || !isSourceAlive() && backlog == 0 ? .over : .publishing
         }
 
-        /// How many messages wait, or are on their way apart from those of other publications.
+        /// The number of messages that wait, or are in flight apart from those of other
+        /// publications.
         var unconfirmedCount: Int { tap.backlog + (isCountedApart ? writer.sequence.unconfirmedCount : 0) }
 
-        /// `true` if it was cut off, also if that isn't reported yet.
+        /// `true` if it was cut off, even if that isn't reported yet.
         var isCutOff: Bool { cutOff.isReported || endsAtLimit && missedCount > 0 }
 
-        /// Ends behind all that waits if the source is dead.
+        /// Ends after all pending messages if the source was deallocated.
         func endIfAbandoned() {
             if !tap.isClosed, !isSourceAlive() { _ = tap.close(within: .zero) }
         }
 
-        /// Reports a cut-off unless it was reported. The thread of the outbox calls this while it waits for the server.
+        /// Reports a cut-off, unless it was reported.
         ///
-        /// Until the server answers, that thread doesn't get to the place where messages are missing.
+        /// The thread of the outbox calls this while it waits for the server. Until the server
+        /// answers, that thread doesn't reach the gap.
         func reportCutOff() {
             guard endsAtLimit, !cutOff.isReported, missedCount > 0 else { return }
             // Later messages are refused and get no numbers, so the count is that of the gap.
             tap.close(within: .zero)
             let count = missedCount
-            // Without a count, it was stopped meanwhile.
+            // Without a count, the publication was stopped meanwhile.
             if count > 0 { cutOff.report(count) }
         }
 
         /// The number of dropped messages, or 0 after the end.
         private var missedCount: Int { tap.inspect().observations.first?.missed ?? 0 }
 
-        /// Whether nothing more comes from here.
+        /// `true` if no more messages come from here.
         var isOver: Bool { !tap.isObserved }
     }
 
-    /// `@unchecked Sendable` because nobody gets hold of the observable.
+    /// `@unchecked Sendable` because the observable isn't accessible from outside.
     private final class WeakSource: @unchecked Sendable {
         weak var source: AnyObject?
         init(_ source: AnyObject) { self.source = source }

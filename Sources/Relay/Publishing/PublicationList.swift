@@ -1,21 +1,25 @@
 #if Relay
 
-    /// The publications of a relay, with those that are over until many have been added.
+    /// The publications of a relay.
     ///
-    /// - Complexity: All that's done for a publication is O(1) amortized, since those that are over are looked for whenever there are twice as many as were left.
+    /// Publications that are over stay in the list until many have been added.
+    ///
+    /// - Complexity: All operations for a publication are O(1) amortized, since the list is
+    ///   searched only when it has twice as many publications as were left.
     struct PublicationList {
 
         private(set) var all: [Publication] = []
 
-        /// How many there may be until those that are over are looked for.
+        /// The number of publications at which those that are over are removed.
         private var limit = 16
 
         mutating func append(_ publication: Publication) { all.append(publication) }
 
-        /// All publications if it's time to look for those that are over, and otherwise none.
+        /// All publications if it's time to remove those that are over, and otherwise none.
         var dueForRemoval: [Publication] { all.count < limit ? [] : all }
 
-        /// Removes some, and returns them and the writers to whose streams no other publication writes.
+        /// Removes publications. Returns them, and the writers to whose streams no other one
+        /// writes.
         mutating func remove(_ over: [Publication]) -> (removed: [Publication], writers: [StreamWriter]) {
             let over = Set(over.map { ObjectIdentifier($0) })
             let removed = all.filter { over.contains(ObjectIdentifier($0)) }

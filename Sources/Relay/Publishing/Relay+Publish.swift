@@ -4,7 +4,7 @@
 
     extension Relay {
 
-        /// Publishes what an observable sends, from now on, encoded as JSON.
+        /// Publishes the messages of an observable, from now on, encoded as JSON.
         ///
         /// ```swift
         /// relay.publish(orders, to: "orders", keeping: 1_000_000, buffering: .newest(50_000))
@@ -24,21 +24,27 @@
                 line: line)
         }
 
-        /// Publishes what an observable sends, from now on.
+        /// Publishes the messages of an observable, from now on.
         ///
-        /// **Order:** Messages of one observable, and those that one thread sends through several observables, get into their streams in the order of sending. In a cluster, that holds for streams of the same hash tag. Publish
-        /// an observable only once in a stream, or each message is there twice.
+        /// **Order:** Messages of one observable, and those that one thread sends through several
+        /// observables, get into their streams in the order of sending. In a cluster, that holds
+        /// for streams of the same hash tag. Publish an observable only once in a stream.
+        /// Otherwise, each message is there twice.
         ///
-        /// **Limits:** `buffering` says how many messages may wait while the server is slow or away. Besides, up to 2,000 messages, or 2 MB, are on their way. By default, a publication ends when 10,000
-        /// wait. Those who read a stream are told how many messages were dropped.
+        /// **Limits:** `buffering` says how many messages may wait while the server is slow or
+        /// away. Up to 2,000 more messages, or 2 MB, are in flight. By default, a publication ends
+        /// when more than 10,000 wait. Subscriptions report how many messages were dropped.
         ///
-        /// **Lifetime:** The relay doesn't keep the observable alive. When it dies or is closed, what waits is still published.
+        /// **Lifetime:** The relay doesn't keep the observable alive. When the observable is
+        /// deallocated or closed, messages that wait are still published.
         ///
         /// - Parameters:
-        ///   - stream: The key of the stream on the server. Subscriptions report all else that's written there as problems.
-        ///   - keeping: How much of it the stream keeps, as in `100_000`, `.for(.seconds(3600))` or `.all`.
+        ///   - stream: The key of the stream on the server. Subscriptions report entries that no
+        ///     relay has added as problems.
+        ///   - keeping: The messages that the stream keeps, as in `100_000`, `.for(.seconds(3600))`
+        ///     or `.all`.
         ///   - headers: Task-local values of senders that travel with messages.
-        ///   - coding: How messages become bytes.
+        ///   - coding: The conversion of messages into bytes.
         @discardableResult
         public func publish<Source: MessageSource>(
             _ source: Source, to stream: String, keeping: RelayRetention = 100_000,
@@ -59,7 +65,7 @@
             return publication
         }
 
-        /// Shares a variable with all who share one of that name. See ``SharedVar``.
+        /// Shares a value with all variables of that name. See ``SharedVar``.
         func share<Value: Equatable & Sendable>(
             _ value: Value, _ stream: String, _ coding: some RelayCoding<Value>, _ file: StaticString, _ line: UInt
         ) -> SharedVar<Value> {

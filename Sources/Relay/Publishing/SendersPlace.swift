@@ -4,19 +4,19 @@
 
     /// Runs blocks at once, on the threads that send.
     ///
-    /// An observation here gets each message with the task-local values of its sender, also where
-    /// another thread delivers. A transform in place would find those of the thread that delivers.
+    /// An observation here receives each message with the task-local values of its sender, even if
+    /// another thread delivers. A transform in place would find those of the delivering thread.
     final class SendersPlace: DeliveryPlace {
 
-        /// `true` while a message without a sender is handled. Time has caused it.
+        /// `true` while a message without a sender is handled, such as one that a clock has caused.
         @TaskLocal private static var lacksSender = false
 
         func enqueue(_ block: @escaping @Sendable () -> Void) {
-            // Messages with a sender carry the value that is set nowhere.
+            // Messages with a sender carry the default value.
             Self.$lacksSender.withValue(true) { block() }
         }
 
-        /// Passes on what a source sends, with the headers that senders set meanwhile.
+        /// Passes on the messages of a source, with the headers that senders have set.
         ///
         /// The handler of the messenger finds them by `carrying(HeaderField.$current)`.
         ///

@@ -1,29 +1,34 @@
 #if Relay
 
-    /// The numbers of the messages that a relay publishes in one stream, whatever observables they're from.
+    /// The numbers of all messages that a relay publishes in one stream.
     ///
-    /// `@unchecked Sendable` because all that changes but the counts belongs to the thread of the `Outbox`.
+    /// The messages can be of several observables.
+    ///
+    /// `@unchecked Sendable` because all mutable state except the counts belongs to the thread of
+    /// the `Outbox`.
     final class StreamSequence: @unchecked Sendable {
 
         /// The number of the latest message.
         var latest: UInt64 = 0
 
-        /// The number of the latest message that the server has confirmed, or of which was told that it's lost.
+        /// The number of the latest message that's confirmed by the server or was reported as lost.
         var confirmed: UInt64 = 0
 
-        /// Whether the outbox tells the position when there's a new connection.
+        /// `true` if the outbox adds the position when there's a new connection.
         var isListed = false
 
         /// The id of the first message, or a lower one that the server has given since then.
         var first: RelayID?
 
-        /// The id of the message that the server has confirmed last. `nil` if the server has lost data since then.
+        /// The id of the message that the server has confirmed last.
+        ///
+        /// It's `nil` if the server has lost data since then.
         var latestID: RelayID?
 
         /// The counts of all messages in the stream.
         let counts = MessageCounts()
 
-        /// How many messages are on their way, for those who close the relay.
+        /// The number of messages in flight, for closing the relay.
         var unconfirmedCount: Int { counts.sums.onTheWay }
     }
 #endif

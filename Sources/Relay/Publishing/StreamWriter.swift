@@ -1,27 +1,30 @@
 #if Relay
 
-    /// One stream as a publication writes to it.
+    /// A stream, as a publication writes to it.
     ///
-    /// `@unchecked Sendable` because what changes belongs to the thread of the `Outbox`.
+    /// `@unchecked Sendable` because all mutable state belongs to the thread of the `Outbox`.
     final class StreamWriter: @unchecked Sendable {
 
         let stream: String
         let format: String
         private let publisher: RelayPublisher
 
-        /// Which messages the server drops.
+        /// The messages that the server drops.
         private var trimming: TrimOption
 
-        /// Shared with all others who write to that stream.
+        /// The sequence, shared with all writers of the stream.
         let sequence: StreamSequence
 
         /// The counts of this writer's messages.
         let counts: MessageCounts
 
-        /// `true` if each message counts. `false` if only the latest one does, as for shared values.
+        /// `true` if each message counts. `false` if only the latest one does, as for shared
+        /// values.
         let tellsPositions: Bool
 
-        /// Is told of each message that's in the stream now, and where, or that the server refuses for good.
+        /// Called for each message that has been added to the stream, or was refused for good.
+        ///
+        /// It gets the id of an added message.
         private let settle: @Sendable (UInt64, RelayID?) -> Void
 
         init(
@@ -42,18 +45,19 @@
         /// `true` if the server must be able to compare ids, to drop messages by their age.
         var comparesIDs: Bool { trimming.comparesIDs }
 
-        /// Passes over the numbers of messages that were dropped. So those who read the stream know that they're missing.
+        /// Skips the numbers of dropped messages, so that readers of the stream know they're
+        /// missing.
         func skip(_ count: Int) {
             sequence.latest += UInt64(count)
         }
 
-        /// Takes note that the latest message never gets into the stream.
+        /// Notes that the latest message never gets into the stream.
         func drop() {
             counts.giveUp()
             settle(sequence.latest, nil)
         }
 
-        /// Counts a message as not published, since the relay ends. Can be called on any thread.
+        /// Counts a message as not published, since the relay ends. Call it on any thread.
         func leave() { counts.add() }
 
         /// Adds the next message to a batch, with fields for its headers.
@@ -83,16 +87,16 @@
 
         /// `true` if the message should contain the id of the publisher's first one.
         ///
-        /// By that id, a subscription that has missed the first messages knows whether they were sent
-        /// after it began. The first 16 messages contain it, and then each sixteenth.
+        /// By that id, a subscription that has missed the first messages knows whether they were
+        /// sent after it began. The first 16 messages contain it, and then each sixteenth.
         private func tellsFirst(with number: UInt64) -> Bool {
             tellsPositions && sequence.first != nil && (number <= 16 || number % 16 == 0)
         }
 
-        /// Takes note that all messages so far are confirmed, or lost.
+        /// Notes that all messages so far are confirmed, or lost.
         func confirmAll() { sequence.confirmed = sequence.latest }
 
-        /// Takes note that the server may have lost confirmed messages.
+        /// Notes that the server may have lost confirmed messages.
         func lose(addingPositionTo batch: inout Batch) {
             sequence.latestID = nil
             if tellsPositions { addPosition(to: &batch) } else { settle(sequence.confirmed, nil) }
@@ -117,7 +121,8 @@
             commands.append(word: "*")
         }
 
-        // What all messages have in common, as it stands in their commands: up to the length of the head, around the number, and up to the bytes.
+        // The common parts of all messages in their commands: up to the length of the head, around
+        // the number, and up to the bytes.
 
         private lazy var messageStart = startOfMessages
 
@@ -145,18 +150,20 @@
 
         /// Confirms a message that the server has added.
         func store(_ number: UInt64, at id: RelayID) {
-            // If the server's clock was put back, only lower ids can be compared with those that it gives from now on.
+            // If the server's clock was set back, only lower ids can be compared with later ones.
             if sequence.first.map({ id < $0 }) ?? true { sequence.first = id }
             sequence.latestID = id
             counts.confirm()
             conclude(number, at: id)
         }
 
-        /// Confirms a message that the server has added, whose id is unknown because the answer was lost.
+        /// Confirms a message that the server has added, with an answer that was lost.
+        ///
+        /// So its id is unknown.
         ///
         /// - Parameter bound: An id that's not lower.
         func storeUnseen(_ number: UInt64, upTo bound: RelayID?) {
-            // With this id, no subscription reports messages that it may have been too late for.
+            // With this id, no subscription reports messages that it may have begun too late for.
             sequence.first = sequence.first ?? .zero
             counts.confirm()
             conclude(number, at: bound)

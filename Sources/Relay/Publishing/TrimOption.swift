@@ -6,7 +6,7 @@
         /// The words of the command, if there are any.
         private(set) var words: [String] = []
 
-        /// How long messages are kept, in milliseconds, or `nil` if that doesn't depend on the
+        /// The time to keep messages, in milliseconds, or `nil` if retention doesn't depend on
         /// time.
         private let span: UInt64?
 
@@ -28,13 +28,14 @@
         /// `true` if the server must be able to compare ids.
         var comparesIDs: Bool { span != nil }
 
-        /// Follows the time. Returns `true` if the words have changed.
+        /// Updates the words to the latest id. Returns `true` if they have changed.
         ///
         /// They change in steps of a hundredth of the span, so that most messages share the bytes
         /// of a command. If ids have gone back, they change at once: the server must not drop more
         /// than it should.
         ///
-        /// - Parameter latest: The id of the latest message that the server has confirmed. Without it, nothing is dropped.
+        /// - Parameter latest: The id of the latest message that the server has confirmed. Without
+        ///   it, nothing is dropped.
         mutating func update(to latest: RelayID?) -> Bool {
             guard let span else { return false }
             let next = latest.flatMap { $0.milliseconds > span ? $0.milliseconds - span : nil }

@@ -9,20 +9,22 @@
         private let client: any StreamClient
         private let problems: ProblemLine
 
-        /// `true` if each message counts. `false` if only the latest one does, as for shared values.
+        /// `true` if each message counts. `false` if only the latest one does, as for shared
+        /// values.
         private let countsMessages: Bool
 
         /// The id after which messages are delivered.
         private var beginning = RelayID.zero
 
-        /// The last id that may belong to a message from before the beginning, if the server has lost data.
+        /// The last id of a message that may precede the beginning, if the server has lost data.
         ///
-        /// Then all entries are read again, and messages that were delivered before are dropped by their numbers.
+        /// Then all entries are read again, and messages that were delivered before are dropped by
+        /// their numbers.
         private var rereads: RelayID?
 
         private var tracker = SequenceTracker(from: .zero)
 
-        /// How many messages were delivered.
+        /// The number of messages that were delivered.
         private(set) var deliveredCount = 0
 
         init(_ stream: String, countsMessages: Bool, _ client: any StreamClient, _ problems: ProblemLine) {
@@ -32,9 +34,10 @@
             self.problems = problems
         }
 
-        /// Begins.
+        /// Sets the beginning.
         ///
-        /// - Parameter first: The id of the stream's first entry, if the stream is read from its start.
+        /// - Parameter first: The id of the stream's first entry, if the stream is read from its
+        ///   start.
         mutating func begin(at position: RelayID, first: RelayID?) {
             beginning = position
             tracker = SequenceTracker(from: first?.predecessor ?? position)
@@ -101,22 +104,22 @@
             return false
         }
 
-        /// Reads how many messages a publisher has sent, and the id of the first one.
+        /// Reads a publisher's number of messages, and the id of its first one.
         private mutating func read(_ number: UInt64, of publisher: RelayPublisher, first: RelayID?, at id: RelayID) {
             guard isWanted(publisher, at: id) || hasBegunLater(first) else { return }
             tellGap(of: publisher, tracker.read(position: number, of: publisher, first: first, at: id))
         }
 
-        /// `false` for entries that are read again and may be from before the beginning.
+        /// `false` for entries that are read again and may precede the beginning.
         ///
-        /// Numbers tell if messages of the publisher were delivered before.
+        /// The numbers of a known publisher tell whether its messages were delivered before.
         private mutating func isWanted(_ publisher: RelayPublisher, at id: RelayID) -> Bool {
             guard let rereads else { return true }
             if id > rereads { self.rereads = nil }
             return id > rereads || id > beginning || tracker.knows(publisher)
         }
 
-        /// `true` if an unknown publisher has sent its first message after the beginning, as far as ids tell.
+        /// `true` if an unknown publisher has begun after the beginning, as far as ids tell.
         private func hasBegunLater(_ first: RelayID?) -> Bool {
             guard let first, let rereads else { return false }
             // If all ids are below the beginning, the server's clock was set back.

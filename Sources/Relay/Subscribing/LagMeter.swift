@@ -1,8 +1,8 @@
 #if Relay
 
-    /// Asks the server how far a subscription is behind the end of its stream, at most once a second.
+    /// Asks the server how far a subscription lags, at most once a second.
     ///
-    /// It belongs to the thread of the ``StreamReader``.
+    /// **Mutable state:** It belongs to the thread of the ``StreamReader``.
     struct LagMeter {
 
         var lag = StreamLag()
@@ -13,7 +13,7 @@
         private let isOn: Bool
         private var latest: ContinuousClock.Instant?
 
-        /// `true` if the server didn't tell when it was asked through the current connection.
+        /// `true` if the server has refused to answer through the current connection.
         private var isRefused = false
 
         init(of stream: String, isOn: Bool) {
@@ -21,25 +21,29 @@
             self.isOn = isOn
         }
 
-        /// Asks again, through a new connection.
+        /// Prepares for asking through a new connection.
         mutating func beginToAsk() { (isRefused, lag.isTold, latest, isAsking) = (false, false, nil, false) }
 
-        /// Asks if a second has passed since it was asked last, and returns whether the server has told.
+        /// Asks if a second has passed since the last question.
+        ///
+        /// Returns whether the server has answered.
         mutating func askIfDue(at position: RelayID?, _ link: any Link) throws(ConnectionFailure) -> Bool {
             guard let position, takeTurn() else { return false }
             return learn(try link.state(of: stream), at: position)
         }
 
-        /// `true` if the answer to its request is to come.
+        /// `true` if the answer to its request is pending.
         private var isAsking = false
 
-        /// Appends its request if a second has passed since it was asked last.
+        /// Appends its request if a second has passed since the last question.
         mutating func appendIfDue(to bytes: inout [UInt8]) {
             isAsking = takeTurn()
             if isAsking { bytes.appendStateRequest(of: stream) }
         }
 
-        /// Waits for the answer if there was a request, and returns whether the server has told.
+        /// Waits for the answer if there was a request.
+        ///
+        /// Returns whether the server has answered.
         mutating func receive(
             at position: RelayID, _ link: any Link, limit: AnswerLimit
         ) throws(ConnectionFailure) -> Bool {
@@ -64,7 +68,7 @@
             return true
         }
 
-        /// `true` if it's to be asked on, as on a new connection, or while the subscription is behind.
+        /// `true` if it should ask: on a new connection, or while the subscription lags.
         var isWanted: Bool { latest == nil || lag.isBehind }
     }
 #endif

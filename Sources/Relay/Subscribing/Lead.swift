@@ -1,33 +1,33 @@
 #if Relay
 
-    /// Which of the threads of a ``ReadingLoop`` leads, and how many there are.
+    /// Decides which thread of a ``ReadingLoop`` leads, and how many threads there are.
     struct Lead {
 
         /// `true` while a thread leads.
         private(set) var isTaken = false
 
-        /// When the lead was given up last.
+        /// The instant at which the lead was last given up.
         private var freeSince: ContinuousClock.Instant?
 
-        /// How many threads there are, and how many of them wait to lead.
+        /// The number of threads, and of those that wait to lead.
         private(set) var threadCount = 0
         private var followerCount = 0
 
         /// `true` if the follower sleeps until it's woken.
         private(set) var isFollowerAsleep = false
 
-        /// How often the lead was given up.
+        /// The number of times that the lead was given up.
         private(set) var releaseCount: UInt64 = 0
 
-        /// How long the lead may be free before another thread takes it. Most handlers take less time.
+        /// The time after which another thread takes a free lead. Most handlers take less time.
         static let patience = Duration.milliseconds(10)
 
-        /// What a thread that doesn't lead is to do.
+        /// The task of a thread that doesn't lead.
         enum Duty {
             case lead, watch, sleep, end
         }
 
-        /// Takes note of a thread that's being started. Returns `false` if there are enough.
+        /// Adds a thread that's being started. Returns `false` if there are enough.
         mutating func addThread(needsFollower: Bool) -> Bool {
             if threadCount > 0, !needsFollower || followerCount > 0 { return false }
             threadCount += 1
@@ -35,10 +35,11 @@
             return true
         }
 
-        /// Decides what a follower does next.
+        /// Decides the next duty of a follower.
         ///
         /// - Parameters:
-        ///   - isQuiet: Whether the lead hasn't been given up for a while, so that the follower may sleep.
+        ///   - isQuiet: Whether the lead hasn't been given up for a while, so that the follower may
+        ///     sleep.
         ///   - isOver: Whether all subscriptions end, or have ended.
         mutating func follow(isQuiet: Bool, isOver: Bool, at now: ContinuousClock.Instant) -> Duty {
             isFollowerAsleep = false
@@ -67,17 +68,21 @@
             return isFollowerAsleep
         }
 
-        /// Takes the lead again. Returns `false` if another thread has taken it meanwhile. Then this one follows, or ends if another one does.
+        /// Takes the lead again. Returns `false` if another thread has taken it meanwhile.
+        ///
+        /// Then this thread follows, or ends if another one does.
         mutating func regain() -> Bool {
             if isTaken { return false }
             isTaken = true
             return true
         }
 
-        /// Lets a follower do something else, so that another thread may follow.
+        /// Lets a follower do other work, so that another thread may follow.
         mutating func pauseFollowing() { followerCount -= 1 }
 
-        /// Lets a thread that has lost the lead become a follower. Returns `false` if there's one, and the thread is to end.
+        /// Makes a thread that has lost the lead a follower.
+        ///
+        /// Returns `false` if there's already a follower. Then the thread must end.
         mutating func becomeFollower(isOver: Bool) -> Bool {
             if followerCount > 0 || isOver {
                 threadCount -= 1

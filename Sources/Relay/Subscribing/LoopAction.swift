@@ -1,21 +1,21 @@
 #if Relay
 
-    /// What the leading thread of a ``ReadingLoop`` is to do.
+    /// The next action of the leading thread of a ``ReadingLoop``.
     enum LoopAction {
 
         /// End a subscription.
         case end(LoopMember)
 
-        /// Tell a subscription that the connection is lost.
+        /// Notify a subscription that the connection is lost.
         case tell(LoopMember, reason: String)
 
-        /// Look whether a subscription has room.
+        /// Check whether a subscription has room.
         case look(LoopMember)
 
         /// Ask the server for a subscription.
         case ask(LoopMember)
 
-        /// Look after the connection, and after members that wait.
+        /// Check the connection, and members that wait.
         case check
 
         case connect
@@ -23,7 +23,7 @@
         /// Wait for the server or a signal.
         case wait(ContinuousClock.Instant)
 
-        /// Nothing more can be done by this thread.
+        /// Leave the loop, since this thread can do nothing more.
         case finish
     }
 #endif

@@ -1,84 +1,93 @@
 #if Relay
 
-    /// A subscription in a ``ReadingLoop``, and what the loop knows of it.
+    /// A subscription in a ``ReadingLoop``, with its state there.
     ///
-    /// **Mutable state:** It's behind the lock of the loop.
+    /// **Mutable state:** It's under the lock of the loop.
     final class LoopMember: @unchecked Sendable {
 
         let reader: StreamReader
 
-        /// Where it is, and what it waits for.
+        /// The place of the member, which says what it waits for.
         var place = Place.ready
 
         enum Place: Equatable {
 
-            /// In the line of those that are to be served.
+            /// In the list of members to serve.
             case ready
 
-            /// Until the server tells that the stream has changed.
+            /// Waiting until the server signals a change of the stream.
             case idle
 
-            /// Until that time.
+            /// Waiting until that instant.
             case timed(ContinuousClock.Instant)
 
-            /// Until someone observes it.
+            /// Waiting until it's observed.
             case unobserved
 
-            /// In the line of those that are to be told of a loss.
+            /// In the list of members to notify of a loss.
             case untold
 
-            /// With the thread that leads, which asks the server.
+            /// With the leading thread, which asks the server.
             case asking
 
-            /// With the thread that serves it, which may run code of clients.
+            /// With the thread that serves it, which may run client code.
             case out
         }
 
-        /// `true` if the stream may have changed since it was read last. Taken back before the stream is read, so that no change is missed that comes meanwhile.
+        /// `true` if the stream may have changed since it was read last.
+        ///
+        /// It's reset before the stream is read, so that no change is missed that happens
+        /// meanwhile.
         var isDirty = false
 
-        /// `true` if its client is to be asked whether there's room.
+        /// `true` if its client should be asked whether there's room.
         var needsLook = false
 
-        /// `true` if someone has asked for such a look. A look that's under way may have been too early.
+        /// `true` if such a look was requested. A look in progress may have been too early.
         var isLookDue = false
 
-        /// `true` if it's to ask for the end of the stream, to find out whether the server tells of all changes.
+        /// `true` if it should ask for the end of the stream.
+        ///
+        /// That checks whether the server signals all changes.
         var needsCheck = false
 
-        /// `true` if it's to end.
+        /// `true` if it should end.
         var isLeaving = false
 
-        /// The reason of a loss that it's to be told.
+        /// The reason of a loss of which it's to be notified.
         var untoldLoss: String?
 
-        /// `true` if it was told of a loss and hasn't been served on another connection since.
+        /// `true` if it was notified of a loss and hasn't been served on another connection since.
         var isLossTold = false
 
         /// The number of the connection on which it has begun.
         var connectionNumber = 0
 
-        /// How many signals in a row were in vain: nothing new was read after them.
+        /// The number of signals in a row after which nothing new was read.
         private var vainCount = 0
 
-        /// `true` if it was asked for after a signal since it has last read everything, and the position at which that was.
+        /// `true` if it was asked for after a signal since it has last read everything.
+        ///
+        /// The position is the one at which it had read everything.
         private var isSignaled = false
         private var restPosition: RelayID?
 
-        /// How many signals in a row may be in vain until it's doubted.
+        /// The number of useless signals in a row after which its signals are doubted.
         static let vainLimit = 8
 
-        /// `true` if its signals are in vain, as those of a server that forgets streams. They wait for the next check then.
+        /// `true` if its signals are useless, as those of a server that forgets streams.
+        ///
+        /// They wait for the next check then.
         var isDoubted: Bool { vainCount >= Self.vainLimit }
 
-        /// Takes note that it's asked for.
+        /// Notes that the server is asked for it.
         ///
         /// - Parameter isNew: Whether that's the first time on a connection.
         func beginAsking(isNew: Bool) {
             if isNew { (isSignaled, vainCount) = (false, 0) } else if isDirty { isSignaled = true }
         }
 
-        /// Takes note that it has read everything.
+        /// Notes that it has read everything.
         func rest(at position: RelayID?) {
             if position != restPosition { vainCount = 0 } else if isSignaled { vainCount += 1 }
             (restPosition, isSignaled) = (position, false)
@@ -86,11 +95,11 @@
 
         init(_ reader: StreamReader) { self.reader = reader }
 
-        /// Where it is in the lists of the loop.
+        /// Its indices in the lists of the loop.
         var indexInTimed = 0
         var indexInRound = 0
 
-        /// `true` if it waits, and is in no line and with no thread.
+        /// `true` if it waits, and is in no list of pending work and with no thread.
         var isParked: Bool {
             switch place {
             case .idle, .timed, .unobserved: true
@@ -99,7 +108,7 @@
         }
     }
 
-    /// What a subscription needs next.
+    /// The next need of a subscription.
     enum ReaderWish: Equatable {
 
         /// To ask the server.
@@ -108,7 +117,7 @@
         /// A change of the stream.
         case change
 
-        /// Room. It's to be looked for again after that time, or when someone observes it.
+        /// Room, to be checked again after that time, or when it's observed.
         case room(lookAfter: Duration?)
 
         /// A pause, since the server has rejected something.

@@ -1,11 +1,13 @@
 #if Relay
 
-    /// The subscriptions of a ``ReadingLoop``, and what is to be done next.
+    /// The subscriptions of a ``ReadingLoop``, and the next action.
     ///
     /// INVARIANTS:
     /// - A member is in `ready`, `timed` or `untold` exactly if its place says so.
-    /// - A member that's `.asking` or `.out` belongs to one thread, which gives it back. While it's `.asking`, that thread doesn't touch its client, so another one may end it.
-    /// - Members that are `.idle` have read all that the server had when they were asked, on the present connection. Only doubted ones may be dirty.
+    /// - A member that's `.asking` or `.out` belongs to one thread, which gives it back. While it's
+    ///   `.asking`, that thread doesn't touch its client, so another one may end it.
+    /// - Members that are `.idle` have read all entries that the server had when they were asked,
+    ///   on the present connection. Only doubted ones may be dirty.
     struct LoopState {
 
         private(set) var members: [ObjectIdentifier: LoopMember] = [:]
@@ -15,11 +17,11 @@
         private var leaving: [LoopMember] = []
         private var leavingCount = 0
 
-        /// Members whose observers are to learn that the connection is lost, and how many of them were taken.
+        /// Members to notify of a lost connection, and how many of them were taken.
         private var untold: [LoopMember] = []
         private var untoldIndex = 0
 
-        /// All members. They're checked one after the other, and this is the index of the next one.
+        /// All members, which are checked one after the other, and the index of the next one.
         private var round = MemberList(\.indexInRound)
         private var roundIndex = 0
 
@@ -27,25 +29,25 @@
         private(set) var connectionNumber = 0
         private(set) var isConnected = false
 
-        /// `true` if the connection tells which streams have changed, so that it can serve several subscriptions.
+        /// `true` if the connection signals changes, so that it can serve several subscriptions.
         private(set) var isShared = false
 
         private var nextAttempt: ContinuousClock.Instant?
         private var nextCheck: ContinuousClock.Instant?
 
-        /// No member is due before that.
+        /// The instant before which no member is due.
         private var nextDue: ContinuousClock.Instant?
 
-        /// `true` if all members are leaving. Then no other one may come.
+        /// `true` if all members are leaving. Then no other one may join.
         private(set) var isEnding = false
 
         /// The time between two checks of the connection.
         static let checkPause = Duration.seconds(2)
 
-        /// How many members that wait are checked at once.
+        /// The number of waiting members that are checked at once.
         static let checkCount = 8
 
-        /// `true` if one subscription has the connection for itself, so that the server may keep it waiting.
+        /// `true` if one subscription has the connection for itself, so that the server may wait.
         var isAlone: Bool { members.count == 1 }
 
         // MARK: - Members
@@ -60,7 +62,7 @@
             return true
         }
 
-        /// Lets a subscription end.
+        /// Makes a subscription end.
         mutating func leave(_ reader: StreamReader) {
             guard let member = members[ObjectIdentifier(reader)], !member.isLeaving else { return }
             member.isLeaving = true
@@ -69,10 +71,10 @@
             if member.place != .out { leaving.append(member) }
         }
 
-        /// `true` if a member is to end that no thread serves.
+        /// `true` if a member should end and no thread serves it.
         var hasLeaving: Bool { !leaving.isEmpty }
 
-        /// Takes the next member that is to end and that no thread serves.
+        /// Takes the next member that should end and that no thread serves.
         mutating func nextLeaving() -> LoopMember? {
             guard let member = leaving.popLast() else { return nil }
             remove(member)
@@ -93,12 +95,12 @@
             leavingCount -= 1
         }
 
-        /// Takes note that some streams have changed.
+        /// Marks streams as changed.
         mutating func change(_ streams: [String]) {
             for stream in streams { for member in byStream[StreamName(stream)] ?? [] { change(member) } }
         }
 
-        /// Takes note that all streams may have changed.
+        /// Marks all streams as possibly changed.
         mutating func changeAll() { for member in round.members { change(member) } }
 
         private mutating func change(_ member: LoopMember) {
@@ -125,17 +127,17 @@
 
         // MARK: - Serve
 
-        /// Lets a thread serve a member for which the server was asked. Returns `false` if it has ended meanwhile.
+        /// Takes a member that was asked for, to serve it. Returns `false` if it has ended.
         mutating func serve(_ member: LoopMember) -> Bool {
             guard member.place == .asking, !member.isLeaving else { return false }
             (member.place, member.isLossTold) = (.out, false)
             return true
         }
 
-        /// Takes a member back that was asked for or served. Returns `true` if it's to end at once.
+        /// Takes a member back that was asked for or served. Returns `true` if it must end at once.
         mutating func giveBack(_ member: LoopMember, _ wish: ReaderWish, at now: ContinuousClock.Instant) -> Bool {
             if member.isLeaving {
-                // If it isn't out, it's among those that are leaving, or has ended.
+                // If it isn't out, it's leaving or has ended.
                 guard member.place == .out, members[ObjectIdentifier(member.reader)] === member else { return false }
                 remove(member)
                 return true
@@ -172,7 +174,7 @@
 
         // MARK: - The connection
 
-        /// Takes note of a new connection, on which all members are to begin.
+        /// Notes a new connection, on which all members begin.
         mutating func connect(isShared: Bool) {
             connectionNumber += 1
             (isConnected, nextCheck, self.isShared) = (true, nil, isShared)
@@ -183,9 +185,10 @@
             for member in round.members where member.isParked && !member.isLeaving { makeReady(member) }
         }
 
-        /// Takes note that the connection is lost, or not wanted any more.
+        /// Notes that the connection is lost, or no longer needed.
         ///
-        /// - Parameter reason: What members are to be told that haven't been told since the last connection.
+        /// - Parameter reason: The reason of which to notify members, unless they were since the
+        ///   last connection.
         mutating func disconnect(_ reason: String?, nextAttempt: ContinuousClock.Instant?) {
             (isConnected, self.nextAttempt) = (false, nextAttempt)
             makeAllReady()
@@ -209,10 +212,11 @@
             return nil
         }
 
-        /// Tells whether a member is new on this connection, and whether it's only checked. Changes from now on aren't in the answer.
+        /// Begins to ask for a member. Changes from now on aren't in the answer.
+        /// Returns whether the member is new on this connection, and whether it's only checked.
         mutating func beginAsking(_ member: LoopMember) -> (isNew: Bool, isCheck: Bool) {
             let isNew = isNew(member)
-            // The signal of a change that is known already was read before.
+            // The signal of a known change was read before.
             let isCheck = member.needsCheck && !member.isDirty && !isNew
             member.beginAsking(isNew: isNew)
             (member.connectionNumber, member.isDirty, member.needsCheck) = (connectionNumber, false, false)
@@ -221,7 +225,7 @@
 
         // MARK: - What to do next
 
-        /// Finds out what to do next.
+        /// Returns the next action.
         mutating func next(at now: ContinuousClock.Instant) -> LoopAction {
             if let member = nextLeaving() { return .end(member) }
             if isEnding || members.isEmpty { return .finish }
@@ -272,7 +276,8 @@
         /// `true` if a member has asked nothing on the present connection.
         private func isNew(_ member: LoopMember) -> Bool { member.connectionNumber != connectionNumber }
 
-        /// Lets the next members that are idle ask for the end of their streams, and all those read whose signals have waited for this. Returns those that have no room.
+        /// Prepares a check, and returns members without room.
+        /// Dirty idle members become ready. The next few others ask for the ends of their streams.
         mutating func nextRound() -> [LoopMember] {
             for member in round.members where member.place == .idle && member.isDirty { makeReady(member) }
             var roomless: [LoopMember] = [], count = 0

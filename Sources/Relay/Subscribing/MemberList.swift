@@ -1,6 +1,8 @@
 #if Relay
 
-    /// Members of a ``ReadingLoop`` in no particular order, each of which knows its index, so that it can be removed in O(1).
+    /// Members of a ``ReadingLoop`` in no particular order.
+    ///
+    /// Each member stores its index, so that it can be removed in O(1).
     struct MemberList {
 
         private(set) var members: [LoopMember] = []

@@ -5,7 +5,7 @@
 
         private let coding: any RelayCoding<Message>
 
-        /// With their bytes, so that no message needs a text of its format.
+        /// The formats, with their bytes, so that no message needs a text of its format.
         private let formats: [(name: String, bytes: [UInt8])]
 
         init(_ coding: some RelayCoding<Message>) {

@@ -1,6 +1,8 @@
 #if Relay
 
-    /// Knows which writes of one process are still on their way through the stream, and decides by that what applies.
+    /// Tracks the pending writes of one process, and decides which writes apply.
+    ///
+    /// A write is pending until it has come back in the stream.
     struct OwnWrites {
 
         /// The number of writes that have begun and aren't complete.
@@ -9,33 +11,35 @@
         /// `true` if a complete write waits for the reader to begin.
         private var isUnsent = false
 
-        /// How many were sent, and have no number yet.
+        /// The number of writes that were sent, and have no number yet.
         private var unnumbered = 0
 
-        /// The number of the latest one that has one.
+        /// The number of the latest numbered write.
         private var latest: UInt64 = 0
 
-        /// The number of the latest one that has come back, or never will.
+        /// The number of the latest write that has come back, or never will.
         private var resolved: UInt64 = 0
 
         /// The latest write in the stream, and an id that isn't lower.
         private var confirmed: (number: UInt64, id: RelayID)?
 
-        /// The write that was the confirmed one when the server was asked last.
+        /// The confirmed write at the time of the last question to the server.
         private var asked: (number: UInt64, id: RelayID)?
 
         /// The id of the entry that was read last.
         private var latestRead = RelayID.zero
 
-        /// Whether something was read, or an own write confirmed.
+        /// `true` if an entry was read, or an own write confirmed.
         private var isKnown = false
 
-        /// Whether the value here is that of the stream.
+        /// `true` if the value here is that of the stream.
         var isShared: Bool { isKnown && !isPending }
 
         private var isPending: Bool { incomplete > 0 || isUnsent || unnumbered > 0 || latest > resolved }
 
-        /// Whether the reader has begun. Own writes aren't sent before: they could come back in front of where it begins.
+        /// `true` if the reader has begun.
+        ///
+        /// Own writes aren't sent before: they could come back before the reader's beginning.
         private var hasBegun = false
 
         /// `true` if a write was dropped, so that the value may differ from the stream's.
@@ -51,7 +55,7 @@
             return hasBegun
         }
 
-        /// Takes note that the reader has begun, and tells whether the latest value is to be sent now.
+        /// Notes that the reader has begun. Returns whether to send the latest value now.
         mutating func begin() -> Bool {
             hasBegun = true
             guard isUnsent else { return false }
@@ -60,13 +64,16 @@
             return true
         }
 
-        /// Takes note that so many have got numbers, the last of which is this one.
+        /// Notes that this many writes have got numbers, and the latest number.
         mutating func number(_ count: Int, latest: UInt64) {
             unnumbered -= count
             self.latest = latest
         }
 
-        /// Takes note that a write is in the stream, and an id that isn't lower, or that it never will be.
+        /// Notes that a write is in the stream, or never will be.
+        ///
+        /// - Parameter id: An id that isn't lower than that of the write, or `nil` if it never will
+        ///   be.
         mutating func settle(_ number: UInt64, at id: RelayID?) {
             if let id {
                 confirmed = (number, id)
@@ -77,7 +84,9 @@
             }
         }
 
-        /// Drops the confirmed write if the reader is past its id and hasn't read it, as when it was trimmed.
+        /// Drops the confirmed write if the reader has passed its id without reading it.
+        ///
+        /// That happens if the write was trimmed.
         private mutating func dropPassed() {
             if let confirmed, confirmed.id <= latestRead { drop(confirmed.number) }
         }
@@ -88,9 +97,9 @@
             hasDropped = true
         }
 
-        /// Takes note of what was read, and tells whether it applies.
+        /// Notes an entry that was read, and returns whether it applies.
         ///
-        /// - Parameter number: The number if it's an own one.
+        /// - Parameter number: The number if it's an own write.
         mutating func read(_ number: UInt64?, at id: RelayID) -> Bool {
             if let number { resolved = max(resolved, number) }
             latestRead = id
@@ -111,7 +120,9 @@
             return true
         }
 
-        /// Takes note that the server is about to be asked. Its answer tells nothing of a write that is confirmed later.
+        /// Notes that the server is about to be asked.
+        ///
+        /// Its answer says nothing about a write that is confirmed later.
         mutating func ask() { asked = confirmed }
 
         /// `true` if the stream lacks a write that was confirmed before the server was asked.
@@ -122,7 +133,9 @@
             return last.map { $0 < asked.id } ?? true
         }
 
-        /// Takes note that the server has lost data. What it had confirmed when it was asked may be lost, and isn't waited for.
+        /// Notes that the server has lost data.
+        ///
+        /// Writes that it had confirmed when it was asked may be lost. No reader waits for them.
         mutating func forget() {
             if let asked { resolved = max(resolved, asked.number) }
             if confirmed?.number == asked?.number { confirmed = nil }

@@ -1,25 +1,25 @@
 #if Relay
 
-    /// What a ``StreamReader`` asks the server next.
+    /// The next question of a ``StreamReader`` to the server.
     enum ReaderQuestion {
 
-        /// Where the stream begins and ends, and whether it may be read.
+        /// The beginning and the end of the stream, and whether it may be read.
         case ends
 
-        /// Where the stream ends.
+        /// The end of the stream.
         case end
 
         /// The latest message up to an id, after which the subscription begins.
         case latest(upTo: RelayID, beginning: ReaderBeginning)
 
-        /// To add an entry, unless there's one that was published.
+        /// A request to add an entry, unless there's a published one.
         case restoration(head: String, bytes: [UInt8])
 
-        /// What comes next.
+        /// The next entries.
         case entries
     }
 
-    /// Where a subscription begins, and the id of the stream's first entry if it's read from its start.
+    /// The beginning of a subscription, and the stream's first id if it's read from its start.
     struct ReaderBeginning {
         let position: RelayID
         let first: RelayID?

@@ -41,7 +41,7 @@
         ) throws(ConnectionFailure) {
             let end = network.now + pause + network.patience
             while true {
-                // A signal may have been taken back before.
+                // The signal may have been drained before.
                 if state.withLock({ !$0.isAlone || member.isLeaving }) { throw .replaced }
                 network.wait(for: link.links, atMost: network.now.duration(to: end), stopper)
                 if link.data.hasInput { return }
@@ -51,7 +51,7 @@
 
         // MARK: - Signals
 
-        /// Takes note of the streams that have changed.
+        /// Reads which streams have changed.
         func readSignals() throws(ConnectionFailure) {
             stepCount = 0
             guard let link else { return }
@@ -64,10 +64,11 @@
             }
         }
 
-        /// Throws if the server didn't tell of a change that was found.
+        /// Throws if the server didn't signal a change that was found.
         func verifySignal(of member: LoopMember) throws(ConnectionFailure) {
             guard let link else { return }
-            // What the server has told before it answers this arrives before the answer.
+            // Signals that the server has sent before it answers this ping arrive before the
+            // answer.
             let number = try link.ping(), end = network.now + network.patience
             try readSignals()
             while link.pongCount < number {
@@ -76,12 +77,12 @@
                 if network.now >= end { throw .lost("the server doesn't answer") }
                 try readSignals()
             }
-            // A member that has ended isn't told of changes.
+            // A member that has ended gets no signals.
             let isTold = state.withLock { _ in member.isDirty || member.isLeaving }
             if !isTold { throw .lost("the server doesn't tell which streams have changed") }
         }
 
-        /// Finds out whether the connections are alive, and looks after some members that wait.
+        /// Checks whether the connections are alive, and checks some members that wait.
         func check() throws(ConnectionFailure) {
             guard let link else { return }
             try readSignals()

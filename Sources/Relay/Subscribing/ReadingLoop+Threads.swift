@@ -6,7 +6,7 @@
 
         /// Starts the first thread, and one that follows it if there are several subscriptions.
         ///
-        /// - Parameter reader: The subscription that is told if there's no thread for it.
+        /// - Parameter reader: The subscription to notify if there's no thread for it.
         func startThreads(first reader: StreamReader) {
             guard hasThreads else { return }
             addThread { reason in _ = reader.lose(reason) }
@@ -19,7 +19,7 @@
                 (lead.addThread(needsFollower: needsFollower), lead.threadCount == 1)
             }
             guard isNew else { return }
-            // A thread that isn't there yet must not take back the signals for one that leads.
+            // A thread that isn't there yet must not drain the signals for the leading one.
             let stopper = isFirst ? stopper : Stopper()
             startThread(named: "relay-reader", stopper, network.pauses) { [self] in
                 run()
@@ -28,21 +28,22 @@
             }
         }
 
-        /// Leads and follows in turns, until there's nothing more to do for this thread.
+        /// Leads and follows in turns, until this thread has nothing more to do.
         private func run() {
             while follow() {
-                // Who takes the lead may lose it in a handler, too.
+                // The thread that takes the lead may lose it in a handler, too.
                 if hasSeveralMembers { addThread() }
                 while step() {}
                 if !changeLead({ [isOver] in $0.becomeFollower(isOver: isOver) }) { return }
             }
         }
 
-        /// Waits for the lead. Returns `false` if the thread is to end.
+        /// Waits for the lead. Returns `false` if the thread must end.
         private func follow() -> Bool {
             var latest: UInt64?, quietCount = 0
             while true {
-                // Asked first: if all are leaving by now, those are found below that no thread serves.
+                // Read first: if all members are leaving by now, those without a thread are found
+                // below.
                 let isOver = self.isOver
                 if hasLeaving, !endLeaving() { return false }
                 let duty = changeLead { lead in
@@ -55,17 +56,20 @@
                 case .end: return false
                 case .watch: _ = following.wait(timeout: .now() + .milliseconds(10))
                 case .sleep:
-                    // Who has left before this one counted as asleep hasn't woken it.
+                    // Members that left before this thread counted as asleep haven't woken it.
                     if !hasLeaving, self.isOver == isOver { following.wait() }
                 }
             }
         }
 
-        /// Ends subscriptions that no thread serves. Since that runs code of clients, another thread follows meanwhile. Returns `false` if that one goes on to follow.
+        /// Ends subscriptions that no thread serves.
+        ///
+        /// Since that runs client code, another thread follows meanwhile. Returns `false` if that
+        /// thread keeps following.
         private func endLeaving() -> Bool {
             changeLead { $0.pauseFollowing() }
             if hasSeveralMembers { addThread() }
-            // Asked first, since others may leave meanwhile, whom this thread has to end.
+            // Read first, since other members may leave meanwhile, which this thread has to end.
             let isOver = self.isOver
             endAllLeaving()
             return changeLead { $0.becomeFollower(isOver: isOver) }
@@ -74,7 +78,7 @@
         /// `true` if the follower sleeps until it's woken.
         var isFollowerAsleep: Bool { changeLead { $0.isFollowerAsleep } }
 
-        /// Wakes the follower, so that it looks whether there's something to do.
+        /// Wakes the follower, so that it checks whether there's work.
         func wakeFollower() { if changeLead({ $0.wakeFollower() }) { following.signal() } }
 
         /// Gives up the lead.
@@ -83,7 +87,8 @@
         /// Takes the lead again, unless another thread has it.
         func regain() -> Bool {
             if changeLead({ $0.regain() }) { return true }
-            // The thread that leads may wait, and not know what this one has given back.
+            // The leading thread may wait, without knowing of the member that this one has given
+            // back.
             wake()
             return false
         }

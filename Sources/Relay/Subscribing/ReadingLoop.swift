@@ -5,12 +5,16 @@
 
     /// Reads streams for many subscriptions, through shared connections.
     ///
-    /// One thread leads: it asks the server for one subscription after the other. Before it passes on what the server has answered, it gives up the lead, since handlers can take their time. If it's back in time, it leads on.
-    /// Otherwise, another thread follows it, which waits for nothing else. So a slow handler takes a thread, and slows nobody but itself.
+    /// One thread leads: it asks the server for one subscription after the other. Before it passes
+    /// on an answer, it gives up the lead, since handlers can take long. If it returns in time, it
+    /// continues to lead. Otherwise, another thread takes the lead, which waits for nothing else.
+    /// So a slow handler takes a thread, and delays only itself.
     ///
-    /// A single subscription lets the server wait for the next message. Several share a connection that's never kept waiting: see ``TrackedLink``.
+    /// A single subscription lets the server wait for the next message. Several subscriptions share
+    /// a connection on which the server never waits: see ``TrackedLink``.
     ///
-    /// **Mutable state:** What is behind locks, and the link, which belongs to the thread that leads.
+    /// **Mutable state:** It's under locks, except for the link, which belongs to the leading
+    /// thread.
     final class ReadingLoop: @unchecked Sendable {
 
         let network: any Network
@@ -25,19 +29,19 @@
         /// Wakes the thread that follows.
         let following = DispatchSemaphore(value: 0)
 
-        /// When the server has last answered whether it's there.
+        /// The instant of the server's last answer to a ping.
         let answer = Locked<ContinuousClock.Instant?>(nil)
 
         var link: TrackedLink?
         var attempts: Attempts
 
-        /// The members for which the server was asked and hasn't answered, in that order.
+        /// The members whose requests the server hasn't answered, in the order of asking.
         var asked: [LoopMember] = []
 
-        /// For how many members the server may be asked before it has answered for the first one.
+        /// The highest number of members to ask for before the first answer.
         private static let askedLimit = 16
 
-        /// How many steps were made since the signals of the server were read.
+        /// The number of steps since the signals of the server were read.
         var stepCount = 0
 
         init(_ network: any Network, hasThreads: Bool = true) {
@@ -55,14 +59,14 @@
             let member = LoopMember(reader)
             reader.setLoop(self)
             guard state.withLock({ $0.join(member) }) else { return false }
-            // If it was stopped before, the loop didn't know it.
+            // If it was stopped before, the loop doesn't know yet.
             if reader.isStopped { leave(reader) }
             startThreads(first: reader)
             wake()
             return true
         }
 
-        /// Lets a subscription end.
+        /// Makes a subscription end.
         func leave(_ reader: StreamReader) {
             let isEnding = state.withLock { state in
                 state.leave(reader)
@@ -81,10 +85,10 @@
 
         var latestAnswer: ContinuousClock.Instant? { answer.withLock { $0 } }
 
-        /// Wakes the thread that leads if it waits.
+        /// Wakes the leading thread if it waits.
         func wake() { stopper.pipe.signal() }
 
-        /// Ends the subscriptions that are to end and that no thread serves.
+        /// Ends the subscriptions that should end and that no thread serves.
         func endAllLeaving() { while let member = state.withLock({ $0.nextLeaving() }) { member.reader.end() } }
 
         var hasLeaving: Bool { state.withLock { $0.hasLeaving } }
@@ -96,7 +100,7 @@
 
         // MARK: - On the thread that leads
 
-        /// Does what is next. Returns `false` if the thread has given up the lead.
+        /// Performs the next action. Returns `false` if the thread no longer leads.
         func step() -> Bool {
             stepCount += 1
             if stepCount >= 16 { attempt(readSignals) }
@@ -122,7 +126,7 @@
             return true
         }
 
-        /// Runs something without the lead. Returns whether the thread leads on.
+        /// Runs a closure without the lead. Returns whether the thread leads again.
         private func serve(_ work: () -> Void) -> Bool {
             release()
             work()
@@ -140,7 +144,7 @@
             if state.withLock({ $0.giveBack(member, wish, at: network.now) }) { member.reader.end() }
         }
 
-        /// Asks the server for a subscription, and passes on what it answers.
+        /// Asks the server for a subscription, and passes on the answer.
         private func ask(_ member: LoopMember) -> Bool {
             guard let link else { return true }
             if link.isShared, state.withLock({ $0.isPlain(member) }) {
@@ -154,7 +158,7 @@
             }
         }
 
-        /// Passes on what the server has answered, unless the subscription has ended meanwhile.
+        /// Passes on an answer, unless the subscription has ended meanwhile.
         private func serve(_ member: LoopMember, _ answer: consuming ReaderAnswer) -> Bool {
             guard state.withLock({ $0.serve(member) }) else {
                 giveBack(member, .ask)
@@ -165,7 +169,7 @@
             return regain()
         }
 
-        /// Asks the server for a member and the next ones, so that they don't wait for each other's round trips.
+        /// Asks the server for a member and the next ones, so that their round trips overlap.
         private func askAhead(_ member: LoopMember, _ link: TrackedLink) throws(ConnectionFailure) {
             asked = [member]
             while asked.count < Self.askedLimit, let next = state.withLock({ $0.nextPlain() }) { asked.append(next) }
@@ -202,11 +206,12 @@
 
         func isDirty(_ member: LoopMember) -> Bool { state.withLock { _ in member.isDirty } }
 
-        /// What becomes of a member whose question has failed.
+        /// Handles the failure of a member's question.
         private func fail(_ member: LoopMember, _ failure: ConnectionFailure) -> Bool {
             if case .rejected(let reason) = failure, Refusal(reason).concernsStream {
                 if state.withLock({ $0.serve(member) }) { return serve(member) { $0.reject(reason) } }
-                // It has ended meanwhile, which is no reason to give up the connection of others.
+                // It has ended meanwhile, which is no reason to drop the connection of other
+                // members.
                 giveBack(member, .ask)
                 return true
             }

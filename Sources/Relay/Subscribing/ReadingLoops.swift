@@ -2,9 +2,11 @@
 
     import Locked
 
-    /// The loops of a relay that read streams: in a cluster, one for each hash tag, and otherwise a single one.
+    /// The reading loops of a relay.
     ///
-    /// **Mutable state:** It's behind a lock.
+    /// In a cluster, there's one for each hash tag, and otherwise a single one.
+    ///
+    /// **Mutable state:** It's under a lock.
     final class ReadingLoops: Sendable {
 
         private let server: RelayServer
@@ -12,10 +14,12 @@
 
         private struct State {
 
-            /// Their threads keep them alive. So they let go of their descriptors when nobody subscribes.
+            /// The loops, which their threads keep alive.
+            ///
+            /// So they release their descriptors when there are no subscriptions.
             var loops: [StreamName?: WeakLoop] = [:]
 
-            /// How many there may be until those that are over are looked for.
+            /// The number of loops at which those that are over are removed.
             var limit = 16
 
             mutating func removeOver() {
@@ -49,7 +53,7 @@
 
     extension RelayServer {
 
-        /// The hash tag whose streams share connections, since a cluster has them on one node.
+        /// The hash tag whose streams share connections. In a cluster, they're on one node.
         func tag(of stream: String) -> StreamName? {
             if case .cluster = address { StreamName(stream.hashTag) } else { nil }
         }

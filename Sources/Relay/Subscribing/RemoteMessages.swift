@@ -6,21 +6,30 @@
 
     /// The messages of a stream, as an observable.
     ///
-    /// It's what ``Relay/subscribe(_:from:room:carrying:file:line:)`` returns. Someone must hold it: when it dies, it reads no more, and its observations end.
+    /// ``Relay/subscribe(_:from:room:carrying:file:line:)`` returns it. Keep a reference: when it's
+    /// deallocated, it stops reading, and its observations end.
     ///
-    /// **Order:** All who read a stream get its messages in one order. The messages of one publisher come in the order in which it sent them, each once. Where some are
-    /// missing, ``Relay/problems`` tells how many, right before the message behind them is sent.
+    /// **Order:** All readers of a stream receive its messages in one order. The messages of one
+    /// publisher arrive in the order in which it sent them, each once. If messages are missing,
+    /// ``Relay/problems`` reports how many, right before the message after them is sent.
     ///
-    /// **Authors:** The author of a message is the relay itself if it has published the message, and otherwise a ``RemoteAuthor``. So `remote.notFrom(relay)` leaves out the
-    /// echo of what the relay has published.
+    /// **Authors:** If the relay has published a message, the author of the message is the relay
+    /// itself, and otherwise a ``RemoteAuthor``. So `remote.notFrom(relay)` leaves out the echo of
+    /// the relay's own messages.
     ///
-    /// **Threads:** A thread of the relay reads and delivers in place. It reads on when all handlers in place have returned, and fewer messages wait in hops than the `room` that
-    /// was asked for. Another thread reads for other subscriptions meanwhile, if a handler takes more than 10 milliseconds. What isn't read stays in the server, so memory is bounded on this side.
+    /// **Threads:** A thread of the relay reads and delivers in place. It continues to read when
+    /// all handlers in place have returned, and fewer messages than the `room` wait for hopped
+    /// observations. If a handler takes more than 10 milliseconds, another thread reads for other
+    /// subscriptions meanwhile. Messages that aren't read stay in the server, so memory is bounded
+    /// on this side.
     ///
-    /// **Beginning:** It begins to read when someone observes it for the first time. So nobody who observes it later than it was created misses what comes
-    /// first. After that, what nobody observes is read, and dropped. A transform that is an object observes it at once, so observe that right away, too.
+    /// **Beginning:** It begins to read when it's first observed. So you can observe it some time
+    /// after you created it, and miss nothing. After that, messages that arrive while it has no
+    /// observers are read, and dropped. A transform object observes it at once, so observe the
+    /// transform right away, too.
     ///
-    /// You can send through it as through any messenger, which no other process notices.
+    /// You can send through it as through any messenger. Other processes don't receive these
+    /// messages.
     ///
     /// It's `Sendable`.
     public final class RemoteMessages<Message: Sendable>: Observable, Sendable {
@@ -33,7 +42,10 @@
 
         private let sender: Messenger<Message>
 
-        /// Kept with the id from which on messages come, as soon as the server was found. What is sent after that doesn't get lost. It's broken if that never happens.
+        /// A promise of the id after which messages arrive, fulfilled when the server was found.
+        ///
+        /// Messages that are sent after that don't get lost. The promise is broken if the server is
+        /// never found.
         public let begun: Promise<RelayID>
 
         private let client: MessageClient<Message>
@@ -54,19 +66,23 @@
 
         deinit { reader.stop() }
 
-        /// The id of the message that was passed on last, or behind which they begin. `nil` until the server was found.
+        /// The id of the message that was delivered last, or after which the subscription begins.
         ///
-        /// In a handler in place, that's the id of the message that it gets. On a queue, it's not: see ``entries(file:line:)``.
+        /// It's `nil` until the server was found. In a handler in place, it's the id of the
+        /// handler's message. On a queue, it's not: see ``entries(file:line:)``.
         public var latestID: RelayID? { client.latest.withLock { $0.id } }
 
-        /// Creates an observable of the messages together with their ids and headers, for those who store how far they have got. It must be held.
+        /// Creates an observable of the messages with their ids and headers. Keep a reference to
+        /// it.
+        ///
+        /// Use it to store the id of each handled message:
         ///
         /// ```swift
         /// let entries = orders.entries()
         /// shop.observe(entries, on: queue) { entry in store(entry.message, entry.id) }
         /// ```
         ///
-        /// They're paired when they're read. So a handler may be as far behind as it likes.
+        /// Messages and ids are paired when they're read. So a handler may be far behind.
         public func entries(
             file: StaticString = #fileID, line: UInt = #line
         ) -> Map<RemoteMessages, RelayEntry<Message>> {
@@ -78,22 +94,24 @@
                 line: line)
         }
 
-        /// Looks at the subscription, and says how far it's behind the end of the stream.
+        /// Returns the state of the subscription, and how far it is behind the end of the stream.
         ///
-        /// This waits neither for the server nor for a handler. Call it on any thread. For the observations of what's read, see
-        /// `inspect()`.
+        /// This waits neither for the server nor for a handler. Call it on any thread. `inspect()`
+        /// returns the observations of the messages.
         public func inspectSubscription() -> SubscriptionInspection { reader.inspect() }
 
-        /// Reads no more. A handler in place that's running goes on. Then the observations end.
+        /// Stops reading. A running handler in place continues. Then the observations end.
         public func stop() { reader.stop() }
     }
 
-    /// Someone else who has published something, as the author of messages. A subscription has one such object for each publisher.
+    /// Another publisher, as the author of its messages.
+    ///
+    /// A subscription has one such object for each publisher.
     ///
     /// It's `Sendable`.
     public final class RemoteAuthor: Sendable {
 
-        /// Who that is.
+        /// The publisher.
         public let publisher: RelayPublisher
 
         init(_ publisher: RelayPublisher) { self.publisher = publisher }
@@ -101,7 +119,8 @@
 
     /// Decodes messages and passes them on.
     ///
-    /// `@unchecked Sendable` because the authors, and whether it was observed, belong to the thread of the reader.
+    /// `@unchecked Sendable` because the authors, and `wasObserved`, belong to the thread of the
+    /// reader.
     private final class MessageClient<Message: Sendable>: StreamClient, @unchecked Sendable {
 
         let latest = Locked(Latest())
@@ -120,11 +139,11 @@
             let begun: Promise<RelayID>
         }
 
-        /// Whether someone has asked for the messenger, and is probably about to observe it.
+        /// `true` if the messenger was requested, so it will probably be observed.
         private let isObserverExpected = Atomic(false)
         private var wasObserved = false
 
-        /// Whether a task waits for room.
+        /// `true` if a task waits for room.
         private let isWaitingForRoom = Atomic(false)
 
         private let headers: [RelayHeader]
@@ -171,7 +190,7 @@
             return author
         }
 
-        /// Takes note that someone has asked for the messenger. Returns whether that's the first time.
+        /// Notes that the messenger was requested. Returns whether that's the first time.
         func expectObserver() -> Bool {
             isObserverExpected.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
         }

@@ -3,18 +3,22 @@
     import Locked
     import SwiftObserver
 
-    /// The value of one process, and what is known of its own writes.
+    /// The value of one process, with the state of its own writes.
     ///
-    /// As long as own writes have not come back in the stream, those of others don't count: they come before. When the last own one comes back, it's applied again, since
-    /// an earlier one of another process may have been applied meanwhile.
+    /// While own writes have not come back in the stream, writes of other processes don't count:
+    /// they precede the own ones. When the last own write comes back, it's applied again, since an
+    /// earlier write of another process may have been applied meanwhile.
     ///
-    /// `@unchecked Sendable` because what was read last belongs to the thread that serves the reader.
+    /// `@unchecked Sendable` because the latest value read belongs to the thread that serves the
+    /// reader.
     final class SharedClient<Value: Equatable & Sendable>: StreamClient, @unchecked Sendable {
 
         let variable: Variable<Value>
         let begun = Promise<RelayID>()
 
-        /// Triggers the publication of the latest write, so writes stay in order whichever thread triggers last.
+        /// Triggers the publication of the latest write, so that writes stay in order.
+        ///
+        /// The order doesn't depend on the thread that triggers last.
         let outgoing = Messenger<Void>()
         let latestWrite: Locked<Value>
 
@@ -48,10 +52,13 @@
             if state.withLock({ $0.endWrite() }) { outgoing.send(()) }
         }
 
-        /// Takes note that so many own writes have got numbers, the last of which is this one.
+        /// Notes that this many own writes have got numbers, and the latest number.
         func number(_ count: Int, latest: UInt64) { state.withLock { $0.number(count, latest: latest) } }
 
-        /// Takes note that an own write is in the stream, and an id that isn't lower, or that it never will be.
+        /// Notes that an own write is in the stream, or never will be.
+        ///
+        /// - Parameter id: An id that isn't lower than that of the write, or `nil` if it never will
+        ///   be.
         func settle(_ number: UInt64, at id: RelayID?) {
             let hasDrop = state.withLock { state in
                 state.settle(number, at: id)
@@ -60,7 +67,7 @@
             if hasDrop { onDrop.withLock { $0 }?.run() }
         }
 
-        /// Lets the value of the stream be restored when an own write was dropped.
+        /// Sets a closure that lets the stream's value be restored when an own write was dropped.
         func onDrop(_ act: @escaping @Sendable () -> Void) { onDrop.withLock { $0 = StoredCall(run: act) } }
 
         var wantsLatest: Bool { true }
@@ -98,7 +105,10 @@
             return true
         }
 
-        /// Everyone tries this, and one is the first. As a publisher of its own, since others may have read more of this one.
+        /// The entry by which to restore the value in the stream.
+        ///
+        /// All processes try this, and one is the first. The entry has its own publisher, since
+        /// other processes may have read later messages of this one.
         func restoration() -> (head: String, bytes: [UInt8])? {
             guard state.withLock({ $0.isShared }), let bytes = try? coding.encode(variable.value) else { return nil }
             return ("\(envelopeStart(of: .random()))1 \(coding.format)", bytes)

@@ -2,7 +2,8 @@
 
     import SwiftObserver
 
-    /// The parts of a shared value: the value in this process, its publication, and its subscription.
+    /// The parts of a shared value: the value in this process, its publication, and its
+    /// subscription.
     struct SharedParts<Value: Equatable & Sendable> {
 
         let client: SharedClient<Value>
@@ -14,7 +15,7 @@
             _ server: RelayServer, largest: Int, _ outbox: Outbox, _ problems: ProblemLine,
             _ file: StaticString, _ line: UInt
         ) {
-            // A relay may share a value of the same name twice, so each has a publisher of its own.
+            // A relay may share a value of the same name twice, so each has its own publisher.
             let publisher = RelayPublisher.random(), sequence = StreamSequence()
             let client = SharedClient(value, stream, coding, relay, publisher)
             let writer = StreamWriter(

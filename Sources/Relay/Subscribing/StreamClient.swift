@@ -1,51 +1,57 @@
 #if Relay
 
-    /// What is done with what a stream contains. All functions are called on the thread that serves the reader.
+    /// The receiving side of a stream's entries.
+    ///
+    /// All functions are called on the thread that serves the reader.
     protocol StreamClient: AnyObject, Sendable {
 
-        /// Is told from where on messages come.
+        /// Begins, at the id after which messages arrive.
         func begin(at position: RelayID)
 
-        /// Passes a message on. Returns why it can't be decoded, if so.
+        /// Delivers a message, or returns the reason why it can't be decoded.
         func read(_ head: MessageHead, _ bytes: UnsafeRawBufferPointer, at id: RelayID) -> String?
 
-        /// Whether it begins with the latest message of the stream, in addition to those behind its beginning.
+        /// `true` if it begins with the stream's latest message, in addition to later ones.
         var wantsLatest: Bool { get }
 
-        /// Is told that the server is about to be asked.
+        /// Called before the server is asked.
         func willAsk()
 
-        /// Whether the stream lacks something that was confirmed before the server was asked.
+        /// Returns whether the stream lacks an entry that was confirmed before the server was
+        /// asked.
         ///
         /// - Parameter last: The id of the last entry, as the server has answered.
         func hasLost(after last: RelayID?) -> Bool
 
-        /// Is told that the server has lost what was read before, and says whether all that's there now is to be read.
+        /// Called when the server has lost entries that were read.
+        ///
+        /// Returns whether to read all entries that the server has now.
         func readsAnew() -> Bool
 
-        /// What is to be in the stream if the server has lost all of it.
+        /// The entry that the stream should have if the server has lost all entries.
         func restoration() -> (head: String, bytes: [UInt8])?
 
-        /// Tells whether fewer messages wait than that.
+        /// Returns whether there's room: fewer messages wait than the limit.
         ///
-        /// - Parameter whenFree: Is called once when there may be room, if there's none.
+        /// - Parameter whenFree: A closure that's called once when there may be room, if there's
+        ///   none.
         func room(below limit: Int, whenFree: @escaping @Sendable () -> Void) -> Room
 
-        /// How many messages wait for the slowest observer.
+        /// The number of messages that wait for the slowest observer.
         var backlog: Int { get }
 
-        /// Is told that nothing more comes.
+        /// Called when no more messages arrive.
         func end()
     }
 
-    /// Whether a client can take further messages.
+    /// The room that a client has for messages.
     enum Room {
         case free, taken
 
-        /// Someone is about to observe it for the first time.
+        /// It's about to be observed for the first time.
         case expected
 
-        /// Nobody has ever observed it.
+        /// It has never been observed.
         case unobserved
     }
 

@@ -14,7 +14,9 @@
             try receiveID(limit: limit) { $0 }
         }
 
-        /// The id of the last entry of a stream, or `nil` if there's none or the server rejects the command for this stream.
+        /// The id of the last entry of a stream, or `nil` if the server rejects the command for it.
+        ///
+        /// It's also `nil` if there's no entry.
         func bound(of stream: String) throws(ConnectionFailure) -> RelayID? {
             do { return try latestID(of: stream) } catch {
                 if case .rejected(let reason) = error, Refusal(reason).concernsStream { return nil }
@@ -22,7 +24,7 @@
             }
         }
 
-        /// The id of the first entry behind an id, or `nil` if there's none.
+        /// The id of the first entry after an id, or `nil` if there's none.
         func firstID(of stream: String, behind id: RelayID) throws(ConnectionFailure) -> RelayID? {
             var command: [UInt8] = []
             command.appendFirstIDRequest(of: stream, behind: id)
@@ -39,7 +41,8 @@
         /// Waits for an answer of one entry, and returns its id.
         ///
         /// - Parameters:
-        ///   - limit: If the rest of a large entry is passed over, it isn't kept in memory.
+        ///   - limit: The limit of the answer. If it drops the rest of a large entry, the entry
+        ///     isn't kept in memory.
         ///   - entries: Finds the list of entries in the answer.
         private func receiveID(
             limit: AnswerLimit, entries: (ReplyView) -> ReplyView?
@@ -64,7 +67,7 @@
             append(command: "XREVRANGE", stream, "+", "-", "COUNT", "1")
         }
 
-        /// Appends the request for the first entry behind an id.
+        /// Appends the request for the first entry after an id.
         mutating func appendFirstIDRequest(of stream: String, behind id: RelayID) {
             append(command: "XREAD", "COUNT", "1", "STREAMS", stream, id.description)
         }

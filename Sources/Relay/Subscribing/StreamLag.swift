@@ -1,31 +1,33 @@
 #if Relay
 
-    /// How far a subscription is behind the end of its stream, as far as the server has told.
+    /// The lag of a subscription behind the end of its stream, as far as the server has reported.
     ///
-    /// The server counts the entries that were ever added to a stream. Which number an entry has is known as soon as the
-    /// subscription has read up to an end that the server has told. From there on, it counts what it reads.
+    /// The server counts the entries that were ever added to a stream. The number of an entry is
+    /// known when the subscription has read up to an end that the server has reported. From there
+    /// on, the subscription counts the entries that it reads.
     struct StreamLag {
 
-        /// How many entries of those that the server knew of when it was asked are still to be read.
+        /// The number of entries still to be read, of those that the server had at the last
+        /// question.
         private(set) var entries: UInt64?
 
         /// `true` if the last answer had as many entries as it may have.
         private(set) var isBehind = false
 
-        /// `false` if the server doesn't tell where the stream ends.
+        /// `false` if the server doesn't report the end of the stream.
         var isTold = false
 
-        /// How many entries were added up to the position, if that's known.
+        /// The number of entries that were added up to the position, if it's known.
         private var number: UInt64?
 
-        /// The end that the server has told last, until the position gets there.
+        /// The end that the server has reported last, until the position reaches it.
         private var end: (id: RelayID, number: UInt64)?
 
-        /// The last entry and the first one, as the server has told.
+        /// The last entry and the first one, as the server has reported.
         private var last = RelayID.zero
         private var first: RelayID?
 
-        /// Takes note of an entry that was read.
+        /// Counts an entry that was read.
         mutating func read(at id: RelayID) {
             if let end, id >= end.id {
                 number = end.number + (id > end.id ? 1 : 0)
@@ -37,13 +39,13 @@
             }
         }
 
-        /// Takes note that an answer was read, and whether it was full.
+        /// Notes that an answer was read, and whether it was full.
         mutating func endAnswer(isFull: Bool) {
             isBehind = isFull
             if !isFull { entries = 0 } else if !isTold { entries = nil }
         }
 
-        /// Takes note of what the server tells about the stream.
+        /// Notes the state of the stream that the server has reported.
         mutating func learn(_ state: StreamState, at position: RelayID) {
             (last, first, isTold) = (state.last, state.first, true)
             if state.last <= position {

@@ -2,11 +2,13 @@
 
     extension StreamReader {
 
-        // A request may be sent before the answers to those of other readers are there. All of this is called on the thread that leads.
+        // Requests may be sent before the answers to those of other readers have arrived. All of
+        // this is called on the leading thread.
 
-        /// `true` if its next request may be sent together with those of others.
+        /// `true` if its next request may be sent together with those of other readers.
         ///
-        /// Requests for single entries are excluded: large answers to them are passed over, for which their bytes are followed as they arrive.
+        /// Requests for single entries are excluded: large answers to them are dropped, and their
+        /// bytes followed as they arrive.
         ///
         /// - Parameter isNew: Whether nothing was asked on this connection.
         func isPlain(isNew: Bool) -> Bool {
@@ -41,7 +43,7 @@
                     guard case .rejected = error else { throw error }
                     rejection = error
                 }
-                // Its answer comes in any case.
+                // This answer arrives in any case.
                 let last = try link.receiveLatestID(limit: Self.limitAhead)
                 if let rejection { throw rejection }
                 return ends(first: first, last: last)

@@ -2,7 +2,7 @@
 
     extension StreamReader {
 
-        /// Passes on what the server has answered, and tells what to ask next.
+        /// Passes on an answer of the server, and returns the next need.
         func process(_ answer: consuming ReaderAnswer) throws(ConnectionFailure) -> ReaderWish {
             switch consume answer {
             case .ends(let first, let last): begin(first: first, last: last)
@@ -17,7 +17,7 @@
 
         // MARK: - Begin, and begin again
 
-        /// Finds out where to read.
+        /// Decides where to begin.
         private func begin(first: RelayID?, last: RelayID?) {
             let position =
                 switch start {
@@ -50,13 +50,14 @@
                     end = id.predecessor
                 }
                 if answer.count > 0 { return .latest(upTo: end, beginning: beginning) }
-                // If the entry was removed meanwhile, a server that loses data may have it again. So it doesn't count as read.
+                // If the entry was removed meanwhile, a server that loses data may have it again.
+                // So it doesn't count as read.
                 return end == beginning.position ? .ends : nil
             }
             if let next { question = next } else { begin(beginning) }
         }
 
-        /// Reads all again if the server has lost its memory, or a part of it.
+        /// Reads all entries again if the server has lost its memory, or a part of it.
         private func compare(_ last: RelayID?) -> ReaderWish {
             guard let position else { return .ask }
             question = .entries

@@ -2,7 +2,7 @@
 
     extension StreamReader {
 
-        // All of this is called on the thread that leads.
+        // All of this is called on the leading thread.
 
         /// Asks the server.
         ///
@@ -10,7 +10,7 @@
         ///   - isNew: Whether nothing was asked on this connection.
         ///   - isCheck: Whether only the end of the stream is asked for.
         ///   - mayWait: Whether the server may wait for the next entry.
-        ///   - wait: Waits for an answer of the server that takes so long at most.
+        ///   - wait: Waits for an answer that takes at most this duration.
         func ask(
             _ link: any Link, isNew: Bool, isCheck: Bool, mayWait: Bool,
             wait: (Duration) throws(ConnectionFailure) -> Void
@@ -46,7 +46,10 @@
             return ends(first: first, last: try link.latestID(of: stream))
         }
 
-        /// The id behind which the first entry is asked for, if that's of interest. The request also fails if `XREAD` isn't permitted, so no connection is reported that can't read.
+        /// The id after which the first entry is asked for, or the highest id if it isn't needed.
+        ///
+        /// The request also fails if `XREAD` isn't permitted. So no connection counts as restored
+        /// that can't read.
         var startOfFirst: RelayID { position == nil && start == .start ? .zero : .max }
 
         func ends(first: RelayID?, last: RelayID?) -> ReaderAnswer {
@@ -60,9 +63,10 @@
             return try link.acceptedReply(limit: limit(idAt: 0))
         }
 
-        /// Adds an entry to the stream, unless there's one that was published.
+        /// Adds an entry to the stream, unless there's a published one.
         ///
-        /// The server rejects an id that isn't above all others. It's random, so that a reader which has read such an entry notices another one if the server loses its data again.
+        /// The server rejects an id that isn't above all others. The id is random. So if the server
+        /// loses its data again, a reader that has read such an entry notices another one.
         private func restore(_ head: String, _ bytes: [UInt8], _ link: any Link) throws(ConnectionFailure) {
             let id = RelayID(milliseconds: 0, number: .random(in: 1...(1 << 32)))
             var command: [UInt8] = []
@@ -93,24 +97,27 @@
             bytes.append(command: "XREAD", "COUNT", String(countAtOnce), "STREAMS", stream, "\(position ?? .zero)")
         }
 
-        /// From now on, only an answer to this question counts as a sign of life for this subscription.
+        /// Notes that only an answer to this question shows that the subscription is alive.
         func noteQuestion() {
             progress.withLock { $0.isIdle = false }
             client.willAsk()
         }
 
-        /// How long the server waits for an entry. After that, it's asked whether the stream was deleted.
+        /// The time for which the server waits for an entry.
+        ///
+        /// After that, the reader checks whether the stream was deleted.
         private static let pause = Duration.seconds(2)
 
-        /// Asks how far the subscription is behind, if that's due.
+        /// Asks how far the subscription lags, if that's due.
         func measure(_ link: any Link) throws(ConnectionFailure) {
             if try meter.askIfDue(at: position, link) { noteProgress() }
         }
 
-        /// `true` if it may be due to ask how far the subscription is behind.
+        /// `true` if it may be due to ask how far the subscription lags.
         var mayMeasure: Bool { meter.isWanted }
 
-        /// The limit of the next answer. After an answer that was too large, entries are read one by one.
+        /// The limit of the next answer. After an answer that was too large, entries are read one
+        /// by one.
         ///
         /// - Parameter index: The index of the first id among the texts of the answer.
         private func limit(idAt index: Int) -> AnswerLimit {
@@ -121,7 +128,7 @@
         /// Reads one entry at a time, since an answer was too large.
         func readOneByOne() { (countAtOnce, largestCount) = (1, max(1, countAtOnce / 2)) }
 
-        /// Lets answers become as large as they may.
+        /// Adapts the size of answers to those that have arrived.
         func adapt(to count: Int, _ byteCount: Int) {
             if byteCount > Self.bytesAtOnce {
                 countAtOnce = max(1, count * Self.bytesAtOnce / byteCount)
@@ -130,7 +137,7 @@
             }
         }
 
-        /// `true` if an answer with so many entries may not contain all.
+        /// `true` if an answer with this many entries may be incomplete.
         func isFull(_ count: Int) -> Bool { count >= countAtOnce }
 
         func passOver(_ id: RelayID, _ size: Int) {

@@ -4,9 +4,13 @@
     import SwiftObserver
     import Synchronization
 
-    /// Reads a stream for a subscription, step by step: it asks the server, and then passes on the answer. A ``ReadingLoop`` lets threads do that.
+    /// Reads a stream for a subscription, step by step.
     ///
-    /// **Mutable state:** All of it belongs to the thread that serves the subscription, but for what is behind a lock.
+    /// It asks the server, and then passes on the answer. The threads of a ``ReadingLoop`` perform
+    /// the steps.
+    ///
+    /// **Mutable state:** It belongs to the thread that serves the subscription, except for state
+    /// under a lock.
     final class StreamReader: @unchecked Sendable {
 
         let stream: String
@@ -19,34 +23,36 @@
         private let stopped = Atomic(false)
         private let loop = Locked<ReadingLoop?>(nil)
 
-        /// Happens when nothing more is passed on.
+        /// Fires when no more messages are passed on.
         let hasEnded = Event()
 
-        /// The id of the entry that was read last, once it's known where to begin.
+        /// The id of the entry that was read last, once the beginning is known.
         var position: RelayID?
 
-        /// What to ask next.
+        /// The next question.
         var question = ReaderQuestion.ends
 
         var entries: EntryReader
         private var attempts: Attempts
         private var isDisconnected = false
 
-        /// Asks how far it's behind the end of the stream.
+        /// Measures how far it lags behind the end of the stream.
         var meter: LagMeter
 
-        /// What other threads may know.
+        /// The progress, for other threads.
         let progress = Locked(ReadingProgress())
 
-        /// How many entries are read at once, so that they need neither much memory nor many answers.
+        /// The number of entries to read at once, which balances memory and the number of answers.
         var countAtOnce = 16
 
-        /// How many entries an answer may have. It's halved when one was too large, since that costs all subscriptions the connection.
+        /// The highest number of entries in an answer.
+        ///
+        /// It's halved after a too large answer, since that costs all subscriptions the connection.
         var largestCount = 1000
 
         static let bytesAtOnce = 1 << 20
 
-        /// How often it was looked for the first observer.
+        /// The number of looks for the first observer.
         private var lookCount = 0
 
         init(
@@ -67,25 +73,25 @@
 
         // MARK: - On any thread
 
-        /// The loop that serves it, if it has begun and not ended.
+        /// The loop that serves it, after the beginning and before the end.
         var servingLoop: ReadingLoop? { loop.withLock { $0 } }
 
-        /// Is told which loop serves it.
+        /// Sets the loop that serves it.
         func setLoop(_ loop: ReadingLoop) { self.loop.withLock { $0 = loop } }
 
-        /// Lets the subscription end behind the message that's just passed on.
+        /// Ends the subscription after the message that's being passed on.
         func stop() {
             stopped.store(true, ordering: .releasing)
             servingLoop?.leave(self)
         }
 
-        /// Pairs with `stop`, and orders nothing else.
+        /// This pairs with `stop`, and orders nothing else.
         var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-        /// Lets it be looked soon whether there's room, as when an observer has come.
+        /// Requests a look for room soon, for example when an observer was added.
         func expectLook() { servingLoop?.look(self) }
 
-        /// Looks at the subscription.
+        /// Returns the state of the subscription.
         func inspect() -> SubscriptionInspection {
             var progress = progress.withLock { $0 }
             if progress.isIdle, let answer = servingLoop?.latestAnswer { progress.noteAnswer(at: answer) }
@@ -93,9 +99,9 @@
                 stream, progress, problems.counts, waiting: client.backlog, isStopped: isStopped)
         }
 
-        /// Lets other threads know how far the subscription has got.
+        /// Publishes the progress of the subscription to other threads.
         ///
-        /// - Parameter isIdle: Whether the server would tell of a change, if that's known now.
+        /// - Parameter isIdle: Whether the server would signal a change, if that's known now.
         func noteProgress(isIdle: Bool? = nil) {
             progress.withLock { [position, entries, meter] progress in
                 progress.note(position, delivered: entries.deliveredCount, meter.lag)
@@ -105,12 +111,12 @@
 
         // MARK: - Pass on, without the lead
 
-        /// Passes on an answer, and tells what comes next.
+        /// Passes on an answer, and returns the next need.
         func take(_ answer: consuming ReaderAnswer) -> ReaderWish {
             do {
                 let wish = try process(answer)
                 succeed()
-                // Only what reads needs room.
+                // Only reading needs room.
                 guard case .entries = question else {
                     noteProgress()
                     return wish
@@ -122,15 +128,15 @@
             }
         }
 
-        /// Looks whether there's room.
+        /// Checks whether there's room.
         ///
-        /// - Parameter wish: What comes next if there's room.
+        /// - Parameter wish: The next need if there's room.
         func look(or wish: ReaderWish = .ask) -> ReaderWish {
             if isStopped { return wish }
             switch client.room(below: room, whenFree: { [weak self] in self?.expectLook() }) {
             case .free: return wish
             case .unobserved: return .room(lookAfter: nil)
-            // If no task gets a thread, nobody tells that there's room.
+            // If no task gets a thread, the closure is never called.
             case .taken: return .room(lookAfter: .seconds(1))
             case .expected:
                 lookCount += 1
@@ -138,7 +144,7 @@
             }
         }
 
-        /// Takes note that the connection is lost.
+        /// Notes that the connection is lost.
         func lose(_ reason: String) -> ReaderWish {
             if !isDisconnected, !isStopped {
                 problems.tell(.disconnected(.subscription(stream: stream), reason: reason))
@@ -147,7 +153,7 @@
             return .ask
         }
 
-        /// Takes note that the server has rejected what was asked, and pauses.
+        /// Notes that the server has rejected the question, and pauses.
         func reject(_ reason: String) -> ReaderWish {
             question = .ends
             _ = lose(reason)
@@ -160,7 +166,7 @@
             isDisconnected = false
         }
 
-        /// Ends.
+        /// Ends the subscription.
         func end() {
             client.end()
             loop.withLock { $0 = nil }

@@ -1,15 +1,15 @@
 #if Relay
 
-    /// What the server tells about a stream.
+    /// The state of a stream, as the server reports it.
     struct StreamState: Equatable {
 
-        /// How many entries were ever added. Servers before Redis 7 don't tell.
+        /// The number of entries that were ever added. Servers before Redis 7 don't report it.
         var added: UInt64?
 
-        /// How many entries there are.
+        /// The number of entries.
         var length: UInt64?
 
-        /// The last id that was given.
+        /// The last id that was assigned.
         var last = RelayID.zero
 
         /// The id of the first entry.
@@ -40,11 +40,12 @@
 
     extension Link {
 
-        /// The state of a stream, or `nil` if the server doesn't tell.
+        /// The state of a stream, or `nil` if the server doesn't report it.
         ///
-        /// The answer contains the first and the last entry. It's thrown away if these have more than a megabyte. A reader that
-        /// appends its request to those of others keeps as much as one answer may have: where an answer begins that arrives
-        /// behind others isn't known before it's parsed.
+        /// The answer contains the first and the last entry. It's dropped if these have more than a
+        /// megabyte. A reader that appends its request to those of other readers keeps as much as
+        /// one answer may have. The beginning of an answer that arrives after other ones isn't
+        /// known before it's parsed.
         func state(of stream: String) throws(ConnectionFailure) -> StreamState? {
             var command: [UInt8] = []
             command.appendStateRequest(of: stream)

@@ -1,9 +1,11 @@
 #if Relay
 
-    /// A connection through which streams are read. If several subscriptions share it, a second one brings the names of those that have changed.
+    /// A connection through which streams are read.
     ///
-    /// The server remembers which keys are read through the first connection, and tells the next change of each through the second one, once.
-    /// So whoever reads a stream to its end learns when to read it again.
+    /// If several subscriptions share it, a second connection brings the names of changed streams.
+    /// The server remembers which keys are read through the first connection, and signals the next
+    /// change of each through the second one, once. So a subscription that reads a stream to its
+    /// end learns when to read it again.
     final class TrackedLink {
 
         let data: any Link
@@ -15,17 +17,17 @@
         private var pingCount = 0
         private var latestPing: ContinuousClock.Instant?
 
-        /// How many pings the server has answered.
+        /// The number of pings that the server has answered.
         private(set) var pongCount = 0
 
-        /// What the server tells.
+        /// A signal of the server.
         enum Signal {
             case changed([String])
 
-            /// All keys, as when the server was emptied.
+            /// All keys may have changed, for example because the server was emptied.
             case changedAll
 
-            /// That it's there.
+            /// The server is alive.
             case alive
         }
 
@@ -50,7 +52,7 @@
             _ = try Self.demand(data, "CLIENT", "TRACKING", "ON", "REDIRECT", "\(id)")
         }
 
-        /// Asks for what only shared connections need.
+        /// Sends a request that only shared connections need.
         private static func demand(
             _ link: any Link, _ words: String...
         ) throws(ConnectionFailure) -> Int64? {
@@ -65,7 +67,9 @@
             }
         }
 
-        /// Throws if the connection through which streams are read is lost. Call it while nothing is asked.
+        /// Throws if the connection through which streams are read is lost.
+        ///
+        /// Call it while no question is pending.
         func expectSilence() throws(ConnectionFailure) {
             if let _ = try data.arrivedReply() { throw .unexpected }
         }
@@ -89,7 +93,9 @@
             return .changed((0..<answer[2].count).compactMap { answer[2][$0].text })
         }
 
-        /// Asks the server whether it's there, and returns the number of the answer. To subscribe again changes nothing, and needs no further permission.
+        /// Asks the server whether it's alive, and returns the number of the answer.
+        ///
+        /// Subscribing again changes nothing, and needs no other permission.
         func ping() throws(ConnectionFailure) -> Int {
             var command: [UInt8] = []
             command.append(command: "SUBSCRIBE", Self.channel)
@@ -98,7 +104,7 @@
             return pingCount
         }
 
-        /// Asks the server whether it's there. Throws if it hasn't answered the last time.
+        /// Asks the server whether it's alive. Throws if it hasn't answered the last ping.
         func checkSignals(at now: ContinuousClock.Instant, _ patience: Duration) throws(ConnectionFailure) {
             if pongCount == pingCount {
                 latestPing = now

@@ -1,13 +1,13 @@
-/// What a failable promise promises: a `Result`, and nothing else conforms.
+/// The value of a failable promise, to which only `Result` conforms.
 public protocol ResultValue<Success> {
 
-    /// What there is if all went well.
+    /// The type of the value if the operation succeeded.
     associatedtype Success
 
-    /// What there is if not.
+    /// The type of the error if the operation failed.
     associatedtype Failure: Error
 
-    /// The success, or throws the failure.
+    /// Returns the success, or throws the failure.
     func get() throws(Failure) -> Success
 }
 
@@ -15,18 +15,20 @@ extension Result: ResultValue {}
 
 extension Promise where Value: Sendable & ResultValue, Value.Success: Sendable {
 
-    /// Waits for the success, or throws the failure that the promise was fulfilled with.
+    /// Waits for the success, or throws the failure with which the promise was fulfilled.
     ///
     /// ```swift
     /// let page = try await Promise { try await download() }.value
     /// ```
     ///
-    /// Besides, this throws what `value` of other promises throws where there's no result.
+    /// **Errors:** If there's no result, this throws the same errors as `value` of other promises.
     public var value: Value.Success {
         consuming get async throws { try await Wait(for: self).result().get().get() }
     }
 
-    /// Waits for the success, or for the reason why there will be none. For the reasons, see `value`.
+    /// Waits for the success, or for the reason why there is none.
+    ///
+    /// For the reasons, see `value`.
     public var result: Result<Value.Success, any Error> {
         consuming get async {
             await Wait(for: self).result().flatMap { value in Result { try value.get() } }
@@ -36,12 +38,12 @@ extension Promise where Value: Sendable & ResultValue, Value.Success: Sendable {
 
 extension Promise {
 
-    /// Provides the value of a failable promise. If the promise is already fulfilled, this does nothing.
+    /// Fulfills a failable promise with a success, unless it's already fulfilled.
     public func succeed<Success, Failure>(_ success: Success) where Value == Result<Success, Failure> {
         fulfill(.success(success))
     }
 
-    /// Provides the reason why a failable promise can't be kept. If the promise is already fulfilled, this does nothing.
+    /// Fulfills a failable promise with a failure, unless it's already fulfilled.
     public func fail<Success, Failure>(_ failure: Failure) where Value == Result<Success, Failure> {
         fulfill(.failure(failure))
     }

@@ -6,23 +6,25 @@
 /// }
 /// ```
 ///
-/// **Order:** The observation starts when the sequence is created, not at the first iteration. From then on, the loop gets
-/// every message, each once, in the order of sending. To create another sequence starts another observation, so several
-/// loops over several sequences each get everything. Several loops over one and the same sequence share its messages:
-/// each goes to one of them, and what one loop hasn't got yet when it leaves is for the others that have begun.
+/// **Order:** The observation starts when the sequence is created, not at the first iteration. From
+/// then on, the loop receives every message, once, in the order of sending. Each sequence has an
+/// observation of its own, so loops over several sequences all receive everything. Loops over the
+/// same sequence share its messages: each message goes to one of them. When a loop leaves, the
+/// messages that it hasn't received are for the other loops that have begun.
 ///
-/// **Lifetime:** The sequence ends when the observation does: when the observable dies or stops being observed, after the
-/// last message, and when a promise has delivered its value. It keeps neither the observable nor authors alive.
-/// Breaking the loop, and also dropping the iterator or the unused sequence, ends the observation and releases what was
-/// buffered. So does cancelling the task, at once if the loop waits for a message, otherwise when it asks for the next
-/// one. There's nothing to resume or finish by hand, and no loop is left waiting.
+/// **Lifetime:** The sequence retains neither the observable nor authors. It ends with its
+/// observation, after the last message: when the observable is deallocated or stops being observed,
+/// and when a promise has delivered its value. Breaking the loop ends the observation and releases
+/// the buffered messages. So does dropping the iterator or the unused sequence. If the task is
+/// cancelled, a loop that waits for a message ends at once, and another one when it asks for its
+/// next message. There is nothing to resume or finish by hand, and no loop is left waiting.
 ///
-/// **Threads:** A sequence is `Sendable`. Iterators belong to one task each.
+/// **Threads:** A sequence is `Sendable`. Each iterator belongs to one task.
 ///
-/// - Complexity: O(1) a message, amortized.
+/// - Complexity: O(1) per message, amortized.
 public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
 
-    /// Iterating never throws.
+    /// Never, since iterating doesn't throw.
     public typealias Failure = Never
 
     private let outlet: Feed<Element>.Outlet
@@ -30,8 +32,9 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
     /// Starts to observe.
     ///
     /// - Parameters:
-    ///   - gap: Makes an element that tells how many messages are missing, if the loop wants to know.
-    ///   - element: Makes an element out of a message and its author. It runs under locks, so it runs no code of clients.
+    ///   - gap: Makes an element with the number of missing messages, if the loop receives gaps.
+    ///   - element: Makes an element from a message and its author. It runs under locks, so it
+    ///     calls no client code.
     init<O: MessageSource>(
         of observable: O, at startPoint: StartPoint?, buffering limit: BufferLimit<Element>,
         gap: (@Sendable (Int) -> Element)? = nil, element: @escaping @Sendable (O.Message, AnyObject?) -> Element
@@ -49,40 +52,46 @@ public struct Messages<Element: Sendable>: AsyncSequence, Sendable {
         if receiver.add(observation, by: receiver) { messenger.start(observation) }
     }
 
-    /// How many messages were dropped because the buffer was full. That's always zero if the buffer is unbounded, or updates are
-    /// merged.
+    /// The number of messages that were dropped because the buffer was full.
+    ///
+    /// It's always zero if the buffer is unbounded, or updates are merged.
     public var droppedCount: Int { outlet.feed.dropped }
 
     /// Begins one loop. Several loops share the messages.
     public func makeAsyncIterator() -> Iterator { Iterator(loop: Feed.Loop(outlet)) }
 
-    /// Iterates over messages. When it's dropped, the observation ends. It is not `Sendable`.
+    /// Iterates over messages.
+    ///
+    /// When it's dropped, the observation ends. It is not `Sendable`.
     public struct Iterator: AsyncIteratorProtocol {
 
         fileprivate let loop: Feed<Element>.Loop
 
-        /// The next message, or `nil` if there will be none for this loop or the task is cancelled.
+        /// The next message, or `nil` if this loop receives no more or the task is cancelled.
         public mutating func next() async -> Element? { await loop.next(isolation: nil) }
 
-        /// The next message, or `nil` if there will be none for this loop or the task is cancelled.
+        /// The next message, or `nil` if this loop receives no more or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await loop.next(isolation: actor)
         }
 
-        /// Like `next`, but a message that is already there is returned even though the task is cancelled.
+        /// Like `next`, but returns a message that is already there even in a cancelled task.
         mutating func nextOrCancelled() async -> Element? { await loop.nextOrCancelled(isolation: nil) }
 
-        /// Whether all loops left before the observation ended. If so, that's why there are no more messages.
+        /// Whether all loops left before the observation ended, so there are no more messages.
         var wasLeft: Bool { loop.wasLeft }
     }
 }
 
 extension MessageSource where Message: Sendable {
 
-    /// Starts an observation whose messages an asynchronous loop receives. For details, see ``Messages``.
+    /// Starts an observation whose messages an asynchronous loop receives.
     ///
-    /// `buffering` says what to do with messages that come faster than the loop takes them. If messages may be dropped,
-    /// ``Messages/droppedCount`` tells how many were, and ``messagesAndGaps(buffering:file:line:)`` where.
+    /// For details, see ``Messages``.
+    ///
+    /// `buffering` says what happens with messages that come faster than the loop takes them. If
+    /// messages may be dropped, ``Messages/droppedCount`` counts them, and
+    /// ``messagesAndGaps(buffering:file:line:)`` also reports where they are missing.
     public func messages(buffering: MessageBuffering = .unbounded, file: StaticString = #fileID, line: UInt = #line)
         -> Messages<Message>
     {
@@ -90,8 +99,9 @@ extension MessageSource where Message: Sendable {
         }
     }
 
-    /// Starts an observation whose messages an asynchronous loop receives, where those that wait become one. For details, see
-    /// ``Messages`` and ``Observing/merging()``.
+    /// Starts an observation for an asynchronous loop, and merges waiting messages into one.
+    ///
+    /// For details, see ``Messages`` and ``Observing/merging()``.
     ///
     /// ```swift
     /// for await update in temperature.mergedMessages() {
@@ -105,8 +115,9 @@ extension MessageSource where Message: Sendable {
         }
     }
 
-    /// Starts an observation whose messages an asynchronous loop receives, and which also tells it where messages are
-    /// missing. For details, see ``Messages``.
+    /// Starts an observation for an asynchronous loop, and reports where messages are missing.
+    ///
+    /// For details, see ``Messages``.
     ///
     /// ```swift
     /// for await next in sky.messagesAndGaps(buffering: .newest(100)) {
@@ -117,9 +128,10 @@ extension MessageSource where Message: Sendable {
     /// }
     /// ```
     ///
-    /// A gap comes in the place of the messages that are missing. So what was sent is what the loop got as messages, plus all
-    /// that gaps told, plus what had not been taken when the loop was left or the observation ended. Gaps don't count as messages
-    /// that wait. If the message behind a gap is dropped after the loop took the gap, another gap follows.
+    /// A gap comes at the position of the missing messages. Every sent message is received by the
+    /// loop, counted by a gap, or not yet taken when the loop is left or the observation ends. Gaps
+    /// don't count as waiting messages. If the message after a gap is dropped after the loop took
+    /// the gap, another gap follows.
     public func messagesAndGaps(buffering: MessageBuffering, file: StaticString = #fileID, line: UInt = #line)
         -> Messages<MessageOrGap<Message>>
     {
@@ -130,7 +142,7 @@ extension MessageSource where Message: Sendable {
         }
     }
 
-    /// Starts an observation whose messages an asynchronous loop receives together with their authors.
+    /// Starts an observation for an asynchronous loop that receives messages with authors.
     ///
     /// ```swift
     /// for await letter in sky.messagesWithAuthors() {
@@ -148,7 +160,7 @@ extension MessageSource where Message: Sendable {
     }
 }
 
-/// A message, or the place where messages are missing.
+/// A message, or a gap where messages are missing.
 ///
 /// It's `Sendable`, and it's `Equatable` and `Hashable` if its messages are.
 public enum MessageOrGap<Message: Sendable>: Sendable {
@@ -156,25 +168,27 @@ public enum MessageOrGap<Message: Sendable>: Sendable {
     /// A message.
     case message(Message)
 
-    /// So many messages were dropped here.
+    /// That many messages were dropped here.
     case gap(missed: Int)
 }
 
 extension MessageOrGap: Equatable where Message: Equatable {}
 extension MessageOrGap: Hashable where Message: Hashable {}
 
-/// A message and who sent it.
+/// A message and its author.
 ///
-/// It is `Sendable` although the author may not be: authors are there to be compared, and none is kept alive. Only call an
-/// author if you know that it's safe where you are.
+/// It is `Sendable` although the author may not be: authors are there to be compared. Call an
+/// author only if you know that it's safe where you are.
+///
+/// **Lifetime:** It doesn't retain the author.
 public struct AuthoredMessage<Message: Sendable>: @unchecked Sendable {
 
-    /// What was sent.
+    /// The message that was sent.
     public let message: Message
 
-    /// Who sent it, or the observable's messenger in place of an author who is already dead.
+    /// The author, or the observable's messenger if the author has been deallocated.
     ///
-    /// A message doesn't keep its author alive. Whoever reads the author does.
+    /// A message doesn't retain its author. Code that reads the author does.
     public var author: AnyObject {
         willLoadWeakReference()
         return livingAuthor(weakAuthor, orElse: messenger.value.object)

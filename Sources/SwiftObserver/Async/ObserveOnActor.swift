@@ -8,13 +8,16 @@ extension Observer {
     /// }
     /// ```
     ///
-    /// The handler runs on the actor, isolated to it. Observing doesn't keep the actor alive. When it's dead, the
-    /// observation ends with the next message. Messages that come in quick succession are handled without leaving the actor in
-    /// between, but at most about a thousand.
+    /// **Threads:** The handler runs on the actor, isolated to it. If messages come in quick
+    /// succession, the actor handles up to about a thousand of them without leaving in between.
     ///
-    /// For limits, batches and transforms, describe the observation in steps: `dog.observe(sky).on(kennel)`. See ``Observing``.
+    /// **Lifetime:** Observing doesn't retain the actor. After the actor is deallocated, the
+    /// observation ends with the next message.
     ///
-    /// - Complexity: O(1) amortized.
+    /// For limits, batches and transforms, describe the observation in steps:
+    /// `dog.observe(sky).on(kennel)`. See ``Observing``.
+    ///
+    /// - Complexity: O(1), amortized.
     @discardableResult
     public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, file: StaticString = #fileID, line: UInt = #line,
@@ -23,9 +26,10 @@ extension Observer {
         observe(observable, file: file, line: line).on(actor).receive(receive)
     }
 
-    /// Starts to observe an observable on an actor, together with the authors of its messages.
+    /// Starts to observe an observable on an actor, with a handler that also receives authors.
     ///
-    /// In place of an author who is dead when the handler is about to be called, it gets the observable's messenger.
+    /// If the author has been deallocated when the handler is called, the handler receives the
+    /// observable's messenger.
     @discardableResult
     public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, file: StaticString = #fileID, line: UInt = #line,
@@ -51,7 +55,7 @@ extension Observer {
         observe(observable, file: file, line: line).on(actor).receive(receive)
     }
 
-    /// Starts to observe an observable on the main actor, together with the authors of its messages.
+    /// Starts to observe an observable on the main actor, with a handler that receives authors.
     @discardableResult
     public func observe<O: MessageSource>(
         _ observable: O, on actor: MainActor, file: StaticString = #fileID, line: UInt = #line,

@@ -1,9 +1,10 @@
 extension Observing where Message: Sendable, Stage == ObservingStage.InPlace {
 
-    /// Lets the handler run on an actor, isolated to it, and all transforms there, too.
+    /// Runs the handler on an actor, isolated to it, and all transforms there, too.
     ///
-    /// Observing doesn't keep the actor alive. When it's dead, the observation ends with the next message that would be handled.
-    /// Until one gets through all transforms, these run elsewhere.
+    /// **Lifetime:** Observing doesn't retain the actor. After the actor is deallocated, the
+    /// observation ends with the next message that would be handled. Until a message gets through
+    /// all transforms, these run elsewhere.
     ///
     /// ```swift
     /// dog.observe(sky).on(kennel).buffering(.newest(9)).receive { kennel, color in
@@ -14,7 +15,7 @@ extension Observing where Message: Sendable, Stage == ObservingStage.InPlace {
         Observing<Message, ObservingForm.OnActor<A>, ObservingStage.Waiting>(site.on(ActorPlace(actor)), origin)
     }
 
-    /// Lets the handler run on the main actor, isolated to it, and all transforms there, too.
+    /// Runs the handler on the main actor, isolated to it, and all transforms there, too.
     public func on(_ actor: MainActor) -> Observing<Message, ObservingForm.OnMainActor, ObservingStage.Waiting> {
         Observing<Message, ObservingForm.OnMainActor, ObservingStage.Waiting>(site.on(ActorPlace(actor)), origin)
     }
@@ -26,7 +27,7 @@ extension Observing where Stage == ObservingStage.Limited {
     public func missed<A: Actor>(_ tell: @escaping @Sendable (isolated A, _ count: Int) -> Void) -> Observing
     where Form == ObservingForm.OnActor<A> {
         let place = actorPlace
-        // If the actor is dead, the next message ends the observation.
+        // If the actor has been deallocated, the next message ends the observation.
         return Observing(site.missed { count in place.actor(as: A.self)?.assumeIsolated { tell($0, count) } }, origin)
     }
 

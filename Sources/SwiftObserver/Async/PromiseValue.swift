@@ -6,10 +6,13 @@ extension Promise where Value: Sendable {
     /// let id = try await getID().value
     /// ```
     ///
-    /// If the task is cancelled before there is a value, this throws a `CancellationError` and leaves nothing behind. A
-    /// value that is there already is returned in a cancelled task, too, also while it still waits to be delivered. If the
-    /// promise dies unfulfilled, this throws ``PromiseDied`` instead of waiting forever. Waiting doesn't keep the promise
-    /// alive, but a variable of yours that refers to it may.
+    /// **Errors:** If the task is cancelled before there is a value, this throws a
+    /// `CancellationError`, and leaves nothing behind. If there is already a value, a cancelled
+    /// task receives it, too, even while it still waits to be delivered. If the promise is
+    /// deallocated unfulfilled, this throws ``PromiseDied`` instead of waiting forever.
+    ///
+    /// **Lifetime:** Waiting doesn't retain the promise, but a variable of yours that refers to it
+    /// may.
     ///
     /// Any number of tasks may wait, before and after the promise is fulfilled.
     @_disfavoredOverload
@@ -17,7 +20,9 @@ extension Promise where Value: Sendable {
         consuming get async throws { try await Wait(for: self).result().get() }
     }
 
-    /// Waits for the value, or for the reason why there will be none. For the reasons, see `value`.
+    /// Waits for the value, or for the reason why there is none.
+    ///
+    /// For the reasons, see `value`.
     @_disfavoredOverload
     public var result: Result<Value, any Error> {
         consuming get async {
@@ -26,33 +31,38 @@ extension Promise where Value: Sendable {
     }
 }
 
-/// The error that ends the wait for a promise that died without having been fulfilled. It is `Sendable`.
+/// The error that ends the wait for a promise that was deallocated unfulfilled.
+///
+/// It is `Sendable`.
 public struct PromiseDied: Error, Equatable, CustomStringConvertible {
 
     /// Creates the error.
     public init() {}
 
-    /// What has happened, in a sentence.
+    /// A sentence that says what happened.
     public var description: String { "The promise died before anyone fulfilled it." }
 }
 
-/// One task that waits for the value of a promise, but doesn't keep the promise alive.
+/// One task that waits for the value of a promise, but doesn't retain the promise.
 ///
-/// It gets the value right when the promise is fulfilled, also if others have to wait for theirs. Only if the wait ends without, it
-/// looks at what was promised: the promise may have been fulfilled when the task was cancelled.
+/// It receives the value as soon as the promise is fulfilled, even if observers still wait for it.
+/// Only if the wait ends without a value, it reads the outcome of the promise: the promise may have
+/// been fulfilled when the task was cancelled.
 struct Wait<Value: Sendable>: ~Copyable {
 
     private var values: Messages<Value>.Iterator
     private let published: Promise<Value>.PublishedOutcome
 
-    /// Starts to wait, and lets go of the promise.
+    /// Starts to wait, and releases the promise.
     init(for promise: consuming Promise<Value>) {
         let promise = promise
         published = promise.published
         values = Messages(of: promise, at: nil, buffering: .unbounded) { value, _ in value }.makeAsyncIterator()
     }
 
-    /// The value, or the reason why there is none: whatever came first, the cancellation or the end of the promise.
+    /// The value, or the reason why there is none.
+    ///
+    /// The reason is the cancellation or the end of the promise, whichever came first.
     consuming func result() async -> Result<Value, any Error> {
         if let value = await values.nextOrCancelled() { return .success(value) }
         if case .fulfilled(let value, _) = published.current { return .success(value) }

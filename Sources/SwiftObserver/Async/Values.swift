@@ -1,6 +1,8 @@
 extension BufferedMessageSource {
 
-    /// The current value and then, whenever the loop asks, the newest one. For details, see ``Messages``.
+    /// The current value, and then the newest one whenever the loop asks.
+    ///
+    /// For details, see ``Messages``.
     ///
     /// ```swift
     /// for await brightness in lamp.values() {
@@ -8,8 +10,8 @@ extension BufferedMessageSource {
     /// }
     /// ```
     ///
-    /// No change gets lost for good: a loop that is slower than the changes skips values that are already outdated, and
-    /// always gets the last one. It never gets an older value after a newer one.
+    /// A loop that is slower than the changes skips values that are already outdated, but always
+    /// receives the last one. It never receives an older value after a newer one.
     public func values<Value: Sendable>(file: StaticString = #fileID, line: UInt = #line) -> Messages<Value>
     where Message == Update<Value> {
         Messages(of: StartingWithLatest(self), at: StartPoint(Self.self, file, line), buffering: .newest(1)) {

@@ -1,6 +1,6 @@
-// What later programs of version 6 called a buffer. Each declaration names today's way.
+// Names of buffers in later programs of version 6. Each declaration names its replacement.
 
-/// An observable from which the latest message can be pulled.
+/// An observable that has a latest message.
 @available(*, deprecated, renamed: "BufferedObservable")
 public typealias ObservableCache = BufferedObservable
 
@@ -17,7 +17,9 @@ extension EarlierObservable {
         buffer(file: file, line: line)
     }
 
-    /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
+    /// Creates an observable that remembers the latest message, which is already optional.
+    ///
+    /// The type of the message stays the same.
     @available(*, deprecated, renamed: "buffer()")
     public func cache<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Wrapped>
     where Message == Wrapped? {

@@ -1,4 +1,5 @@
-// How version 1 combined what it observed, and what could be combined up to version 5. Each declaration names today's way.
+// How version 1 combined observables, and what could be combined up to version 5. Each declaration
+// names its replacement.
 
 /// Two variables in one.
 @available(
@@ -6,7 +7,7 @@
 )
 public typealias PairVariable<Left: Equatable, Right: Equatable> = Variable<Pair<Left, Right>>
 
-/// Isn't how variables are combined, since `+` calculates.
+/// Doesn't combine variables, since `+` calculates.
 @available(*, unavailable, message: "`+` adds numbers and concatenates texts. To combine variables, write `+++`.")
 public func + <Left, Right>(left: Variable<Left>, right: Variable<Right>) -> Variable<Pair<Left, Right>> {
     fatalError()
@@ -14,7 +15,7 @@ public func + <Left, Right>(left: Variable<Left>, right: Variable<Right>) -> Var
 
 extension Observer {
 
-    /// Isn't possible, unless all of them are buffered.
+    /// Requires that all of them are buffered.
     @available(
         *, unavailable,
         message: """
@@ -29,7 +30,7 @@ extension Observer {
     ) {}
 }
 
-/// Isn't possible, unless all of them are buffered.
+/// Requires that all of them are buffered.
 @available(
     *, unavailable,
     message: """

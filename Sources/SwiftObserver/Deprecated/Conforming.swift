@@ -1,13 +1,14 @@
-// What observers of earlier versions had without declaring it, or under another name. Each declaration says what to declare.
+// Members that observers of earlier versions had without declaring them, or under another name.
+// Each declaration says what to declare.
 
 extension Observer {
 
-    /// Isn't there by itself.
+    /// Must be declared.
     @available(*, unavailable, message: "An observer needs a receiver: store `let receiver = Receiver()`.")
     public var receiver: Receiver { fatalError() }
 }
 
-/// Keeps the observations of one observer.
+/// Owns the observations of one observer.
 @available(
     *, unavailable, renamed: "Receiver", message: "An observer needs a receiver: store `let receiver = Receiver()`."
 )

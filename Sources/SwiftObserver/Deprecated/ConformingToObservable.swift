@@ -1,8 +1,9 @@
-// What observables of earlier versions had without declaring it, or under another name. Each declaration says what to declare.
+// Members that observables of earlier versions had without declaring them, or under another name.
+// Each declaration says what to declare.
 
 extension Observable {
 
-    /// Isn't there by itself.
+    /// Must be declared.
     @available(
         *, unavailable, message: "An observable needs a messenger: store `let messenger = Messenger<Message>()`."
     )
@@ -11,7 +12,7 @@ extension Observable {
 
 extension Observable where Message == NoMessenger {
 
-    /// Isn't there by itself.
+    /// Must be declared.
     @available(
         *, unavailable,
         message: """
@@ -22,7 +23,9 @@ extension Observable where Message == NoMessenger {
     public var messenger: Messenger<NoMessenger> { fatalError() }
 }
 
-/// What an observable without a messenger seems to send. It is `Sendable`, and there is none.
+/// The type of messages that an observable without a messenger seems to send.
+///
+/// It is `Sendable`, and it has no values.
 public enum NoMessenger: Sendable {}
 
 /// An object that sends messages.
@@ -35,11 +38,12 @@ public enum NoMessenger: Sendable {}
 )
 public protocol CustomObservable<Message>: EarlierObservable {}
 
-/// What can have members that only earlier versions had, without that these get in the way of names of clients: messengers, and
-/// each ``CustomObservable``.
+/// An observable whose members of earlier versions don't hide names of client code.
 ///
-/// Members of ``Observable`` itself are found inside of all observable classes, where they'd hide functions and variables of the
-/// same name. There's no need to conform to this protocol.
+/// It has members that only earlier versions had. Messengers conform to it, and each
+/// ``CustomObservable``. Members of ``Observable`` itself are found inside of all observable
+/// classes, where they'd hide functions and variables of the same name. You needn't conform to this
+/// protocol.
 public protocol EarlierObservable<Message>: Observable {}
 
 extension Messenger: EarlierObservable {}

@@ -1,4 +1,4 @@
-// How version 6 also created transforms. Each declaration names today's way.
+// Further ways in which version 6 created transforms. Each declaration names its replacement.
 
 extension Map {
 
@@ -38,7 +38,7 @@ extension FilterAuthor {
 
 extension Unwrap where Origin.Message == Wrapped? {
 
-    /// Creates an observable that unwraps messages and suppresses `nil`.
+    /// Creates an observable that unwraps messages and drops `nil`.
     @available(*, deprecated, message: "Write `origin.unwrap()`.")
     public convenience init(_ origin: Origin, file: StaticString = #fileID, line: UInt = #line) {
         self.init(origin, at: StartPoint(Origin.self, file, line), rule: .compactMapping { $0 })
@@ -47,7 +47,7 @@ extension Unwrap where Origin.Message == Wrapped? {
 
 extension Select where Origin.Message: Equatable & SendableMetatype {
 
-    /// Creates an observable that sends, without any content, when its origin sends the given message.
+    /// Creates an observable that sends, without content, when its origin sends a given message.
     @available(*, deprecated, message: "Write `origin.select(message)`.")
     public convenience init(
         _ origin: Origin, _ message: sending Origin.Message, file: StaticString = #fileID, line: UInt = #line
@@ -67,7 +67,9 @@ extension Buffer {
         self.init(origin, at: StartPoint(Origin.self, file, line)) { $0 }
     }
 
-    /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
+    /// Creates an observable that remembers the latest message, which is already optional.
+    ///
+    /// The type of the message stays the same.
     @available(*, deprecated, message: "Write `origin.buffer()`.")
     public convenience init(_ origin: Origin, file: StaticString = #fileID, line: UInt = #line)
     where Origin.Message == Wrapped? {

@@ -1,4 +1,5 @@
-// What earlier versions had to say about starting and ending observations. Each declaration names today's way.
+// Names that earlier versions had for starting and ending observations. Each declaration names its
+// replacement.
 
 // MARK: - Renamed
 

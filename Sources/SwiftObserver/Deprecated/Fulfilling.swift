@@ -1,6 +1,7 @@
-// How version 6 also fulfilled promises, and what it called an author. Each declaration names today's way.
+// Further ways in which version 6 fulfilled promises, and its name for authors. Each declaration
+// names its replacement.
 
-/// Who a message is from.
+/// The author of a message.
 @available(*, deprecated, renamed: "AnyObject")
 public typealias AnyAuthor = AnyObject
 

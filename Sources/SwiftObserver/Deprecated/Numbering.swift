@@ -1,4 +1,4 @@
-// What version 6 let plain values have, too. Each declaration names today's way.
+// Properties that version 6 also gave plain values. Each declaration names its replacement.
 
 extension Int {
 
@@ -81,7 +81,7 @@ extension Optional where Wrapped == Double {
 
 extension Optional where Wrapped == String {
 
-    /// The text, with the empty one in place of `nil`.
+    /// The text, with an empty text in place of `nil`.
     @available(*, deprecated, message: "Write `?? \"\"` in place of `.string`.")
     @_disfavoredOverload
     public var string: String {

@@ -1,10 +1,11 @@
-// What earlier versions had to say about messages and the latest of them. Each declaration names today's way.
+// Names that earlier versions had for messages, and for the latest message. Each declaration names
+// its replacement.
 
 // MARK: - Renamed
 
 extension Observable {
 
-    /// What the observable sends.
+    /// The type of messages that the observable sends.
     @available(*, deprecated, renamed: "Message")
     public typealias UpdateType = Message
 
@@ -15,7 +16,7 @@ extension Observable {
 
 extension BufferedObservable {
 
-    /// Typically the message that was sent last, or one which says that nothing has changed.
+    /// Typically the message that was sent last, or one that says that nothing has changed.
     @available(*, deprecated, renamed: "latestMessage")
     public var latestUpdate: Message { latestMessage }
 }
@@ -24,7 +25,7 @@ extension BufferedObservable {
 
 extension Observable {
 
-    /// Isn't known of observables that are not buffered.
+    /// Requires a buffered observable.
     @available(
         *, unavailable,
         message: """
@@ -34,7 +35,7 @@ extension Observable {
     )
     public var latestUpdate: Message { fatalError() }
 
-    /// Isn't possible for observables that are not buffered.
+    /// Requires a buffered observable.
     @available(
         *, unavailable,
         message: """
@@ -67,7 +68,7 @@ extension Messenger {
         set {}
     }
 
-    /// Isn't possible, because messengers don't remember messages.
+    /// Requires a buffer, since messengers don't remember messages.
     @available(
         *, unavailable,
         message:
@@ -80,19 +81,19 @@ extension Messenger {
 
 extension Weak {
 
-    /// Isn't known of stand-ins that are not buffered.
+    /// Requires a buffered stand-in.
     @available(
         *, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `latestMessage`."
     )
     public var latestUpdate: O.Message { fatalError() }
 
-    /// Isn't known of stand-ins that are not buffered.
+    /// Requires a buffered stand-in.
     @available(
         *, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `latestMessage`."
     )
     public var latestMessage: O.Message { fatalError() }
 
-    /// Isn't possible for stand-ins that are not buffered.
+    /// Requires a buffered stand-in.
     @available(*, unavailable, message: "`Weak` doesn't remember messages. Use `BufferedWeak`, and its `send()`.")
     public func send() {}
 }

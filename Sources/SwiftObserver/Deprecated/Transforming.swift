@@ -1,4 +1,4 @@
-// What earlier versions had to say about transforms. Each declaration names today's way.
+// Names that earlier versions had for transforms. Each declaration names its replacement.
 
 /// Transforms each message.
 @available(*, deprecated, renamed: "Map")
@@ -21,7 +21,7 @@ extension Transform where Origin: Sendable {
 
 extension Filter {
 
-    /// The condition by which messages get through.
+    /// The condition that messages must fulfill to get through.
     @available(
         *, unavailable,
         message: "Ask `condition`: it takes what the filter's own `origin` sends, and is there without a question mark."
@@ -33,33 +33,33 @@ extension Filter {
 
 extension Observing {
 
-    /// Needs several observables, and so is one itself.
+    /// Requires an object, since it takes several observables.
     @available(
         *, unavailable, message: "`merge` is an observable: store `let all = a.merge(with: b)`, and observe that."
     )
     public func merge(with others: Any...) -> Observing { self }
 
-    /// Needs several observables, and so is one itself.
+    /// Requires an object, since it takes several observables.
     @available(
         *, unavailable,
         message: "`combineLatest` is an observable: store `let both = a.combineLatest(b)`, and observe that."
     )
     public func combineLatest(_ others: Any...) -> Observing { self }
 
-    /// Observes several observables, and so is one itself.
+    /// Requires an object, since it observes several observables.
     @available(
         *, unavailable,
         message: "`switchToLatest` is an observable: store `let latest = a.switchToLatest()`, and observe that."
     )
     public func switchToLatest() -> Observing { self }
 
-    /// Remembers what was sent before anyone came, and so is an observable.
+    /// Requires an object, which remembers messages from before an observation.
     @available(
         *, unavailable, message: "`replay` is an observable: store `let recent = a.replay(10)`, and observe that."
     )
     public func replay(_ count: Int) -> Observing { self }
 
-    /// Remembers what was sent before anyone came, and so is an observable.
+    /// Requires an object, which remembers messages from before an observation.
     @available(
         *, unavailable, message: "`buffer` is an observable: store `let latest = a.buffer()`, and observe that."
     )

@@ -1,13 +1,14 @@
-// What messages don't need that are not optional, as the values of variables always were in versions 1 and 4.1.
+// Calls that messages don't need unless they are optional. In versions 1 and 4.1, the values of
+// variables always were.
 
 extension MessageSource {
 
-    /// Isn't needed.
+    /// Has no effect, since messages are not optional.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap(_ defaultMessage: Message) -> Self { self }
 
-    /// Isn't needed.
+    /// Has no effect, since messages are not optional.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap() -> Self { self }
@@ -15,12 +16,12 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Isn't needed.
+    /// Has no effect, since messages are not optional.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap(_ defaultMessage: Message) -> Observing { self }
 
-    /// Isn't needed.
+    /// Has no effect, since messages are not optional.
     @available(*, deprecated, message: "Delete this call: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap() -> Observing { self }
@@ -28,12 +29,12 @@ extension Observing {
 
 extension Observing where Form == ObservingForm.Plain {
 
-    /// Isn't needed.
+    /// Works like `receive`, since messages are not optional.
     @available(*, deprecated, message: "Write `receive` in place of `unwrap`: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap(_ receive: @escaping @Sendable (Message) -> Void) { self.receive(receive) }
 
-    /// Isn't needed.
+    /// Works like `receive`, since messages are not optional.
     @available(*, deprecated, message: "Write `receive` in place of `unwrap`: these messages are not optional.")
     @_disfavoredOverload
     public func unwrap(_ defaultMessage: Message, receive: @escaping @Sendable (Message) -> Void) {

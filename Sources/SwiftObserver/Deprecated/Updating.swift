@@ -1,4 +1,5 @@
-// What versions 1 and 5 called updates and the latest of them. Each declaration names today's way.
+// Names that versions 1 and 5 had for updates, and for the latest update. Each declaration names
+// its replacement.
 
 /// A change of a value.
 @available(*, unavailable, renamed: "Update")
@@ -6,14 +7,14 @@ public typealias Change = Update
 
 extension EarlierObservable where Self: BufferedMessageSource {
 
-    /// Typically the message that was sent last, or one which says that nothing has changed.
+    /// Typically the message that was sent last, or one that says that nothing has changed.
     @available(*, deprecated, renamed: "latestMessage")
     public var update: Message { latestMessage }
 }
 
 extension EarlierObservable {
 
-    /// Isn't known of observables that are not buffered.
+    /// Requires a buffered observable.
     @available(
         *, unavailable,
         message: """
@@ -23,7 +24,7 @@ extension EarlierObservable {
     )
     public var update: Message { fatalError() }
 
-    /// Isn't known of observables that are not buffered.
+    /// Requires a buffered observable.
     @available(
         *, unavailable,
         message: """

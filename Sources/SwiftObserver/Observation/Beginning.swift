@@ -1,14 +1,18 @@
-/// The beginning of a combined observation that starts with the latest messages: one part causes the first call.
+/// The beginning of a combined observation that starts with the latest messages.
+///
+/// One part causes the first call.
 final class Beginning: Sendable {
 
     private let first: AnyCombinedPart
 
-    /// No other lock is taken while this one is held.
+    /// Whether the first call was made.
+    ///
+    /// No other lock is acquired while this one is held.
     private let isOver = Protected(false)
 
     init(with first: AnyCombinedPart) { self.first = first }
 
-    /// Whether the handler is to be called.
+    /// Returns whether the handler should be called.
     func admits(_ trigger: Trigger) -> Bool {
         isOver.withLock { isOver in
             if trigger.part === first { isOver = true }
@@ -19,7 +23,9 @@ final class Beginning: Sendable {
     /// Ends the beginning without a first call.
     func end() { isOver.withLock { $0 = true } }
 
-    /// A closure that takes the number of missing messages, and ends the beginning: the first message may be among them.
+    /// A closure that ends the beginning, and then reports missed messages.
+    ///
+    /// The first message may be among them.
     func ended(before missed: (@Sendable (Int) -> Void)?) -> @Sendable (Int) -> Void {
         { [self] count in
             end()

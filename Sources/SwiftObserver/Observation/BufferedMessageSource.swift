@@ -1,8 +1,9 @@
-/// A ``MessageSource`` from which the latest message can be pulled: a ``BufferedObservable``, or a ``BufferedView`` of one.
+/// A ``MessageSource`` that has a latest message.
 ///
-/// For how the latest message is pulled, see ``BufferedObservable``.
+/// It's a ``BufferedObservable``, or a ``BufferedView`` of one. For how the library reads the
+/// latest message, see ``BufferedObservable``.
 public protocol BufferedMessageSource<Message>: MessageSource {
 
-    /// Typically the message that was sent last, or one which says that nothing has changed.
+    /// Typically the message that was sent last, or one that says that nothing has changed.
     var latestMessage: Message { get }
 }

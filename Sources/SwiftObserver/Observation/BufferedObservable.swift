@@ -1,7 +1,7 @@
-/// An ``Observable`` from which the latest message can be pulled.
+/// An ``Observable`` that has a latest message.
 ///
-/// Variables and ``Buffer`` objects are buffered, and so are transforms of buffered observables as long as they suppress
-/// no messages. Make your own observable buffered by giving it a ``latestMessage``:
+/// Variables and ``Buffer`` objects are buffered. So are transforms of buffered observables, unless
+/// they drop messages. To make your own observable buffered, give it a ``latestMessage``:
 ///
 /// ```swift
 /// final class Thermometer: BufferedObservable {
@@ -15,11 +15,12 @@
 /// }
 /// ```
 ///
-/// Combined observations, and observations that start with the latest message, pull `latestMessage` on the thread that starts
-/// them. They hold no lock meanwhile. See ``startingWithLatest()``. Combined observations ask for observables that are `Sendable`.
+/// **Threads:** Combined observations, and observations that start with the latest message, read
+/// `latestMessage` on the thread that starts them. The library holds no lock meanwhile. See
+/// ``startingWithLatest()``. Combined observations require observables that are `Sendable`.
 public protocol BufferedObservable<Message>: Observable, BufferedMessageSource {
 
-    /// Typically the message that was sent last, or one which says that nothing has changed.
+    /// Typically the message that was sent last, or one that says that nothing has changed.
     var latestMessage: Message { get }
 
     /// Sends ``latestMessage`` to all observers.
@@ -28,7 +29,7 @@ public protocol BufferedObservable<Message>: Observable, BufferedMessageSource {
 
 extension BufferedObservable {
 
-    /// Sends ``latestMessage`` to all observers, with the observable itself as the author.
+    /// Sends ``latestMessage`` to all observers, with this observable as the author.
     public func send() {
         send(latestMessage)
     }

@@ -1,4 +1,4 @@
-/// Lets observe a buffered observable and pull its latest message, and nothing else.
+/// A source through which you can only observe, and read the latest message.
 ///
 /// ```swift
 /// final class Account {
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// It's what ``ObservableView`` is, and buffered. So it can also be a part of combined observations. These end when the
-/// original dies, be it before or after the view.
+/// It's an ``ObservableView`` with a latest message. It can therefore also be part of combined
+/// observations. These end when the original is deallocated, before or after the view.
 ///
 /// It is `Sendable` if its messages are.
 public final class BufferedView<Message>: BufferedMessageSource {
@@ -26,9 +26,10 @@ public final class BufferedView<Message>: BufferedMessageSource {
     /// The latest message of the original.
     public var latestMessage: Message { original.latestMessage }
 
-    /// Stands for this view in one thing: whoever observes the result starts with the latest message.
+    /// Returns a view whose observations start with the latest message.
     ///
-    /// For details, see ``BufferedObservable/startingWithLatest()``. The result is another view, which lets nobody send.
+    /// For details, see ``BufferedObservable/startingWithLatest()``. You can't send through the
+    /// result either.
     public func startingWithLatest() -> BufferedView { original.viewStartingWithLatest }
 
     private let original: any BufferedObservable<Message>
@@ -36,22 +37,26 @@ public final class BufferedView<Message>: BufferedMessageSource {
 
 extension BufferedObservable {
 
-    /// Creates an object that only lets observe this one and pull its latest message. For details, see ``BufferedView``.
+    /// A view through which you can only observe this observable, and read its latest message.
     ///
-    /// Whoever gets the view may pull the latest message on any thread, if messages are `Sendable`. So ``latestMessage`` must
-    /// be safe to read there, as that of a variable or a buffer is.
+    /// For details, see ``BufferedView``.
+    ///
+    /// **Threads:** If messages are `Sendable`, code that has the view may read the latest message
+    /// on any thread. Reading ``latestMessage`` must be safe there, as it is for variables and
+    /// buffers.
     public var view: BufferedView<Message> { BufferedView(of: self) }
 
     fileprivate var viewStartingWithLatest: BufferedView<Message> { BufferedView(of: startingWithLatest()) }
 }
 
-/// `@unchecked` because nothing of it changes, nobody gets hold of the original, and the latest message of a buffered
-/// observable may be pulled anywhere.
+/// `@unchecked` because nothing in it changes, and other code can't access the original.
+///
+/// The latest message of a buffered observable may be read on any thread.
 extension BufferedView: @unchecked Sendable where Message: Sendable {}
 
 extension BufferedView: CustomReflectable {
 
-    /// Shows nothing, since the original is hidden.
+    /// An empty mirror, since the original is hidden.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -68,7 +73,7 @@ extension BufferedView: StandIn {
 
 extension BufferedObservable {
 
-    /// The original of a view is what must live, not the view.
+    /// The original, since a combined observation depends on that, and not on the view.
     fileprivate var weakOriginOfView: WeakBuffered<Message> {
         (self as? any StandIn<Message>)?.weakOrigin ?? WeakBuffered(self)
     }

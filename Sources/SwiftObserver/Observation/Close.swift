@@ -1,32 +1,32 @@
 extension Observable {
 
-    /// Closes the observable for good, and blocks the calling thread until what was sent before is handled, or time
-    /// is up.
+    /// Closes the observable for good, and blocks until everything sent before is handled.
     ///
     /// ```swift
     /// let left = sky.close(within: .seconds(5))
     /// print("\(left.count) observations were not done, and \(sky.refusedCount) messages came too late.")
     /// ```
     ///
-    /// The close takes a place in the one order of sends and starts. What was sent before is delivered. What is sent
-    /// after it is refused: it's counted by ``refusedCount``, and nobody gets it. Observations end behind the last
-    /// message, and so do loops. If time is up, that still happens, just later. To observe a closed observable ends
-    /// at once.
+    /// **Order:** The close has a position in the one order of sends and starts. Messages that were
+    /// sent before it are delivered. Messages that are sent after it are refused: ``refusedCount``
+    /// counts them, and no handler receives them. Observations and loops end after the last
+    /// message. If time is up before that, they end later. Observing a closed observable ends at
+    /// once.
     ///
-    /// - A closed variable keeps its value, which can still be set. It sends nothing, and each change counts as
-    ///   refused.
+    /// - A closed variable keeps its value, which can still be set. It sends nothing, and each
+    ///   change counts as refused.
     /// - A closed buffer keeps its latest message.
-    /// - A closed promise that was not fulfilled never will be. Whoever awaits its value gets a ``PromiseDied``. One
-    ///   that was fulfilled keeps its value for those who await it.
-    /// - A closed transform refuses what its origin sends.
+    /// - A closed promise that wasn't fulfilled never will be. Awaiting its value throws
+    ///   ``PromiseDied``. A fulfilled promise keeps its value for code that awaits it.
+    /// - A closed transform refuses the messages of its origin.
     ///
-    /// To close twice is fine: the second call waits for what the first one left.
+    /// If you close twice, the second call waits for what the first one left.
     ///
-    /// For threads, time, and what counts as handled, see ``drain(within:)``. To close without waiting, as in a
-    /// handler of the observable itself, pass a duration of zero.
+    /// For threads, time, and the meaning of *handled*, see ``drain(within:)``. To close without
+    /// waiting, as in a handler of the observable itself, pass a duration of zero.
     ///
-    /// - Returns: What is left if time is up, otherwise nothing.
-    /// - Complexity: O(n) in observations.
+    /// - Returns: The observations that are left if time is up, otherwise none.
+    /// - Complexity: O(n) in the number of observations.
     @available(*, noasync, message: "Await the asynchronous close(within:), which doesn't block a thread.")
     @discardableResult
     public func close(within duration: Duration) -> Unhandled {
@@ -37,10 +37,11 @@ extension Observable {
         return Unhandled(left)
     }
 
-    /// Closes the observable for good, and suspends the task until what was sent before is handled, or time is up.
+    /// Closes the observable for good, and suspends until everything sent before is handled.
     ///
-    /// If the task is cancelled, it's as if time were up: the observable is closed, just not waited for. For details,
-    /// see ``close(within:)``, which is for plain threads, and ``drain(within:isolation:)``.
+    /// If the task is cancelled, the wait ends as if time were up, and the observable is closed.
+    /// For details, see ``close(within:)``, which is for threads that aren't tasks, and
+    /// ``drain(within:isolation:)``.
     @discardableResult
     public func close(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> Unhandled {
         let messenger = messenger
@@ -54,22 +55,22 @@ extension Observable {
     /// Whether the observable was closed.
     public var isClosed: Bool { messenger.office.isClosed }
 
-    /// How many messages were refused since the observable was closed.
+    /// The number of messages that were refused since the observable was closed.
     public var refusedCount: Int { messenger.office.refused }
 }
 
-/// Closes observables one after the other, and blocks the calling thread until what was sent before is handled, or
-/// time is up.
+/// Closes observables one by one, and blocks until everything sent before is handled.
 ///
 /// ```swift
 /// let left = close([orders, invoices, mails], within: .seconds(5))
 /// ```
 ///
-/// Each one is closed when those before it are closed and handled. So name those first whose handlers send on to
-/// others: what they send on isn't refused then. When time is up, all that are left are closed at once. For all else,
-/// see ``Observable/close(within:)``.
+/// Each observable is closed when all before it are closed and handled. Name an observable before
+/// the observables to which its handlers send: these messages aren't refused then. When time is up,
+/// the remaining observables are closed at once. For everything else, see
+/// ``Observable/close(within:)``.
 ///
-/// - Returns: What is left of all of them if time is up, otherwise nothing.
+/// - Returns: The observations of all of them that are left if time is up, otherwise none.
 @available(*, noasync, message: "Await the asynchronous close(_:within:), which doesn't block a thread.")
 @discardableResult
 public func close(_ observables: [any Observable], within duration: Duration) -> Unhandled {
@@ -77,11 +78,10 @@ public func close(_ observables: [any Observable], within duration: Duration) ->
     return Unhandled(joining: observables.map { $0.close(within: deadline.remaining) })
 }
 
-/// Closes observables one after the other, and suspends the task until what was sent before is handled, or time is
-/// up.
+/// Closes observables one by one, and suspends until everything sent before is handled.
 ///
-/// If the task is cancelled, it's as if time were up. For details, see ``close(_:within:)``, which is for plain
-/// threads.
+/// If the task is cancelled, the wait ends as if time were up. For details, see
+/// ``close(_:within:)``, which is for threads that aren't tasks.
 @discardableResult
 public func close(
     _ observables: [any Observable], within duration: Duration, isolation: isolated (any Actor)? = #isolation
@@ -96,6 +96,6 @@ public func close(
 
 extension Messenger {
 
-    /// Ends all observations behind the last message.
+    /// Ends all observations after the last message.
     fileprivate func sayFarewell() { office.close(endingMessagesOf: Message.self) }
 }

@@ -2,17 +2,18 @@ extension ObservingSite {
 
     /// Starts a combined observation of any number of buffered observables.
     ///
-    /// Each observable gets an observation of its own, the part. Parts on a queue share that queue's lane, so they can't
-    /// overlap and call the handler directly. Parts in place would overlap when two threads deliver, so they pass their
-    /// messages on to an office that belongs to the combination, where the handler is the only one who observes.
+    /// Each observable gets an observation of its own, the part. Parts on a queue share the queue's
+    /// lane, so they can't overlap, and call the handler directly. Parts in place would overlap if
+    /// two threads deliver. They pass their messages to an office of the combination, whose only
+    /// observation is the handler's.
     ///
-    /// Where the number of messages that wait on the queue has a limit, it's one for all parts. So they share an inbox, which
-    /// belongs to the combination.
+    /// A limit on a queue applies to all parts together. They share an inbox of the combination.
     ///
     /// - Parameters:
-    ///   - limits: How many messages of each observable may wait, apart from all others.
-    ///   - extras: What the observation needs beside that, made for it alone. If its handler passes messages on, that has a downstream.
-    ///   - batching: What follows each batch of calls, if they come in batches.
+    ///   - limits: How many messages of each observable may wait, independently of the others.
+    ///   - extras: Everything else that the observation needs, made for it alone. It has a
+    ///     downstream if the handler passes messages on.
+    ///   - batching: The step that follows each batch of calls, if there are batches.
     func combine<each O: BufferedMessageSource & Sendable>(
         _ observables: repeat each O, limits: (repeat BufferLimit<(each O).Message>),
         extras: ObservationExtras? = nil, batching: CombinedBatching? = nil, as handler: CombinedHandler
@@ -22,7 +23,7 @@ extension ObservingSite {
         return combine(parts, extras ?? ObservationExtras(), batching, as: handler)
     }
 
-    /// Starts the parts. It's apart from the above so that only one line of it has to do with a type pack.
+    /// Starts the parts. It's separate so that only one line above deals with a type pack.
     private func combine(
         _ named: [any StartablePart], _ extras: ObservationExtras, _ batching: CombinedBatching?,
         as handler: CombinedHandler
@@ -63,7 +64,8 @@ extension ObservingSite {
             route = .office(office, parts)
         }
 
-        // The one that causes the first call comes last, so that by then, no change of the others can be missed.
+        // The part that causes the first call starts last: by then, no change of others can be
+        // missed.
         var started: [AnyCombinedPart] = firstCaller.map { [$0] } ?? []
         for part in parts where !started.contains(where: { $0 === part }) {
             started.append(part)
@@ -74,7 +76,7 @@ extension ObservingSite {
     }
 }
 
-/// How the parts of a combined observation reach the handler.
+/// The route by which the parts of a combined observation reach the handler.
 private enum Route {
 
     /// Each part has an inbox of its own on the lane.
@@ -85,7 +87,7 @@ private enum Route {
     /// The parts share the inbox of an observation that belongs to the combination.
     case inbox(AnyInbox, of: Observation<Trigger>, SharedSlots)
 
-    /// Parts in place say farewell to the combination's office, behind the messages that are in line there.
+    /// Closes the combination's office after its pending messages, if parts are in place.
     var farewell: (@Sendable () -> Void)? {
         if case .office(let office, _) = self { { office.close(endingMessagesOf: Trigger.self) } } else { nil }
     }
@@ -93,7 +95,7 @@ private enum Route {
 
 extension Route {
 
-    /// Parts in place pass messages on to the combination's office.
+    /// The combination's office, to which parts in place pass messages.
     fileprivate var downstream: Downstream? {
         if case .office(let office, _) = self {
             Downstream(registrar: office, type: CombinedObservation.self)
@@ -103,34 +105,34 @@ extension Route {
     }
 }
 
-/// What a combined observation is called where someone reads what is left of it.
+/// Names a combined observation in tables of unhandled observations.
 private enum CombinedObservation {}
 
-/// Where the observation is registered whose inbox the parts share. Nothing is sent there.
+/// The registrar of the observation whose inbox the parts share. Nothing is sent there.
 ///
-/// `@unchecked Sendable` because nothing of it changes.
+/// `@unchecked Sendable` because nothing in it changes.
 private final class CombinedRegistrar: ObservationRegistrar, @unchecked Sendable {
 
     private let parts: [any StartablePart]
 
     init(_ parts: [any StartablePart]) { self.parts = parts }
 
-    /// What waits in the shared inbox counts for each of the observables.
+    /// Messages in the shared inbox count for each of the observables.
     override func makeRoom() { for part in parts { part.makeRoom() } }
 }
 
 private protocol StartablePart: AnyCombinedPart, Sendable {
 
-    /// Whether it was asked for that the observation starts with the latest message of this part.
+    /// Whether the observation should start with the latest message of this part.
     var startsWithLatest: Bool { get }
 
-    /// - Parameter beginning: What ends with the first call, if it's this part that causes that.
+    /// - Parameter beginning: The phase that ends with the first call, if this part causes it.
     func start(
         at site: ObservingSite, _ extras: ObservationExtras, along route: Route, to receive: Handler<Trigger>,
         beginning: Beginning?)
 }
 
-/// Makes all parts of an observable that is named more than once the same one.
+/// Replaces all parts of an observable that is named more than once by the same part.
 private func withOnePartPerOffice(_ parts: [any StartablePart]) -> [any StartablePart] {
     parts.map { part in
         let same = parts.filter { $0.office == part.office }
@@ -138,8 +140,8 @@ private func withOnePartPerOffice(_ parts: [any StartablePart]) -> [any Startabl
     }
 }
 
-// The optimizing compiler (6.3) crashes if it has to release the limit in the loop over a type pack. So it must not find out that
-// this function could do without owning it.
+// The optimizing compiler (6.3) crashes if it has to release the limit in a loop over a type pack.
+// It must not find out that this function needn't own the limit.
 @_optimize(none)
 private func startablePart<O: BufferedMessageSource & Sendable>(
     _ observable: O, _ limit: consuming BufferLimit<O.Message>
@@ -147,25 +149,25 @@ private func startablePart<O: BufferedMessageSource & Sendable>(
     Part(observable, limit)
 }
 
-/// One observable of a combined observation, which doesn't keep it alive.
+/// One observable of a combined observation, which doesn't retain it.
 ///
-/// `@unchecked Sendable` because nothing of it changes.
+/// `@unchecked Sendable` because nothing in it changes.
 private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Message>, StartablePart,
     @unchecked Sendable
 {
 
     let startsWithLatest: Bool
 
-    /// Where senders wait for room. They may use the messenger when the observable that has it is dead.
+    /// Where senders wait for room, possibly through a messenger that outlives its observable.
     private let postOffice: PostOffice
 
-    /// What was passed to `observe`. If it only stands for an observable, it may die right after the start.
+    /// The argument of `observe`. A stand-in may be deallocated right after the start.
     private weak var observable: O?
 
-    /// What is actually observed.
+    /// The observable that is actually observed.
     private let origin: WeakBuffered<O.Message>
 
-    /// The messenger of the origin, if it's another object, and so may outlive the origin.
+    /// The messenger of the origin, if it's another object, which may outlive the origin.
     private let otherMessenger: UncheckedSendable<WeakReference>?
 
     /// How many messages of this part may wait, if it has an inbox of its own.
@@ -185,7 +187,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
 
     override var messenger: AnyObject? { origin.messenger }
 
-    /// If a dead part has no messenger, its farewell is on the way, behind its last words, and ends everything.
+    /// If the origin's messenger is gone, too, a pending farewell ends everything.
     override var isLost: Bool { otherMessenger.map { origin.source == nil && $0.value.object != nil } ?? false }
 
     func start(
@@ -212,8 +214,10 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
         }
     }
 
-    /// What a variable or a transform starts with fills the slot. What others may send by themselves when they're observed is
-    /// for the handler.
+    /// Creates the inlet of this part.
+    ///
+    /// The first message of a variable or a transform fills the slot. A message that another
+    /// observable sends by itself when it's observed is for the handler.
     private func inlet(along route: Route, takesFirst: Bool, _ beginning: Beginning?) -> PartInlet<O.Message> {
         var backlog: PartBacklog?
         if case .office(_, let parts) = route { backlog = PartBacklog(of: self, among: parts) }
@@ -221,8 +225,11 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
             of: self, takesFirst: takesFirst, backlog: backlog, whenWithoutFirst: beginning.map { $0.end })
     }
 
-    /// Pulls what a client's observable has become during the start. If it has sent a message since, that's on its way to the
-    /// handler, and what is pulled may be newer. The side would go back then, so it stays what was pulled before the start.
+    /// Reads the latest message of a client's observable again, after the start.
+    ///
+    /// If the observable has sent a message since, the handler will receive that, and the latest
+    /// one may be newer. The side would then go back, so it keeps the message from before the
+    /// start.
     private func pullAgain(
         from source: any BufferedMessageSource<O.Message>, for observation: Observation<O.Message>
     ) {
@@ -253,7 +260,7 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
                 office.send(Trigger($0, from: self), from: $1)
             }
         case (.inbox, _):
-            // It's never called, since all messages get to the shared inbox.
+            // Never called, since all messages get to the shared inbox.
             .message { _ in }
         case (_, .message(let receive)):
             .message { receive(Trigger($0, from: self)) }
@@ -265,13 +272,16 @@ private final class Part<O: BufferedMessageSource & Sendable>: CombinedPart<O.Me
     }
 }
 
-/// The slots of parts that share an inbox whose messages can be dropped. Each message takes copies of the others along.
+/// The slots of parts that share an inbox whose messages can be dropped.
+///
+/// Each message holds copies of all other slots.
 private final class SharedSlots: Sendable {
 
     private let parts: UncheckedSendable<[AnyCombinedPart]>
 
-    /// Held until a message is in the inbox, so that messages have the same order there as in the slots. The lock of a lane is
-    /// taken meanwhile, and that of an office or of its fan-out is held.
+    /// Held until a message is in the inbox, so that inbox and slots have the same order.
+    ///
+    /// The lock of a lane is acquired meanwhile. That of an office or of its fan-out is held.
     private let lock = Protected(())
 
     init(_ parts: [AnyCombinedPart]) { self.parts = UncheckedSendable(parts) }
@@ -282,7 +292,7 @@ private final class SharedSlots: Sendable {
             let trigger = trigger.withLatest(of: parts.value)
             post(trigger, &work)
             trigger.part.setLatest(to: trigger.message, &work)
-            // If the trigger is dropped, the copies may be the last ones when all slots have changed.
+            // Once all slots change, a dropped trigger may hold the last references to the copies.
             work.release(trigger.all)
         }
     }

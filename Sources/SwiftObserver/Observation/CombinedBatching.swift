@@ -1,19 +1,21 @@
-/// What follows each batch of calls of a combined handler.
+/// The step that follows each batch of calls of a combined handler.
 struct CombinedBatching: Sendable {
 
-    /// How many messages a batch has at most.
+    /// The largest number of messages in a batch.
     let limit: Int
 
-    /// Whether the author matters.
+    /// Whether the author is read.
     let readsAuthor: Bool
 
-    /// Gets the author of the last message.
+    /// Receives the author of the last message.
     let finish: @Sendable (AnyObject) -> Void
 }
 
 extension Handler<Trigger> {
 
-    /// Calls this handler for each trigger of a batch, and then what follows a batch. A trigger may end the observation.
+    /// Calls this handler for each trigger of a batch, and then finishes the batch.
+    ///
+    /// A trigger may end the observation.
     func batching(_ batching: CombinedBatching, in group: ObservationGroup) -> Batching<Trigger> {
         Batching(limit: batching.limit, readsAuthor: batching.readsAuthor) { triggers, author, _ in
             guard let last = triggers.last else { return }

@@ -1,5 +1,8 @@
-/// What a combined observation does when it's triggered: it pulls the messages, part by part, and passes them to the client's
-/// closure. No value holds them all, unless the client wants the author, because the type of that would be looked up with each message.
+/// The handler of a combined observation.
+///
+/// When it's triggered, it pulls the messages, part by part, and passes them to the client's
+/// closure. No value holds all messages unless the closure takes the author: the type of such a
+/// value would be looked up for each message.
 enum CombinedHandler: Sendable {
 
     case message(@Sendable (inout CombinedPull) -> Void)
@@ -27,18 +30,21 @@ enum CombinedHandler: Sendable {
         }
     }
 
-    /// Makes a closure that takes several values take them as one. The compiler wants a pack to be all there is.
+    /// Turns a closure that takes several values into one that takes them as a tuple.
+    ///
+    /// The compiler requires that a pack is the only parameter.
     private static func taking<each M>(_ receive: @escaping @Sendable (repeat each M) -> Void)
         -> @Sendable ((repeat each M)) -> Void
     {
         { (messages: (repeat each M)) in receive(repeat each messages) }
     }
 
-    /// A handler of the messages that trigger this one.
+    /// A handler of the triggers that call this handler.
     ///
     /// - Parameters:
-    ///   - beginning: What comes before the first call, if it's the latest message of a part that causes that.
-    ///   - isCounted: Whether the parts count what waits for the handler.
+    ///   - beginning: The phase before the first call, if the latest message of a part causes that
+    ///     call.
+    ///   - isCounted: Whether the parts count the messages that wait for the handler.
     func triggered(
         of parts: [AnyCombinedPart], in group: ObservationGroup, beginning: Beginning?, isCounted: Bool
     ) -> Handler<Trigger> {

@@ -1,6 +1,6 @@
 extension Observable {
 
-    /// Blocks the calling thread until everything that was sent before is handled, or time is up.
+    /// Blocks the calling thread until everything that was sent before is handled.
     ///
     /// ```swift
     /// sky.send(.blue)
@@ -8,26 +8,31 @@ extension Observable {
     /// if !left.isEmpty { print("These are stuck:\n\(left)") }
     /// ```
     ///
-    /// Handled means: handlers in place, on queues and on actors have returned, and loops have asked for the next
-    /// message. What limits dropped isn't waited for, and neither is what waits on a queue for observations that have
-    /// ended. What is sent after the call isn't waited for either, so the wait ends while others go on sending.
+    /// *Handled* means that handlers in place, on queues and on actors have returned, and that
+    /// loops have asked for the next message. Transforms, buffers and combinations that observe
+    /// this observable are drained with it, and so are their own observers. The drain doesn't wait
+    /// for
     ///
-    /// Transforms, buffers and combinations that observe this observable are drained behind it, with all that
-    /// observes them. What handlers send on to other observables isn't: for that, see ``drain(_:within:)``. Neither
-    /// is what waits in front, in the origin of a transform: drain the origin. What `then` and `map` make of a
-    /// promise is another promise, which is drained by itself.
+    /// - messages that limits dropped, or that wait on a queue for observations that have ended.
+    /// - messages that are sent after the call. It ends even while other threads continue to send.
+    /// - messages that handlers send to other observables: for them, see ``drain(_:within:)``.
+    /// - messages that wait in the origin of a transform: drain the origin.
+    /// - promises that `then` and `map` make of a promise: drain them separately.
     ///
-    /// A handler that calls this on the thread for which it would wait could only wait until time is up. So that
-    /// stops the program, with a message that says so, unless the time is zero. That's so if it's known when the wait
-    /// begins. If messages for the handler's thread come from a transform that is still to get them, or if it's work of
-    /// your own on the queue of a handler, time is just up.
+    /// A monotonic clock measures the time. It doesn't advance while the machine sleeps. A duration
+    /// of zero or less only checks. A duration like `.seconds(Int64.max)` waits as long as
+    /// necessary. A drain that timed out leaves nothing behind.
     ///
-    /// Time is taken by a clock that doesn't go on while the machine sleeps. A duration of zero or less only looks.
-    /// One like `.seconds(Int64.max)` is as long as it takes. When time is up, nobody waits any more for what is
-    /// left.
+    /// **Re-entrance:** A handler that calls this on the thread for which it would wait could only
+    /// wait until time is up. The program stops with a message that says so, unless the duration is
+    /// zero. Two cases aren't known when the wait begins, so they aren't detected, and time runs
+    /// out:
     ///
-    /// - Returns: What is left if time is up, otherwise nothing.
-    /// - Complexity: O(n) in observations.
+    /// - Messages for the handler's thread come from a transform that hasn't received them yet.
+    /// - The caller is work of your own on the queue of a handler.
+    ///
+    /// - Returns: The observations that are left if time is up, otherwise none.
+    /// - Complexity: O(n) in the number of observations.
     @available(*, noasync, message: "Await the asynchronous drain(within:), which doesn't block a thread.")
     @discardableResult
     public func drain(within duration: Duration) -> Unhandled {
@@ -36,12 +41,14 @@ extension Observable {
         return Unhandled(DrainRequest([drainSubject], within: duration).drain())
     }
 
-    /// Suspends the task until everything that was sent before is handled, or time is up.
+    /// Suspends the task until everything that was sent before is handled.
     ///
-    /// If the task is cancelled, it's as if time were up. A task on the actor of a handler can wait for that handler,
-    /// since it doesn't keep the actor busy. A loop that waits in its own body waits until time is up. Leave
-    /// `isolation` to the compiler: the task goes on where it was. For all else, see ``drain(within:)``, which is for
-    /// plain threads.
+    /// It returns what is left when time is up. A cancelled task stops waiting, as if time were up.
+    /// A task on the actor of a handler can wait for that handler, since it doesn't keep the actor
+    /// busy. A loop that drains in its own body waits until time is up.
+    ///
+    /// The task resumes in the isolation of the caller. Leave `isolation` to the compiler. For
+    /// everything else, see ``drain(within:)``, which is for threads that aren't tasks.
     @discardableResult
     public func drain(within duration: Duration, isolation: isolated (any Actor)? = #isolation) async -> Unhandled {
         let messenger = messenger
@@ -51,28 +58,31 @@ extension Observable {
     }
 }
 
-/// Blocks the calling thread until a group of observables is quiet, or time is up.
+/// Blocks the calling thread until a group of observables is quiet.
 ///
 /// ```swift
 /// let left = drain([orders, invoices, mails], within: .seconds(5))
 /// ```
 ///
-/// Quiet means: everything that was sent before is handled, and so is what handlers sent on into the group. There was
-/// one moment at which this held. If others go on sending to the group all the time, there's none, and time will be
-/// up. What handlers send on by way of observables that aren't in the group isn't waited for, nor is work of their
-/// own on queues. For all else, see ``Observable/drain(within:)``.
+/// *Quiet* means that at one moment, everything that was sent before was handled, including
+/// messages that handlers sent to observables of the group. If other threads continue to send to
+/// the group, there's no such moment, and time runs out. The drain doesn't wait for messages that
+/// handlers send by way of observables outside the group, nor for work of their own on queues. For
+/// everything else, see ``Observable/drain(within:)``.
 ///
-/// - Returns: What is left if time is up, otherwise nothing.
-/// - Complexity: O(n) in observations, for each time that something was sent to the group meanwhile.
+/// - Returns: The observations that are left if time is up, otherwise none.
+/// - Complexity: O(n) in the number of observations, each time that a message was sent to the group
+///   meanwhile.
 @available(*, noasync, message: "Await the asynchronous drain(_:within:), which doesn't block a thread.")
 @discardableResult
 public func drain(_ observables: [any Observable], within duration: Duration) -> Unhandled {
     Unhandled(DrainRequest(observables.map { $0.drainSubject }, isGroup: true, within: duration).drain())
 }
 
-/// Suspends the task until a group of observables is quiet, or time is up, or the task is cancelled.
+/// Suspends the task until a group of observables is quiet.
 ///
-/// For details, see ``drain(_:within:)``, which is for plain threads.
+/// It returns what is left when time is up or the task is cancelled. For details, see
+/// ``drain(_:within:)``, which is for threads that aren't tasks.
 @discardableResult
 public func drain(
     _ observables: [any Observable], within duration: Duration, isolation: isolated (any Actor)? = #isolation
@@ -92,6 +102,6 @@ extension Observable {
 
 extension Messenger {
 
-    /// Whether there's nothing to wait for. It may also be `false` if there isn't.
+    /// Whether nothing is pending. May be `false` spuriously.
     fileprivate var isQuiet: Bool { office.isQuiet && combinedOffices.isEmpty }
 }

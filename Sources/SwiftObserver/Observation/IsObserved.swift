@@ -1,5 +1,5 @@
 extension Observable {
 
-    /// Whether anyone observes it at the moment.
+    /// Whether the observable has observations at the moment.
     package var isObserved: Bool { messenger.office.isObserved }
 }

@@ -1,17 +1,20 @@
-/// A message of which several that wait can become one.
+/// A message that can be merged with others that wait.
 ///
-/// ``Update`` is one: it leads from the `old` value of the first to the `new` value of the last. Only the library can make a
-/// ``Merging``, since it runs under a lock. So let no type of yours conform.
+/// ``Update`` is mergeable: the result leads from the `old` value of the first update to the `new`
+/// value of the last. Only the library can create a ``Merging``, since it runs under a lock. Don't
+/// let types of your own conform.
 public protocol Mergeable {
 
-    /// How two of them become one.
+    /// The function that merges two messages into one.
     static var merging: Merging<Self> { get }
 }
 
-/// How two messages become one. Only the library makes one of these. It is `Sendable`.
+/// Merges two messages into one.
+///
+/// Only the library creates values of this type. It is `Sendable`.
 public struct Merging<Message>: Sendable {
 
-    /// It runs under locks, and releases nothing.
+    /// Runs under locks, and releases nothing.
     let merge: @Sendable (_ waiting: Message, _ new: Message) -> Message
 
     var limit: BufferLimit<Message> { .merged(merge) }

@@ -1,4 +1,6 @@
-/// How many messages may wait for a handler on a queue, an actor or another place, or for a loop, and what becomes of further ones.
+/// How many messages may wait for a handler or a loop, and which are dropped.
+///
+/// It applies to handlers on a queue, an actor or another place, and to loops.
 ///
 /// ```swift
 /// dog.observe(sky).on(queue).buffering(.newest(1000)).missed { count in
@@ -8,43 +10,50 @@
 /// }
 /// ```
 ///
-/// The number counts what was sent to the observation and has not begun to be handled. It's exact at each moment, and the
-/// memory that an observation takes is O(n) in it. To send never waits, whatever the number. Whoever wants to wait asks for
+/// The limit bounds the messages that were sent to the observation and have not begun to be
+/// handled. It holds at each moment, and the memory that an observation takes is O(n) in it.
+/// Sending never waits, whatever the limit. A sender that should wait asks for
 /// ``Observable/room(below:isolation:)``.
 ///
-/// **Losses:** Who says `missed` is told where messages are missing, by their exact number: on the queue or actor, in the
-/// order of the messages, never while the handler runs. All that's sent to an observation is handled, counted as missed, or
-/// discarded because the observation ended. The farewell of an observable is never dropped, and neither is the value of a promise.
-/// Loops are told by ``MessageSource/messagesAndGaps(buffering:file:line:)``.
+/// **Losses:** `missed` receives the exact number of dropped messages: on the queue or actor, in
+/// the order of the messages, and never while the handler runs. Every message that is sent to an
+/// observation is handled, counted as missed, or discarded by the end of the observation. The end
+/// of an observable and the value of a promise are never dropped. Loops receive gaps from
+/// ``MessageSource/messagesAndGaps(buffering:file:line:)``.
 ///
-/// **Lifetime:** What is dropped is released by a thread that sends, without a lock.
+/// **Lifetime:** A thread that sends releases the dropped messages, while it holds no lock.
 ///
-/// Updates of variables can also be merged: see ``Observing/merging()``. For when to use which, see <doc:BoundedDelivery>.
+/// **Errors:** A number below 1 stops the program.
 ///
-/// A number below 1 stops the program. It is `Sendable`, `Equatable` and `Hashable`.
+/// Updates of variables can also be merged: see ``Observing/merging()``. For when to use which, see
+/// <doc:BoundedDelivery>. It is `Sendable`, `Equatable` and `Hashable`.
 public enum MessageBuffering: Sendable, Hashable {
 
-    /// Keep all messages. Memory grows as long as they come faster than they're handled.
+    /// Keeps all messages.
+    ///
+    /// Memory grows as long as they are sent faster than they are handled.
     case unbounded
 
-    /// Keep so many of the newest messages: the oldest one makes room for each new one.
+    /// Keeps up to that many of the newest messages, and drops the oldest for each new one.
     ///
-    /// `missed` is called right before the first message that's left. A newer one always is, so no loss waits to be told.
+    /// `missed` is called right before the first message that's left. There always is a newer
+    /// message, so no loss waits to be reported.
     case newest(Int)
 
-    /// Keep so many of the oldest messages, and drop what comes.
+    /// Keeps up to that many of the oldest messages, and drops new ones.
     ///
-    /// `missed` is called where the missing messages would have been handled: behind those that waited when they came, and
-    /// before all that came later.
+    /// `missed` is called where the missing messages would have been handled: after the messages
+    /// that waited when they were sent, and before all later messages.
     case oldest(Int)
 
-    /// Keep all messages, but end the observation if there are more: who falls behind that far is cut off.
+    /// Keeps all messages up to that many, and ends the observation if there are more.
     ///
-    /// The messages that wait are still handled, so there's never a gap. Then `missed` is called with the number of
-    /// messages that came too many until then, and the observation ends. Other observers don't notice.
+    /// The messages that wait are still handled, so there's never a gap. Then `missed` is called
+    /// with the number of excess messages so far, and the observation ends. Other observers aren't
+    /// affected.
     ///
-    /// A loop gets the messages that wait, and ends. As the observation ends with the first message too many, that's the only one
-    /// that counts as dropped.
+    /// A loop receives the messages that wait, and ends. Its observation ends with the first excess
+    /// message, so only that message counts as dropped.
     case upTo(Int)
 
     /// The limit of a queue of messages. Stops the program if the number is below 1.

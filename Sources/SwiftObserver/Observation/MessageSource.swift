@@ -1,7 +1,7 @@
-/// What can be observed, transformed and looped over.
+/// An object that you can observe, transform and loop over.
 ///
-/// Each ``Observable`` is a source. So is an ``ObservableView``, which lets nobody send. Functions that only observe take
-/// sources, so write your own in the same way:
+/// Each ``Observable`` is a source. So is an ``ObservableView``, through which you can't send.
+/// Functions that only observe take sources. Write your own functions in the same way:
 ///
 /// ```swift
 /// func log<Source: MessageSource>(_ source: Source) {
@@ -9,13 +9,16 @@
 /// }
 /// ```
 ///
-/// You don't conform to this protocol to make an object observable. Conform to ``Observable`` instead. An object that only lets
-/// observe what another one sends can return the ``sourceMessenger`` of that one.
+/// To make an object observable, conform to ``Observable`` instead of this protocol. An object
+/// through which you can only observe another object returns the ``sourceMessenger`` of that
+/// object.
 public protocol MessageSource<Message>: AnyObject {
 
-    /// What the source sends to its observers.
+    /// The type of messages that the source sends.
     associatedtype Message
 
-    /// Where observations are registered. Always return the same one. Observables needn't implement it.
+    /// The messenger at which observations are registered.
+    ///
+    /// Always return the same one. Observables needn't implement it.
     var sourceMessenger: SourceMessenger<Message> { get }
 }

@@ -1,6 +1,6 @@
 /// An object that sends messages to its observers.
 ///
-/// All that an object needs to be observable is a ``Messenger``:
+/// An observable needs only a ``Messenger``:
 ///
 /// ```swift
 /// final class Sky: Observable {
@@ -8,41 +8,52 @@
 /// }
 /// ```
 ///
-/// **Order:** All sends, and all starts of observations, form one sequence per messenger, whatever threads they come
-/// from. Every observer gets the messages in that sequence, and each message only when all in-place handlers are
-/// done with the previous one.
+/// **Order:** All sends, and all starts of observations, form one sequence per messenger, whichever
+/// threads they come from. Every observer receives the messages in that sequence. The messenger
+/// begins to deliver a message only when the in-place handlers of the previous message have
+/// returned.
 ///
-/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observable that
-/// isn't `Sendable` stays where it is, as the compiler makes sure, and so do messages that aren't.
+/// **Threads:** You can call all functions from any thread, including in handlers and in `deinit`.
+/// The compiler makes sure that an observable that isn't `Sendable` doesn't leave its isolation
+/// domain. The same holds for messages that aren't `Sendable`.
 public protocol Observable<Message>: MessageSource {
 
-    /// What the observable sends to its observers.
+    /// The type of messages that the observable sends.
     associatedtype Message
 
-    /// Delivers the messages. Always return the same one.
+    /// Delivers the messages of this observable.
+    ///
+    /// Always return the same one.
     var messenger: Messenger<Message> { get }
 }
 
 extension MessageSource {
 
-    /// The name of the messenger, if it was given one as in ``Messenger/init(named:)``.
+    /// The name of the messenger, if it has one.
+    ///
+    /// See ``Messenger/init(named:)``.
     public var name: String? { sourceMessenger.messenger.office.name }
 }
 
 extension Observable {
 
-    /// Sends a message to all observers, with the observable itself as the author.
+    /// Sends a message to all observers, with this observable as the author.
     ///
-    /// Anyone may send through an observable, also observers from inside their handlers.
+    /// Any code may send through an observable, including observers in their handlers.
     ///
-    /// If nobody is delivering on this observable, all in-place handlers have been called when this returns. Otherwise,
-    /// the message is left in line, this returns at once, and whoever is delivering takes the message along. So sends
-    /// from inside handlers are delivered after the current message, in the order of sending.
+    /// **Order:** If no thread is delivering messages of this observable, all in-place handlers
+    /// have been called when this returns. Otherwise the message becomes pending, this returns at
+    /// once, and the delivering thread delivers the message later. An observable that was created
+    /// on a queue only enqueues the message: see ``Messenger/init(on:)``.
     ///
-    /// To send never waits for handlers on queues and actors, nor for loops. How many messages may wait there is up to
-    /// ``MessageBuffering``, and who sends can wait for there to be fewer: see ``room(below:isolation:)``.
+    /// **Re-entrance:** A message that a handler sends is delivered after the current one, in the
+    /// order of sending.
     ///
-    /// - Complexity: O(n) in observations, or O(1) if the message is left in line.
+    /// **Threads:** Sending never waits for handlers on queues and actors, nor for loops.
+    /// ``MessageBuffering`` limits how many messages may wait there. A sender can also wait for
+    /// room: see ``room(below:isolation:)``.
+    ///
+    /// - Complexity: O(n) in the number of observations, or O(1) if the message becomes pending.
     @inlinable
     public func send(_ message: Message) {
         messenger.dispatch(message, from: self)
@@ -50,17 +61,22 @@ extension Observable {
 
     /// Sends a message from an author to all observers.
     ///
-    /// For order, threads and complexity, see ``send(_:)``. A message that waits to be delivered doesn't keep its author
-    /// alive. In place of an author who is dead or dying at delivery, observers get the messenger.
+    /// For order, threads and complexity, see ``send(_:)``.
     ///
-    /// Handlers may run elsewhere, and the compiler doesn't ask for authors to be `Sendable`, since they're there to be
-    /// compared. Only call an author in a handler if you know that it's safe there.
+    /// **Lifetime:** A message that waits to be delivered doesn't retain its author. If the author
+    /// has been deallocated at delivery, or is being deallocated, handlers receive the messenger
+    /// instead.
+    ///
+    /// **Threads:** Handlers may run on other threads. Authors needn't be `Sendable`, because they
+    /// are there to be compared. Call an author in a handler only if you know that it's safe there.
     @inlinable
     public func send(_ message: Message, from author: AnyObject) {
         messenger.dispatch(message, from: author)
     }
 
-    /// Sends a message that says nothing but that it was sent. The same as `send(())`, see ``send(_:)``.
+    /// Sends a message without content, like `send(())`.
+    ///
+    /// For details, see ``send(_:)``.
     @_disfavoredOverload
     @inlinable
     public func send() where Message == Void { send(()) }

@@ -1,4 +1,4 @@
-/// Lets observe an observable, and nothing else.
+/// A source through which you can observe an observable, and nothing else.
 ///
 /// ```swift
 /// final class Weather {
@@ -9,15 +9,18 @@
 /// }
 /// ```
 ///
-/// Whoever has the view can observe, transform and loop over what the original sends, but can't send, close, or end
-/// observations of others. Observations belong to the original: to stop observing the view means to stop observing the
-/// original, and they outlive the view. So the view adds nothing to what a message takes. ``FreeObserver/shared``, whose
-/// observations belong to the whole program, can't stop observing a view.
+/// Code that has the view can observe, transform and loop over what the original sends. It can't
+/// send, close, or end observations of other code. A view adds nothing to the cost of a message.
 ///
-/// A view holds its original strongly, as transforms do. Each call of ``Observable/view`` creates another view.
+/// **Lifetime:** A view retains its original, as transforms do. Each access to ``Observable/view``
+/// creates another view. Observations belong to the original and outlive the view. If you stop
+/// observing the view, you stop observing the original.
 ///
-/// Handlers that ask for authors get the author as it was sent, which is the original unless someone else is named as the
-/// author. Where that must not be, send with ``Observable/send(_:from:)``.
+/// **Errors:** ``FreeObserver/shared``, whose observations belong to the whole program, can't stop
+/// observing a view: the program stops.
+///
+/// Handlers that receive authors receive the original, unless the sender names another author. To
+/// hide the original from them, send with ``Observable/send(_:from:)``.
 ///
 /// It is `Sendable` if its messages are.
 public final class ObservableView<Message>: MessageSource {
@@ -30,21 +33,23 @@ public final class ObservableView<Message>: MessageSource {
     /// The messenger of the original.
     public let sourceMessenger: SourceMessenger<Message>
 
-    /// Only kept alive.
+    /// The original, which the view retains and doesn't use.
     private let original: AnyObject
 }
 
-/// `@unchecked` because nothing of it changes, and nobody gets hold of the original.
+/// `@unchecked` because nothing in it changes, and other code can't access the original.
 extension ObservableView: @unchecked Sendable where Message: Sendable {}
 
 extension ObservableView: CustomReflectable {
 
-    /// Shows nothing, since the original is hidden.
+    /// An empty mirror, since the original is hidden.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Observable {
 
-    /// Creates an object that only lets observe this one. For details, see ``ObservableView``.
+    /// A view through which you can only observe this observable.
+    ///
+    /// For details, see ``ObservableView``.
     public var view: ObservableView<Message> { ObservableView(of: self) }
 }

@@ -1,34 +1,39 @@
-/// One observation, as the one who started it can refer to it.
+/// Refers to one observation, and can end it.
 ///
-/// Whatever starts an observation returns its handle. Mostly nobody needs that, and it's just discarded: nothing has to be
-/// held for the observation to go on. It's there to end exactly this observation, where an observer has several handlers or
-/// where there's none but the free observer:
+/// All functions that start an observation return its handle. You needn't store it: the observation
+/// continues without it. Use it to end exactly this observation, if the observer has several
+/// handlers or is the free observer:
 ///
 /// ```swift
 /// let handle = observe(sky) { color in print(color) }
 /// handle.stopObserving()
 /// ```
 ///
-/// **Lifetime:** A handle keeps nobody alive, neither the observer nor the observable nor the handler. To drop it ends
-/// nothing. When the observation has ended, for whatever reason, only ``stopObservingAndWait(within:)`` still does something: it
-/// waits for a handler that is running.
+/// **Lifetime:** A handle retains neither the observer, nor the observable, nor the handler.
+/// Dropping it ends nothing. After the observation has ended, for whatever reason, only
+/// ``stopObservingAndWait(within:)`` still has an effect: it waits for a handler that is running.
 ///
-/// **Threads:** A handle is a `Sendable` value, and all functions may be called from any thread, also in handlers. Handles are
-/// equal if they refer to the same observation, so they can be kept in a set. The handle of an observation that could not start, since
-/// the observer was gone or the observable was closed, is never active, and may be equal to others of that kind.
+/// **Threads:** A handle is a `Sendable` value. You can call all functions from any thread,
+/// including in handlers.
+///
+/// Handles are equal if they refer to the same observation, so you can store them in a set. If the
+/// observer has been deallocated or the observable is closed, the observation can't start. The
+/// handle of such an observation is never active, and may be equal to other such handles.
 public struct ObservationHandle: Sendable, Hashable {
 
     private let reference: Reference
 
     private enum Reference {
 
-        /// An observation that started at a position in the order of an office. No other one has that position.
+        /// An observation, by the position in the order of an office at which it started.
+        ///
+        /// No other observation has that position.
         case position(Position, PostOffice)
 
         /// All members of a group: the parts of a combined observation, or one that starts later.
         case group(ObservationGroup)
 
-        /// One that could not start.
+        /// An observation that couldn't start.
         case nothing
     }
 
@@ -44,10 +49,13 @@ public struct ObservationHandle: Sendable, Hashable {
     /// Refers to all members of a group.
     init(to group: ObservationGroup) { reference = .group(group) }
 
-    /// Whether the observation has not ended. It has when either side has died, at the latest as soon as that side's last
-    /// words are handled.
+    /// Whether the observation has not ended.
     ///
-    /// - Complexity: O(log n) in observations of the observable, unless many of them have just ended.
+    /// It has ended if either side was deallocated, at the latest when the last messages of that
+    /// side have been handled.
+    ///
+    /// - Complexity: O(log n) in the number of observations of the observable, unless many of them
+    ///   have just ended.
     public var isActive: Bool {
         switch reference {
         case .position(let position, let office): office.observation(startedAt: position) != nil
@@ -56,9 +64,12 @@ public struct ObservationHandle: Sendable, Hashable {
         }
     }
 
-    /// Ends the observation, if it has not ended. For what that means, see ``Observer/stopObserving(_:)``.
+    /// Ends the observation, unless it has already ended.
     ///
-    /// - Complexity: O(log n) in observations of the observable, unless many of them have just ended.
+    /// For details, see ``Observer/stopObserving(_:)``.
+    ///
+    /// - Complexity: O(log n) in the number of observations of the observable, unless many of them
+    ///   have just ended.
     public func stopObserving() {
         switch reference {
         case .position(let position, let office): office.observation(startedAt: position)?.end()
@@ -67,8 +78,9 @@ public struct ObservationHandle: Sendable, Hashable {
         }
     }
 
-    /// Ends the observation, and blocks the calling thread until its handler isn't running. For details, see
-    /// ``Observer/stopObservingAndWait(_:within:)``.
+    /// Ends the observation, and blocks the calling thread until its handler isn't running.
+    ///
+    /// For details, see ``Observer/stopObservingAndWait(_:within:)``.
     ///
     /// If the observation ended before, this waits for its handler, or for all handlers of the
     /// observable that may have been running since then.
@@ -78,8 +90,9 @@ public struct ObservationHandle: Sendable, Hashable {
         endRequest?.wait(atMost: duration) ?? true
     }
 
-    /// Ends the observation, and suspends the task until its handler isn't running. For details, see
-    /// ``Observer/stopObservingAndWait(_:within:isolation:)``.
+    /// Ends the observation, and suspends the task until its handler isn't running.
+    ///
+    /// For details, see ``Observer/stopObservingAndWait(_:within:isolation:)``.
     @discardableResult
     public func stopObservingAndWait(
         within duration: Duration = .seconds(Int64.max), isolation: isolated (any Actor)? = #isolation
@@ -96,7 +109,7 @@ public struct ObservationHandle: Sendable, Hashable {
         }
     }
 
-    /// Tells whether both refer to the same observation.
+    /// Returns whether both handles refer to the same observation.
     public static func == (left: ObservationHandle, right: ObservationHandle) -> Bool {
         switch (left.reference, right.reference) {
         case (.position(let left, let leftOffice), .position(let right, let rightOffice)):
@@ -107,7 +120,7 @@ public struct ObservationHandle: Sendable, Hashable {
         }
     }
 
-    /// Hashes what the handle refers to.
+    /// Hashes the reference to the observation.
     public func hash(into hasher: inout Hasher) {
         switch reference {
         case .position(let position, let office):

@@ -2,15 +2,20 @@ extension Observer {
 
     /// Starts to observe an observable.
     ///
-    /// The handler gets every message that is sent from now on, each once, in the order of sending, and never two at the
-    /// same time. It runs in place, on whatever thread delivers the messages: with a single thread, that's inside
-    /// `send`. Who started to observe first is called first. To start an observation sends nothing.
+    /// **Order:** The handler receives each message that is sent from now on, once, in the order of
+    /// sending. It never runs twice at the same time. Handlers are called in the order in which
+    /// their observations started. Starting an observation sends nothing.
     ///
-    /// An observer can observe the same observable several times. Each call starts a further observation.
+    /// **Threads:** The handler runs in place, on the thread that delivers the message. With a
+    /// single thread, that's inside `send`.
     ///
-    /// `file` and `line` are for the compiler to fill in: while watching is on, they say where the observation began.
+    /// An observer can observe the same observable several times. Each call starts another
+    /// observation.
     ///
-    /// - Complexity: O(1) amortized.
+    /// The compiler fills in `file` and `line`. While watching is on, they say where the
+    /// observation began.
+    ///
+    /// - Complexity: O(1), amortized.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
@@ -21,11 +26,12 @@ extension Observer {
             by: self, receiver, at: StartPoint(O.self, file, line), .message(receive))
     }
 
-    /// Starts to observe an observable together with the authors of its messages.
+    /// Starts to observe an observable, with a handler that also receives authors.
     ///
-    /// Works like ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``, and also passes the author of each message.
-    /// Without an explicit author, that's the observable itself. In place of an author who is dead or dying, the handler
-    /// gets the observable's messenger, so it may store whichever author it gets.
+    /// Works like ``observe(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``, and also passes the
+    /// author of each message. Unless the sender names an author, that's the observable itself. If
+    /// the author has been deallocated or is being deallocated, the handler receives the
+    /// observable's messenger. The handler may therefore store the author that it receives.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
@@ -36,18 +42,23 @@ extension Observer {
             by: self, receiver, at: StartPoint(O.self, file, line), .messageWithAuthor(receive))
     }
 
-    /// Starts to observe an observable on a queue, or in another ``DeliveryPlace`` such as an event loop.
+    /// Starts to observe an observable on a queue, or on another ``DeliveryPlace``.
     ///
-    /// The handler runs there. What is said of queues holds for all places. All observations that are hopped to the same queue
-    /// run there in the order in which any one thread sent their messages, also across observables, and never two at the same
-    /// time, not even on a concurrent queue. Work that you enqueue on a serial queue after `send` returned finds the message handled, so
-    /// `queue.sync {}` waits for it.
+    /// The handler runs there. Everything that is said of queues holds for all places, such as
+    /// event loops.
     ///
-    /// That's so also while the observable is busy, and if it was created on a queue of its own. A transform that is an
-    /// object passes a message on when it gets it. That can be after `send` has returned, if the origin is busy on another
-    /// thread or delivers on a queue. So rather transform in a chain: `dog.observe(sky).on(place).map { … }`.
+    /// **Order:** All observations that are hopped to the same queue run there in the order in
+    /// which any one thread sent their messages, also across observables. They never run at the
+    /// same time, not even on a concurrent queue. A block that you enqueue on a serial queue after
+    /// `send` has returned runs after the handler, so `queue.sync {}` waits for it. This also holds
+    /// while the observable is busy, and if it was created on a queue of its own.
     ///
-    /// When the observation is ended on the queue, not even messages that already wait there are handled any more.
+    /// A transform object passes a message on when it receives it. If the origin is busy on another
+    /// thread or delivers on a queue, that can be after `send` has returned. If this order matters,
+    /// transform in a chain: `dog.observe(sky).on(place).map { … }`.
+    ///
+    /// If you end the observation on the queue, messages that already wait there are no longer
+    /// handled.
     ///
     /// ```swift
     /// dog.observe(sky, on: place) { color in
@@ -55,10 +66,10 @@ extension Observer {
     /// }
     /// ```
     ///
-    /// For limits and batches, describe the observation in steps: `dog.observe(sky).on(queue).buffering(.newest(1000))`. See
-    /// ``Observing``.
+    /// For limits and batches, describe the observation in steps:
+    /// `dog.observe(sky).on(queue).buffering(.newest(1000))`. See ``Observing``.
     ///
-    /// - Complexity: O(1) amortized, and so is each message.
+    /// - Complexity: O(1), amortized, for the start and for each message.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(
@@ -70,10 +81,11 @@ extension Observer {
             .message(receive))
     }
 
-    /// Starts to observe an observable on a queue, together with the authors of its messages.
+    /// Starts to observe an observable on a queue, with a handler that also receives authors.
     ///
-    /// A message that waits in the queue doesn't keep its author alive. If the author is dead when the handler is about
-    /// to be called, the handler gets the observable's messenger instead.
+    /// **Lifetime:** A message that waits on the queue doesn't retain its author. If the author has
+    /// been deallocated when the handler is called, the handler receives the observable's messenger
+    /// instead.
     @inlinable
     @discardableResult
     public func observe<O: MessageSource>(

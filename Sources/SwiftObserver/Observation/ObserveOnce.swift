@@ -1,7 +1,9 @@
 /// Observes only the next message.
 ///
-/// The observation ends with its first message, before the handler is called. The returned observer can be used to stop
-/// waiting. It lives until the observation ends and needn't be stored.
+/// The observation ends with its first message, before the handler is called. You can use the
+/// returned observer to end it earlier.
+///
+/// **Lifetime:** The returned observer lives until the observation ends. You needn't store it.
 @discardableResult
 public func observeOnce<O: MessageSource>(
     _ observable: O, file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (O.Message) -> Void
@@ -24,7 +26,9 @@ public func observeOnce<O: MessageSource>(
 
 extension MessageSource {
 
-    /// Observes only the next message. For details, see ``observeOnce(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
+    /// Observes only the next message.
+    ///
+    /// For details, see ``observeOnce(_:file:line:receive:)-(_,_,_,(O.Message)->Void)``.
     @discardableResult
     public func observedOnce(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Message) -> Void
@@ -41,10 +45,10 @@ extension MessageSource {
     }
 }
 
-/// Starts an observation whose handler holds on to the observer and decides when to end.
+/// Starts an observation whose handler retains the observer and decides when to end.
 ///
-/// - Parameter handler: Makes the handler out of a function that ends the observation and tells whether this very call
-///   did, which it does for exactly one call.
+/// - Parameter handler: Makes the handler from a function that ends the observation. The function
+///   returns whether this very call ended it. That's true of exactly one call.
 @discardableResult
 func observeOnce<O: MessageSource>(
     _ observable: O, at startPoint: StartPoint?, handler: (@escaping @Sendable () -> Bool) -> Handler<O.Message>

@@ -1,6 +1,6 @@
 /// An object that observes ``Observable`` objects.
 ///
-/// All that an object needs to observe is a ``Receiver`` of its own:
+/// An observer needs only a ``Receiver`` of its own:
 ///
 /// ```swift
 /// final class Dog: Observer {
@@ -12,35 +12,44 @@
 /// }
 /// ```
 ///
-/// **Lifetime:** Observing keeps neither side alive. When the observer or the observable dies, the observation ends and
-/// everything it holds is released. No handler begins after its observer's death, and while one runs, its observer
-/// can't die, so `[unowned self]` is safe in handlers. If it's released elsewhere meanwhile, it dies on the
-/// thread where the handler runs.
+/// **Lifetime:** Observing retains neither side. When the observer or the observable is
+/// deallocated, the observation ends, and everything that it holds is released. No handler begins
+/// after its observer was deallocated, and the observer isn't deallocated while a handler runs.
+/// `[unowned self]` is therefore safe in handlers. If other code releases the observer meanwhile,
+/// it's deallocated on the thread of the handler.
 ///
-/// **Threads:** All functions may be called from any thread, also from inside handlers and in `deinit`. An observer need
-/// not be `Sendable`, unless several threads use it or handlers capture it.
+/// **Threads:** You can call all functions from any thread, including in handlers and in `deinit`.
+/// An observer must be `Sendable` only if several threads use it or handlers capture it.
 public protocol Observer: AnyObject {
 
-    /// Keeps the observations of this observer. Hold on to it strongly and always return the same one.
+    /// Owns the observations of this observer.
+    ///
+    /// Retain it, and always return the same one.
     var receiver: Receiver { get }
 }
 
 extension Observer {
 
-    /// Ends all observations of an observable.
+    /// Ends all observations of an observable by this observer.
     ///
-    /// When this has returned, no handler of these observations begins any more, except for one call that another
-    /// thread may be about to make. There is no such exception on the thread that delivers, nor on the queue or actor
-    /// that the observation is hopped to, not even for the message that is being delivered. The handlers are released
-    /// right away or, if a delivery is under way, when it has ended. To stop what was never started is fine.
+    /// After this has returned, no handler of these observations begins. For each observation, at
+    /// most one call may still come that another thread had already begun to make. There is no such
+    /// call if you end the observation on the delivering thread, or on the queue or actor to which
+    /// it's hopped. There, the end also applies to the current message.
+    /// ``stopObservingAndWait(_:within:)`` also waits for that call.
     ///
-    /// To stop observing one observable of a combined observation ends all of that.
+    /// Ending an observation that never started does nothing. If you stop observing one observable
+    /// of a combined observation, the whole observation ends.
     ///
-    /// A view can't end what others observe. So this stops the program for a view if the observer is
-    /// ``FreeObserver/shared``, which observes for everyone. End your own observation by its ``ObservationHandle``.
+    /// **Lifetime:** The handlers are released at once or, if a message is being delivered, after
+    /// its delivery.
     ///
-    /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
-    ///   is smaller.
+    /// **Errors:** A view can't end observations of other code. If the observable is a view and the
+    /// observer is ``FreeObserver/shared``, which all code shares, the program stops. End your own
+    /// observation by its ``ObservationHandle``.
+    ///
+    /// - Complexity: O(n), where n is the number of observations of this observer or of the
+    ///   observable, whichever is smaller.
     @inlinable
     public func stopObserving<O: MessageSource>(_ observable: O) {
         receiver.endObservations(
@@ -49,19 +58,19 @@ extension Observer {
 
     /// Ends all observations of this observer.
     ///
-    /// There's no need to call this in `deinit`, because that happens automatically. For details, see
-    /// ``stopObserving(_:)``.
+    /// You needn't call this in `deinit`: observations end by themselves when the observer is
+    /// deallocated. For details, see ``stopObserving(_:)``.
     ///
-    /// - Complexity: O(n) in observations of this observer.
+    /// - Complexity: O(n) in the number of observations of this observer.
     @inlinable
     public func stopObserving() {
         receiver.endObservations()
     }
 
-    /// Tells whether this observer observes the observable.
+    /// Returns whether this observer observes the observable.
     ///
-    /// - Complexity: O(n), with n being the number of observations of either this observer or the observable, whichever
-    ///   is smaller.
+    /// - Complexity: O(n), where n is the number of observations of this observer or of the
+    ///   observable, whichever is smaller.
     @inlinable
     public func isObserving<O: MessageSource>(_ observable: O) -> Bool {
         receiver.hasObservations(of: observable.sourceMessenger.messenger)

@@ -1,4 +1,4 @@
-/// Who observes, and where and how messages wait for the handler.
+/// The observer, where its handler runs, and how messages wait for the handler.
 @frozen
 @usableFromInline
 struct ObservingSite {
@@ -12,7 +12,7 @@ struct ObservingSite {
     @usableFromInline
     let startPoint: StartPoint
 
-    /// Where the handler runs, if not in place.
+    /// The place where the handler runs, or `nil` if it runs in place.
     @usableFromInline
     let elsewhere: ObservingPlace?
 
@@ -47,7 +47,7 @@ struct ObservingSite {
 
 extension ObservingSite {
 
-    /// The inbox of an observation, if it isn't in place.
+    /// The inbox of an observation, unless it's in place.
     func inbox<Message>(
         for handler: Handler<Message>, limit: BufferLimit<Message>? = nil, batching: Batching<Message>? = nil
     ) -> AnyInbox? {
@@ -58,7 +58,9 @@ extension ObservingSite {
         }
     }
 
-    /// Starts a further observation by the same observer in the same place, of what an office of the chain sends.
+    /// Starts another observation by the same observer in the same place.
+    ///
+    /// It observes what an office of the chain sends.
     func start<Message>(
         at office: PostOffice, ofMessenger messenger: AnyObject, _ handler: Handler<Message>,
         _ extras: ObservationExtras?
@@ -69,7 +71,7 @@ extension ObservingSite {
     }
 }
 
-/// A place other than where messages are delivered, and how messages wait there.
+/// A place other than the delivering thread, and how messages wait there.
 @frozen
 @usableFromInline
 struct ObservingPlace {
@@ -80,7 +82,7 @@ struct ObservingPlace {
     @usableFromInline
     let buffering: MessageBuffering
 
-    /// Gets the number of messages that were dropped.
+    /// Receives the number of messages that were dropped.
     @usableFromInline
     let missed: (@Sendable (Int) -> Void)?
 

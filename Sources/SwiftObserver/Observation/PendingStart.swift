@@ -1,19 +1,23 @@
 /// The start of an observation that waits for its first message.
 ///
-/// Until then, a placeholder is registered in its place, with the observable and with the observer. It ignores messages.
-/// Whoever ends it, ends the observation, which then never starts. If the first message cannot come any more, everyone
-/// lets go of the pending start, and the observation starts without.
+/// Until then, a placeholder is registered instead, with the observable and with the observer. It
+/// ignores messages. Ending it ends the observation, which then never starts. If the first message
+/// can no longer come, all references to the pending start are released, and the observation starts
+/// without a first message.
 ///
-/// The pending start doesn't keep the observation, which it waits for in a letter that may be delivered much later. Those
-/// do who can end it: the receiver, the group, or the transform whose origin is observed.
+/// The pending start waits in a letter, which may be delivered much later. It therefore doesn't
+/// retain the observation. The owners that can end the observation do: the receiver, the group, or
+/// the transform whose origin is observed.
 ///
-/// `@unchecked Sendable` because nothing of it changes, except for what is guarded by a lock.
+/// `@unchecked Sendable` because nothing in it changes, except for state that a lock guards.
 final class PendingStart<Message>: @unchecked Sendable {
 
-    /// What is to be started.
+    /// The observation to start.
     private weak var observation: Observation<Message>?
 
-    /// Whether somebody has begun to start it. No other lock is taken while this one is held.
+    /// Whether a thread has begun to start it.
+    ///
+    /// No other lock is acquired while this one is held.
     private let hasBegun = Protected(false)
 
     private let placeholder: Observation<Message>

@@ -1,4 +1,6 @@
-/// Keeps the observations of one ``Observer``, which holds on to it strongly and does nothing else with it.
+/// The part of an ``Observer`` that owns its observations.
+///
+/// The observer retains it, and does nothing else with it:
 ///
 /// ```swift
 /// final class Dog: Observer {
@@ -6,14 +8,19 @@
 /// }
 /// ```
 ///
-/// When the receiver dies, normally together with its observer, all its observations end. Give each observer a receiver
-/// of its own: observers that share one also stop observing together. A receiver is `Sendable`.
+/// **Lifetime:** When the receiver is deallocated, which normally happens together with its
+/// observer, all its observations end. Give each observer a receiver of its own: observers that
+/// share a receiver also stop observing together.
+///
+/// A receiver is `Sendable`.
 public final class Receiver: Sendable {
 
-    /// No other lock is taken while this one is held.
+    /// All state of the receiver.
+    ///
+    /// No other lock is acquired while this one is held.
     let observations: LockedReceiverState
 
-    /// Whether an observer that uses this receiver can die.
+    /// Whether an observer that uses this receiver can be deallocated.
     func isMortal(_ observer: AnyObject) -> Bool {
         guard let immortalClass = observations.constant({ $0.pointee.immortalClass }) else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass
@@ -26,25 +33,29 @@ public final class Receiver: Sendable {
 
     /// Creates a receiver without observations, for an observer that has a name.
     ///
-    /// The name tells the observer apart from others of its type where someone looks at observations: see ``Watch``. It need not
-    /// be unique.
+    /// The name distinguishes the observer from others of its type in inspections and reports: see
+    /// ``Watch``. It needn't be unique.
     public init(named name: String) {
         observations = LockedReceiverState(ReceiverState(named: name))
     }
 
-    /// Creates the receiver of an observer that lives forever, and whose class has no other object that uses it.
+    /// Creates the receiver of an observer that is never deallocated.
+    ///
+    /// No other object of the observer's class may use it.
     init(ofImmortal observerClass: AnyClass) {
         observations = LockedReceiverState(ReceiverState(ofImmortal: ObjectIdentifier(observerClass)))
     }
 
-    /// The name of the observer, if it was given one.
+    /// The name of the observer, if it has one.
     public var name: String? { observations.withLock { $0.name } }
 
     deinit {
         observations.withLock { $0.close() }.unregister(because: .observerDied)
     }
 
-    /// Keeps an observation from before its start until after its end. Tells whether the observation may start.
+    /// Stores an observation from before its start until after its end.
+    ///
+    /// - Returns: Whether the observation may start.
     func add(_ observation: AnyObservation, by observer: AnyObject) -> Bool {
         let isAdded = observations.withLock { state in
             if observation.isObserverMortal {
@@ -57,10 +68,12 @@ public final class Receiver: Sendable {
         return mayStart
     }
 
-    /// Ends the observations of one messenger. O(n) in the number of observations on that side which has fewer of them.
+    /// Ends the observations of one messenger.
     ///
-    /// - Parameter isView: Whether the caller has only a view of the observable. Then the program stops if the observer is
-    ///   `FreeObserver.shared`. Evaluated only for that observer, since it takes a cast unless the type is known.
+    /// - Parameter isView: Whether the caller has only a view of the observable. If so, and if the
+    ///   observer is `FreeObserver.shared`, the program stops. It's evaluated only for that
+    ///   observer, since it takes a cast unless the type is known.
+    /// - Complexity: O(n) in the number of observations on the side that has fewer of them.
     @usableFromInline
     func endObservations<Message>(of messenger: Messenger<Message>, seenThroughView isView: @autoclosure () -> Bool) {
         if observations.constant({ $0.pointee.immortalClass }) != nil, isView() { Misuse.viewOfSharedObserver.stop() }
@@ -78,7 +91,9 @@ public final class Receiver: Sendable {
         }
     }
 
-    /// Tells whether there are observations of one messenger. O(n) like `endObservations(of:)`.
+    /// Returns whether there are observations of one messenger.
+    ///
+    /// - Complexity: That of `endObservations(of:seenThroughView:)`.
     @usableFromInline
     func hasObservations<Message>(of messenger: Messenger<Message>) -> Bool {
         let office = messenger.office
@@ -86,7 +101,7 @@ public final class Receiver: Sendable {
         return observations.withLock { $0.observations.contains { $0.registrar === office && !$0.isEnded } }
     }
 
-    /// Ends all observations and tells whether there were any that this very call ended.
+    /// Ends all observations, and returns whether this very call ended any.
     @usableFromInline
     @discardableResult
     func endObservations() -> Bool {
@@ -96,7 +111,7 @@ public final class Receiver: Sendable {
         return areAny
     }
 
-    /// The observations of one office if that has so few that it's worth to ask there.
+    /// The observations of one office, if this receiver has many and the office has fewer.
     private func observationsIfFewer(in office: PostOffice) -> [AnyObservation]? {
         let (hasMany, count) = observations.withLock { ($0.hasMany, $0.observations.count) }
         guard hasMany, office.observationCount < count else { return nil }

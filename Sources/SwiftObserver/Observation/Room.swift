@@ -1,21 +1,32 @@
 extension Observable {
 
-    /// How many messages wait: in line to be delivered in place, or for the slowest handler on a queue or an actor or the
-    /// slowest loop, whichever are more. For a combined observation in place, both are added up. For one with a limit on
-    /// a queue, the messages of all its observables count. The line counts as long as someone observes in place.
+    /// The number of messages that are pending, or wait for the slowest handler or loop.
     ///
-    /// What has begun to be handled doesn't wait any more. The number is exact for one moment, and may be another one right
-    /// after that. To ask is fine on any thread, also in handlers.
+    /// It's the largest of these numbers:
     ///
-    /// What waits elsewhere doesn't count: messages that transforms, buffers and messengers of your own made of those of this
-    /// observable wait for the observers of these, and have a backlog there. The handler of a combined observation, and a
-    /// `combineLatest`, take messages from each of their observables. These wait there until they begin to be combined,
-    /// but for a moment in which one is passed on.
+    /// - the pending messages for handlers in place, as long as there are any observations in place
+    /// - the messages that wait for the slowest handler on a queue or an actor
+    /// - the messages that wait for the slowest loop
     ///
-    /// - Complexity: O(n) in observations of this observable.
+    /// For a combined observation in place, the pending messages and the messages that wait for it
+    /// are added up. For a combined observation with a limit on a queue, the messages of all its
+    /// observables count.
+    ///
+    /// A message no longer waits once its handling has begun. The number is exact at one moment,
+    /// and may change right after that. You can read it on any thread, including in handlers.
+    ///
+    /// Messages that wait elsewhere don't count. If transforms, buffers or messengers of your own
+    /// pass on messages of this observable, the results wait for the observers of these objects,
+    /// and count there. The handler of a combined observation, and a `combineLatest`, take messages
+    /// from each of their observables. These messages count there until they begin to be combined,
+    /// except for a moment in which one is passed on.
+    ///
+    /// - Complexity: O(n) in the number of observations of this observable.
     public var backlog: Int { messenger.office.backlog }
 
-    /// Waits until fewer messages wait than that, so that who sends doesn't get ahead of who handles.
+    /// Suspends the task until fewer messages wait than the limit.
+    ///
+    /// Call it before you send, so that you don't get ahead of the handlers:
     ///
     /// ```swift
     /// for color in colors {
@@ -24,46 +35,55 @@ extension Observable {
     /// }
     /// ```
     ///
-    /// What counts is ``backlog``. If several wait, also with ``waitForRoom(below:within:)``, they go on in the order of
-    /// asking, even where there would be room enough for one behind. Nobody keeps room for who goes on: if several send, all of them together may get
-    /// ahead by one message each. When observations end, their messages don't wait any more. So who waits goes on when the
-    /// observable dies.
+    /// The number that counts is ``backlog``.
     ///
-    /// A handler must not block until a task has got room in this way if it's that handler for which messages wait: both would
-    /// wait forever.
+    /// **Order:** Waiters resume in FIFO order, including threads in
+    /// ``waitForRoom(below:within:)``, even if there's already room enough for a later one. Room
+    /// isn't reserved: if several senders send, together they may get ahead by one message each.
+    /// Messages of ended observations no longer wait, so waiters resume when the observable is
+    /// deallocated.
     ///
-    /// If the limit is below 1, the program stops. The task goes on where it was, `isolation` is for the compiler to fill in.
+    /// **Re-entrance:** A handler must not block until a task has got room if the messages wait for
+    /// that handler: both would wait forever.
     ///
-    /// While there's room, this doesn't suspend the task. If nothing else in a loop does, call `await Task.yield()` there, or other
-    /// tasks may not get a thread.
+    /// **Threads:** The task resumes in the isolation of the caller. The compiler fills in
+    /// `isolation`. While there's room, this doesn't suspend the task. If nothing else in a loop
+    /// suspends, call `await Task.yield()` there, or other tasks may not get a thread.
     ///
-    /// - Returns: `false` if the task was cancelled before there was room, or before it asked, or if the observable is
-    ///   closed, so that nothing more can be sent. So a loop `while await sky.room(below: 1000)` ends with its task or its
-    ///   observable. Nothing is left behind then.
-    /// - Complexity: O(n) in observations, to ask and whenever messages are taken out and there may be room. Nothing if nobody
-    ///   waits.
+    /// **Errors:** If the limit is below 1, the program stops.
+    ///
+    /// - Returns: `false` if the task was cancelled before there was room, or before it asked, or
+    ///   if the observable is closed, so that nothing more can be sent. Nothing is left behind
+    ///   then. A loop `while await sky.room(below: 1000)` therefore ends with its task or its
+    ///   observable.
+    /// - Complexity: O(n) in the number of observations, to ask, and whenever messages are taken
+    ///   out and there may be room. Nothing if no sender waits.
     @discardableResult
     public func room(below limit: Int, isolation: isolated (any Actor)? = #isolation) async -> Bool {
         await RoomRequest(messenger.office, below: limit).wait(isolation: isolation)
     }
 
-    /// Blocks the calling thread until fewer messages wait than that, or time is up. This is ``room(below:isolation:)`` for
-    /// plain threads.
+    /// Blocks the calling thread until fewer messages wait than the limit, or time is up.
+    ///
+    /// It's ``room(below:isolation:)`` for threads that aren't tasks.
     ///
     /// ```swift
     /// guard sky.waitForRoom(below: 1000, within: .seconds(5)) else { throw SkyIsStuck() }
     /// sky.send(color)
     /// ```
     ///
-    /// If a handler calls it and the messages that wait are for that same handler, or for one on the same queue, it could only wait
-    /// for itself. Then it stops the program with a message that says so. So it does if the limit is below 1. Work of your own on
-    /// such a queue, a block that isn't a handler, is not noticed: there, time is just up.
+    /// A monotonic clock measures the time. It doesn't advance while the machine sleeps. A duration
+    /// of zero or less only checks. A duration of more than 292 years waits as long as necessary.
     ///
-    /// The time is taken by the clock that doesn't go on while the machine sleeps. A duration of zero or less only looks. One of
-    /// more than 292 years is as long as it takes.
+    /// **Re-entrance:** If a handler calls this, it can only wait for itself if the messages wait
+    /// for that same handler, or for one on the same queue. The program stops with a message that
+    /// says so. In work of your own on such a queue, a block that isn't a handler, this isn't
+    /// detected: time runs out.
     ///
-    /// - Returns: `false` if time was up before there was room, or if the observable is closed, so that nothing more can be
-    ///   sent. There's nothing left behind then.
+    /// **Errors:** If the limit is below 1, the program stops.
+    ///
+    /// - Returns: `false` if time was up before there was room, or if the observable is closed, so
+    ///   that nothing more can be sent. Nothing is left behind then.
     @available(*, noasync, message: "Use room(below:), which doesn't block a thread.")
     public func waitForRoom(below limit: Int, within duration: Duration) -> Bool {
         RoomRequest(messenger.office, below: limit).wait(atMost: duration)

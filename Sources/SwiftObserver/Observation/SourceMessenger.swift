@@ -1,6 +1,7 @@
 /// The messenger of a ``MessageSource``, to which observations belong.
 ///
-/// Nobody can get hold of the messenger itself, or send anything through it. It is `Sendable` if its messages are.
+/// Your code can't access the messenger itself, nor send through it. It is `Sendable` if its
+/// messages are.
 @frozen
 public struct SourceMessenger<Message> {
 
@@ -15,13 +16,13 @@ extension SourceMessenger: Sendable where Message: Sendable {}
 
 extension SourceMessenger: CustomReflectable {
 
-    /// Shows nothing, since the messenger is hidden.
+    /// An empty mirror, since the messenger is hidden.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Observable {
 
-    /// The ``Observable/messenger``, of which others can't get hold.
+    /// The ``Observable/messenger``, hidden from code that only observes.
     @inlinable
     public var sourceMessenger: SourceMessenger<Message> { SourceMessenger(messenger) }
 }

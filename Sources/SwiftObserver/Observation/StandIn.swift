@@ -2,10 +2,10 @@
 protocol StandIn<Message>: BufferedMessageSource {
     associatedtype Message
 
-    /// Whether observations of it start with the latest message.
+    /// Whether its observations start with the latest message.
     var startsWithLatest: Bool { get }
 
-    /// The observable it stands for.
+    /// The observable for which it stands.
     var weakOrigin: WeakBuffered<Message> { get }
 
     /// Starts an observation of that observable with the latest message.

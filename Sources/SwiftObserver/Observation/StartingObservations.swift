@@ -18,7 +18,7 @@ extension Messenger {
         return start(by: observer, receiver, at: startPoint, inbox: inbox, handler)
     }
 
-    /// Starts an observation that the observer's receiver keeps.
+    /// Starts an observation that the observer's receiver owns.
     func start(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, inbox: AnyInbox?,
         extras: ObservationExtras? = nil, _ handler: consuming Handler<Message>
@@ -32,7 +32,7 @@ extension Messenger {
 
 extension PostOffice {
 
-    /// Creates an observation that the observer's receiver keeps, and lets the closure start it.
+    /// Creates an observation that the observer's receiver owns, and lets the closure start it.
     @inline(__always)
     final func startObservation<Message>(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, inbox: AnyInbox?,

@@ -1,6 +1,6 @@
 extension BufferedObservable {
 
-    /// Stands for this observable in one thing: whoever observes the result starts with the latest message.
+    /// Returns a stand-in for this observable whose observations start with the latest message.
     ///
     /// ```swift
     /// dog.observe(color.startingWithLatest()) { update in
@@ -8,37 +8,42 @@ extension BufferedObservable {
     /// }
     /// ```
     ///
-    /// All forms of observing work with it: with author, on a queue, in chains, free, once and combined. What starts is
-    /// an observation of this observable, which ``Observer/stopObserving(_:)`` ends and which outlives the result.
+    /// All forms of observing work with it: with authors, on a queue, in chains, free, once and
+    /// combined. The observation belongs to this observable. ``Observer/stopObserving(_:)`` ends
+    /// it, and it outlives the stand-in.
     ///
-    /// **Order:** Without gap. The observation of a ``Variable`` or ``Buffer`` gets the message that is the latest one at
-    /// its place in the order, and then each message after it. The latest message of a buffer that has none is `nil`.
+    /// **Order:** There is no gap. An observation of a ``Variable`` or ``Buffer`` receives the
+    /// message that is the latest one at its place in the order, and then each later message. The
+    /// latest message of an empty buffer is `nil`.
     ///
-    /// The observation of a transform begins when its first message has come through, which is at once unless the origin
-    /// is busy delivering or delivers on a queue. What someone sends directly through the transform before that is not
-    /// for it. If another thread replaces the origin just then, messages can be missed that the new one sends before the
-    /// transform observes it.
+    /// The observation of a transform starts when its first message has come through the transform.
+    /// That happens at once, unless the origin is busy or delivers on a queue. Until then, the
+    /// observation doesn't receive messages that are sent directly through the transform. If
+    /// another thread replaces the origin at that moment, the observation may miss messages that
+    /// the new origin sends before the transform observes it.
     ///
-    /// Any other buffered observable is observed first. Then the thread that starts the observation pulls
-    /// ``BufferedObservable/latestMessage``, without a lock. If a message is sent in the meantime, the observation starts with
-    /// that message. So no message is missed, and no older one comes after a newer one. A message that is sent
-    /// later may be one that the first message already reflects.
+    /// Any other buffered observable is observed first. Then the thread that starts the observation
+    /// reads ``BufferedObservable/latestMessage``, without holding a lock. If a message is sent in
+    /// the meantime, the observation starts with that message. So no message is missed, and no
+    /// older message follows a newer one. The first message may already reflect one that is sent
+    /// later.
     ///
-    /// **Threads:** May be called from any thread. If the observable is free, an in-place handler has been called with
-    /// the latest message when `observe` returns.
+    /// **Threads:** You can call this from any thread. Unless the observable is busy, a handler in
+    /// place has received the latest message when `observe` returns.
     public func startingWithLatest() -> StartingWithLatest<Self> {
         StartingWithLatest(self)
     }
 }
 
-/// Stands for a buffered observable, its ``origin``. Whoever observes it, observes the origin and gets its latest message
-/// to start with.
+/// Stands for a buffered observable, and starts observations with its latest message.
 ///
-/// It's what ``BufferedObservable/startingWithLatest()`` returns, where the details are. It holds its origin strongly, and
-/// needn't be stored: observations belong to the origin. What is sent through it is sent through the origin.
+/// ``BufferedObservable/startingWithLatest()`` returns it, and has the details. Messages that are
+/// sent through it are sent through the ``origin``.
 ///
-/// As the origin of a transform, it gives the transform the latest message. So, a buffer can remember something right
-/// from the start:
+/// **Lifetime:** It retains its origin. You needn't store it: observations belong to the origin.
+///
+/// As the origin of a transform, it gives the transform the latest message. A buffer can therefore
+/// have a message right from the start:
 ///
 /// ```swift
 /// let latestName = name.new().startingWithLatest().buffer()
@@ -58,7 +63,7 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
     /// The latest message of the origin.
     public var latestMessage: Origin.Message { base.latestMessage }
 
-    /// Lets the origin send its latest message to all observers.
+    /// Sends the latest message of the origin to all observers.
     public func send() { (base as? any BufferedObservable)?.send() }
 
     override var ownsOffice: Bool { false }
@@ -80,8 +85,10 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         postLatest(to: observation, ofMessenger: messenger)
     }
 
-    /// The observation of a transform may have to wait for its first message, and that of a client's observable must know when
-    /// it started.
+    /// `true` unless observations are known to start with the latest message in one step.
+    ///
+    /// The observation of a transform may have to wait for its first message. The observation of
+    /// client code's observable must know when it started.
     override var mayStartLater: Bool {
         let messenger = base.sourceMessenger.messenger
         return messenger !== base || !messenger.startsWithLatestAtOnce
@@ -92,7 +99,9 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
         return true
     }
 
-    /// Pulls the latest message, and posts it in front of all others, unless one was sent since the observation has started.
+    /// Reads the latest message, and posts it before all others.
+    ///
+    /// It posts nothing if a message was sent since the observation started.
     private func postLatest(
         to observation: Observation<Origin.Message>, ofMessenger messenger: Messenger<Origin.Message>
     ) {
@@ -105,11 +114,15 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
 
 extension StartingWithLatest where Origin: Sendable {
 
-    /// The observable that is actually observed. It can be accessed if it's `Sendable`, since this object can be anywhere.
+    /// The observable that is actually observed.
+    ///
+    /// You can access it if it's `Sendable`, since this stand-in may be on any thread.
     public var origin: Origin { base }
 }
 
-/// `@unchecked` because nothing of it changes, and the latest message of a buffered observable may be pulled anywhere.
+/// `@unchecked` because nothing in it changes.
+///
+/// The latest message of a buffered observable may be read on any thread.
 extension StartingWithLatest: @unchecked Sendable where Origin.Message: Sendable {}
 
 extension StartingWithLatest: StandIn {

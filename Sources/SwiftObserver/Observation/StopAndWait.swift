@@ -1,26 +1,31 @@
 extension Observer {
 
-    /// Ends all observations of an observable, and blocks the calling thread until none of their handlers is running.
+    /// Ends all observations of an observable, and blocks until none of their handlers runs.
     ///
     /// ```swift
     /// if dog.stopObservingAndWait(sky) { bone.eat() }  // no handler uses the bone any more
     /// ```
     ///
-    /// When this returned `true`, no handler in question runs or begins, on whatever thread. Messages that wait on a
-    /// queue, however stuck that is, aren't waited for, since nobody will handle them. A handler in place counts as
-    /// running until the message is delivered to all other observers, too. The bodies of loops aren't handlers.
+    /// If this returns `true`, no handler of these observations runs, and none will begin, on any
+    /// thread.
     ///
-    /// Where it would wait for itself, it returns `false` at once: in such a handler, and also if threads would wait
-    /// for each other in a circle, as when two handlers stop each other. Then the observations have ended, but a
-    /// handler may run.
+    /// It also waits for handlers of observations that ended before, or that another thread is
+    /// ending right now. A handler in place counts as running until the message is delivered to all
+    /// other observers, too. Messages that wait on a queue aren't waited for, however stuck the
+    /// queue is, since they are no longer handled. The bodies of loops aren't handlers.
     ///
-    /// The time is taken as in ``Observable/drain(within:)``. If none is given, it takes as long as it takes. If time
-    /// is up, the observations have ended nevertheless. Observations that ended before count too, also
-    /// if another thread is just ending them. With a view, ``FreeObserver/shared`` stops the program, as in
+    /// **Re-entrance:** If the call would wait for itself, it returns `false` at once. That's the
+    /// case in such a handler, and if threads would wait for each other in a circle, as when two
+    /// handlers stop each other. The observations have ended then, but a handler may run.
+    ///
+    /// If time is up, the observations have ended nevertheless. Time is measured as in
+    /// ``Observable/drain(within:)``. By default, it's unlimited.
+    ///
+    /// **Errors:** With a view, ``FreeObserver/shared`` stops the program, as in
     /// ``Observer/stopObserving(_:)``.
     ///
-    /// - Returns: Whether no handler is running.
-    /// - Complexity: O(n) in observations of both sides.
+    /// - Returns: Whether none of these handlers is running.
+    /// - Complexity: O(n) in the number of observations of both sides.
     @available(*, noasync, message: "Await the asynchronous stopObservingAndWait, which doesn't block a thread.")
     @discardableResult
     public func stopObservingAndWait<O: MessageSource>(
@@ -29,10 +34,11 @@ extension Observer {
         endRequest(of: observable).wait(atMost: duration)
     }
 
-    /// Ends all observations of an observable, and suspends the task until none of their handlers is running.
+    /// Ends all observations of an observable, and suspends until none of their handlers runs.
     ///
-    /// A suspended task blocks no handler, so this finds no circles. It returns `false` if time is up or the task is
-    /// cancelled. For all else, see ``stopObservingAndWait(_:within:)``, which is for plain threads.
+    /// A suspended task blocks no handler, so this detects no circles. It returns `false` if time
+    /// is up or the task is cancelled. For everything else, see
+    /// ``stopObservingAndWait(_:within:)``, which is for threads that aren't tasks.
     @discardableResult
     public func stopObservingAndWait<O: MessageSource>(
         _ observable: O, within duration: Duration = .seconds(Int64.max), isolation: isolated (any Actor)? = #isolation
@@ -40,7 +46,7 @@ extension Observer {
         await endRequest(of: observable).wait(atMost: duration, isolation: isolation)
     }
 
-    /// Ends all observations of this observer, and blocks the calling thread until none of their handlers is running.
+    /// Ends all observations of this observer, and blocks until none of their handlers runs.
     ///
     /// For details, see ``stopObservingAndWait(_:within:)``.
     @available(*, noasync, message: "Await the asynchronous stopObservingAndWait, which doesn't block a thread.")
@@ -49,7 +55,7 @@ extension Observer {
         endRequest.wait(atMost: duration)
     }
 
-    /// Ends all observations of this observer, and suspends the task until none of their handlers is running.
+    /// Ends all observations of this observer, and suspends until none of their handlers runs.
     ///
     /// For details, see ``stopObservingAndWait(_:within:isolation:)``.
     @discardableResult
@@ -72,7 +78,7 @@ extension Observer {
 
 extension Observable {
 
-    /// Ends all observations by an observer, and blocks the calling thread until none of their handlers is running.
+    /// Ends all observations by an observer, and blocks until none of their handlers runs.
     ///
     /// For details, see ``Observer/stopObservingAndWait(_:within:)``.
     @available(*, noasync, message: "Await the asynchronous stopBeingObservedAndWait, which doesn't block a thread.")
@@ -83,7 +89,7 @@ extension Observable {
         observer.stopObservingAndWait(self, within: duration)
     }
 
-    /// Ends all observations by an observer, and suspends the task until none of their handlers is running.
+    /// Ends all observations by an observer, and suspends until none of their handlers runs.
     ///
     /// For details, see ``Observer/stopObservingAndWait(_:within:isolation:)``.
     @discardableResult
@@ -94,8 +100,7 @@ extension Observable {
         await observer.stopObservingAndWait(self, within: duration, isolation: isolation)
     }
 
-    /// Ends all observations of this observable, and blocks the calling thread until none of their handlers is
-    /// running.
+    /// Ends all observations of this observable, and blocks until none of their handlers runs.
     ///
     /// For details, see ``Observer/stopObservingAndWait(_:within:)``.
     @available(*, noasync, message: "Await the asynchronous stopBeingObservedAndWait, which doesn't block a thread.")
@@ -104,7 +109,7 @@ extension Observable {
         EndRequest(of: messenger.office).wait(atMost: duration)
     }
 
-    /// Ends all observations of this observable, and suspends the task until none of their handlers is running.
+    /// Ends all observations of this observable, and suspends until none of their handlers runs.
     ///
     /// For details, see ``Observer/stopObservingAndWait(_:within:isolation:)``.
     @discardableResult

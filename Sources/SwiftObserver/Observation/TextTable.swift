@@ -1,4 +1,4 @@
-/// A table as text, with columns that are as wide as what stands in them.
+/// A table as text, with columns as wide as their widest cell.
 package struct TextTable {
 
     private let rows: [[String]]
@@ -17,20 +17,22 @@ package struct TextTable {
 
 extension Int {
 
-    /// That many of something, in words.
+    /// This number and a noun, with an "s" unless the number is 1.
     package func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {
 
-    /// The same with spaces for the ends of lines and for all else that can't be seen. Names may contain anything, but a row of
-    /// a table is one line, and must not control a terminal.
+    /// This text with spaces instead of line ends and invisible characters.
+    ///
+    /// Names may contain anything, but a row of a table is one line, and must not control a
+    /// terminal.
     package var inOneLine: String { String(map { $0.unicodeScalars.contains(where: \.isInvisible) ? " " : $0 }) }
 }
 
 extension Unicode.Scalar {
 
-    /// Whether it does something instead of being shown.
+    /// Whether the character has an effect instead of being shown.
     var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true

@@ -1,7 +1,7 @@
-/// What had not been handled when a wait for it ended.
+/// The observations that weren't done when a wait for them ended.
 ///
-/// It's empty if everything was handled. Otherwise, it names each observation for which messages wait or whose
-/// handler is running. It's a collection, and prints as a table:
+/// It's empty if everything was handled. Otherwise, it names each observation for which messages
+/// wait or whose handler is running. It's a collection, and prints as a table:
 ///
 /// ```
 /// observable        observer   where        waiting
@@ -10,35 +10,43 @@
 /// Variable<Int>     Cat        in place     0
 /// ```
 ///
-/// It was found out right after time was up, place by place, while others may have gone on. It's `Sendable`, and keeps
-/// nobody alive.
+/// It's collected right after time was up, place by place, while other threads may continue. It's
+/// `Sendable`, and retains no object.
 public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertible {
 
-    /// One observation for which messages wait, or whose handler is running. It's `Sendable`.
+    /// One observation for which messages wait, or whose handler is running.
+    ///
+    /// It's `Sendable`.
     public struct Observation: Sendable, Hashable {
 
-        /// The type of the observable. If a transform passed the messages on, it's that of the transform. For a
-        /// combination of variables, it's that of the value.
+        /// The type of the observable.
+        ///
+        /// If a transform passed the messages on, it's the type of the transform. For a combination
+        /// of variables, it's the type of the value.
         public let observable: String
 
-        /// The type of the observer. It's `FreeObserver` for free observations, `for await` for loops, and `nil` if
-        /// the observer has died.
+        /// The type of the observer.
+        ///
+        /// It's `FreeObserver` for free observations, `for await` for loops, and `nil` if the
+        /// observer has been deallocated.
         public let observer: String?
 
-        /// Where the handler runs.
+        /// The place where the handler runs.
         public let place: Place
 
-        /// How many messages wait that have not begun to be handled. It's 0 while the handler of the last one is
-        /// running.
+        /// The number of messages whose handling hasn't begun.
         ///
-        /// In place, it's how many wait in the line of the observable, for whichever observer.
+        /// It's 0 while the handler of the last message is running. In place, it's the number of
+        /// pending messages of the observable, for all its observers.
         public let waiting: Int
     }
 
-    /// Where a handler runs. It's `Sendable`.
+    /// A place where a handler runs.
+    ///
+    /// It's `Sendable`.
     public enum Place: Sendable, Hashable, Codable, CustomStringConvertible {
 
-        /// On the thread that delivers.
+        /// On the delivering thread.
         case inPlace
 
         /// On a queue with that label.
@@ -47,10 +55,15 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
         /// On an actor of that type.
         case actor(type: String)
 
-        /// On a ``DeliveryPlace`` that isn't a queue. The name is its description if it's a `CustomStringConvertible`, and else its type.
+        /// On a ``DeliveryPlace`` that isn't a queue.
+        ///
+        /// The name is the description of a `CustomStringConvertible` place, and the type of any
+        /// other.
         case place(name: String)
 
-        /// In an asynchronous loop. One that is in the middle of a message counts as running.
+        /// In an asynchronous loop.
+        ///
+        /// A loop in the middle of a message counts as running.
         case loop
 
         /// The place in words.
@@ -74,13 +87,13 @@ public struct Unhandled: Sendable, RandomAccessCollection, CustomStringConvertib
     /// The position of the first observation.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last observation.
+    /// The position after the last observation.
     public var endIndex: Int { observations.count }
 
-    /// The observation at a position. They're in the order in which they were found.
+    /// The observation at a position, in the order in which they were found.
     public subscript(position: Int) -> Observation { observations[position] }
 
-    /// A table, with one line for each observation, or a sentence if there's none.
+    /// A table with one line for each observation, or a sentence if there are none.
     public var description: String {
         if observations.isEmpty { return "Everything has been handled." }
         return TextTable(
@@ -116,7 +129,7 @@ extension Unhandled.Place {
 
 extension ObserverLabel {
 
-    /// The type of the observer or, if it isn't an object of a client, what it is.
+    /// The type of the observer, or another name if it isn't an object of client code.
     var text: String? {
         switch self {
         case .object(let type): type.map { String(describing: $0) }

@@ -1,6 +1,7 @@
-/// A buffered observable that is not kept alive.
+/// A weak reference to a buffered observable.
 ///
-/// `@unchecked Sendable` because its latest message may be pulled on any thread, which ``BufferedObservable`` asks to be safe.
+/// `@unchecked Sendable` because its latest message may be read on any thread:
+/// ``BufferedObservable`` requires that to be safe.
 struct WeakBuffered<Message>: @unchecked Sendable {
 
     private weak var weakSource: (any BufferedMessageSource<Message>)?

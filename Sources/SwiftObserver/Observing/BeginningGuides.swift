@@ -1,9 +1,10 @@
-// Beginnings of observations that lack a label, or say too much at once. Without these declarations, the compiler would take a
-// place for a second observable, or ask for a label that is of no use. Each one says what to write.
+// Forms of `observe` that lack a label, or take too much at once. Without these declarations, the
+// compiler would take a place for a second observable, or ask for a label that doesn't help. The
+// message of each says what to write.
 
 extension Observer {
 
-    /// Needs a label.
+    /// Requires a label before the place.
     @available(
         *, unavailable,
         message: "Write `on:` before the place."
@@ -12,7 +13,7 @@ extension Observer {
         _ observable: O, _ place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
     ) {}
 
-    /// Needs a label.
+    /// Requires a label before the actor.
     @available(
         *, unavailable,
         message: "Write `on:` before the actor."
@@ -21,7 +22,7 @@ extension Observer {
         _ observable: O, _ actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
     ) {}
 
-    /// Needs a label.
+    /// Requires a label before the actor.
     @available(
         *, unavailable,
         message: "Write `on:` before the actor."
@@ -30,7 +31,7 @@ extension Observer {
         _ observable: O, _ actor: MainActor, receive: @escaping @MainActor @Sendable (O.Message) -> Void
     ) {}
 
-    /// Takes one author.
+    /// Accepts a handler with one author at most.
     @available(
         *, unavailable,
         message: "A handler takes the message and, if it likes, the author."
@@ -40,7 +41,7 @@ extension Observer {
         receive: @escaping @Sendable (O.Message, AnyObject, AnyObject) -> Void
     ) {}
 
-    /// Is a step.
+    /// Requires a step for the place.
     @available(
         *, unavailable,
         message: "Say the place in a step: `observe(sky).on(queue)`."
@@ -49,7 +50,7 @@ extension Observer {
         -> Observing<O.Message, ObservingForm.Plain, ObservingStage.Waiting>
     { preconditionFailure() }
 
-    /// Is a step.
+    /// Requires a step for the limit.
     @available(
         *, unavailable,
         message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
@@ -59,7 +60,7 @@ extension Observer {
         receive: @escaping @Sendable (O.Message) -> Void
     ) {}
 
-    /// Is a step.
+    /// Requires a step for the limit.
     @available(
         *, unavailable,
         message: "Say the limit in a step: `observe(sky).on(actor).buffering(…).receive { … }`."
@@ -70,7 +71,7 @@ extension Observer {
     ) {}
 }
 
-/// Says the place in a step.
+/// Requires a step for the place.
 @available(
     *, unavailable,
     message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
@@ -79,7 +80,7 @@ public func observe<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
 ) {}
 
-/// Says the place in a step.
+/// Requires a step for the place.
 @available(
     *, unavailable,
     message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
@@ -88,7 +89,7 @@ public func observe<O: MessageSource>(
     _ observable: O, _ place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
 ) {}
 
-/// Says the place in a step.
+/// Requires a step for the place.
 @available(
     *, unavailable,
     message: "Say the place in a step: `observe(sky).on(queue).withAuthor().receive { … }`."
@@ -97,7 +98,7 @@ public func observe<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
 ) {}
 
-/// Says the place in a step.
+/// Requires a step for the place.
 @available(
     *, unavailable,
     message: "Say the place in a step: `observe(sky).on(queue)`."
@@ -106,7 +107,7 @@ public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPla
     O.Message, ObservingForm.Plain, ObservingStage.Waiting
 > { preconditionFailure() }
 
-/// Says the place in a step.
+/// Requires a step for the actor.
 @available(
     *, unavailable,
     message: "Say the actor in a step: `observe(sky).on(actor).receive { … }`."
@@ -115,7 +116,7 @@ public func observe<O: MessageSource, A: Actor>(
     _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
 ) {}
 
-/// Says the place in a step.
+/// Requires a step for the place.
 @available(
     *, unavailable,
     message: "Say the place in a step: `observe(sky).on(queue).once().receive { … }`."
@@ -124,7 +125,7 @@ public func observeOnce<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
 ) {}
 
-/// Says the limit in a step.
+/// Requires a step for the limit.
 @available(
     *, unavailable,
     message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
@@ -136,21 +137,21 @@ public func observe<O: MessageSource>(
 
 extension MessageSource {
 
-    /// Says the place in a step.
+    /// Requires a step for the place.
     @available(
         *, unavailable,
         message: "Say the place in a step: `sky.observed().on(queue).receive { … }`."
     )
     public func observed(on place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
 
-    /// Says the place in a step.
+    /// Requires a step for the actor.
     @available(
         *, unavailable,
         message: "Say the actor in a step: `sky.observed().on(actor).receive { … }`."
     )
     public func observed<A: Actor>(on actor: A, receive: @escaping @Sendable (isolated A, Message) -> Void) {}
 
-    /// Says the place in a step.
+    /// Requires a step for the place.
     @available(
         *, unavailable,
         message: "Say the place in a step: `sky.observed().on(queue).once().receive { … }`."
@@ -160,7 +161,7 @@ extension MessageSource {
 
 extension MessageBuffering {
 
-    /// Is a step.
+    /// Is a step of a chain.
     @available(
         *, unavailable,
         message:

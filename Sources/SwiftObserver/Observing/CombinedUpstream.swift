@@ -11,8 +11,9 @@ class CombinedUpstream<Message>: Upstream<Message> {
         preconditionFailure("The observables are combined.")
     }
 
-    /// Pulls the messages of all observables, in the order in which they were named. The type does it, since an observation keeps
-    /// no observable alive.
+    /// Pulls the messages of all observables, in the order in which they were named.
+    ///
+    /// It's a function of the type, since an observation retains no observable.
     class func next(_ pull: inout CombinedPull) -> Message { preconditionFailure("The messages are pulled.") }
 
     final override func start(at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?)
@@ -27,7 +28,10 @@ class CombinedUpstream<Message>: Upstream<Message> {
         start(at: site, extras, isMerging: true, batching: nil, as: pulling(for: handler))
     }
 
-    /// The handler of the parts runs for each message, and adds what it pulls to the batch. Then the batch is handled.
+    /// Starts an observation in batches.
+    ///
+    /// The handler of the parts runs for each message, and adds what it pulls to the batch. Then
+    /// the batch is handled.
     final override func startBatches(
         at site: ObservingSite, upTo limit: Int, _ handler: Handler<[Message]>, _ extras: ObservationExtras?
     ) -> ObservationHandle {
@@ -36,7 +40,7 @@ class CombinedUpstream<Message>: Upstream<Message> {
         let batching = CombinedBatching(limit: limit, readsAuthor: handler.readsAuthor) { author in
             let messages = batch.take()
             batch.set([])
-            // The last messages of a batch may only end the observation.
+            // The last messages of a batch may do nothing but end the observation.
             if messages.isEmpty { return }
             handler.call(messages, from: author) { _ in author }
         }

@@ -1,4 +1,4 @@
-/// An observation that is being described step by step, and has not started yet.
+/// An observation that you describe step by step, and that hasn't started yet.
 ///
 /// ```swift
 /// dog.observe(sky).on(queue).buffering(.newest(1000)).map { $0 == .blue }.receive { isBlue in
@@ -6,19 +6,23 @@
 /// }
 /// ```
 ///
-/// **Steps:** First comes where the handler runs, `on`. Then comes how messages wait there: either `merging`, or
-/// ``buffering(_:)`` with `missed`, and `batches`. Without `on`, the handler runs in place, where nothing waits. Any number of
-/// transforms follow, in any order, and then `receive`, which starts the observation. In another order, a chain doesn't compile.
+/// **Steps:** The first step is `on`, the place where the handler runs. The next steps say how
+/// messages wait there: either `merging`, or ``buffering(_:)`` with `missed`, and `batches`.
+/// Without `on`, the handler runs in place, where nothing waits. Any number of transforms follow,
+/// in any order. The last step is `receive`, which starts the observation. In another order, a
+/// chain doesn't compile.
 ///
-/// **Threads:** All closures of a chain run where its handler runs. To transform in place and hop with the results, store a
-/// transform and observe that: `let isBlue = sky.map { $0 == .blue }`, and then `dog.observe(isBlue, on: queue) { … }`.
+/// **Threads:** All closures of a chain run where its handler runs. To transform in place and hop
+/// with the results, store a transform and observe that: `let isBlue = sky.map { $0 == .blue }`,
+/// and then `dog.observe(isBlue, on: queue) { … }`.
 ///
-/// **Lifetime:** A chain that doesn't end with `receive`, or with a transform that takes the handler, does nothing. A stored
-/// chain keeps its observer alive, but of an observable maybe only its messenger. Each `receive` starts another observation. What
-/// transforms remember from one message to the next belongs to one observation.
+/// **Lifetime:** A chain does nothing unless it ends with `receive`, or with a transform that takes
+/// the handler. A stored chain retains its observer, but of an observable possibly only the
+/// messenger. Each `receive` starts another observation. The state of transforms, kept from one
+/// message to the next, belongs to one observation.
 ///
-/// `Form` says what the handler takes, and `Stage` which steps may follow. Neither has values. A chain is not `Sendable`: it's
-/// written where it starts.
+/// `Form` says what the handler takes, and `Stage` which steps may follow. Neither has values. A
+/// chain is not `Sendable`: write it where it starts.
 @frozen
 public struct Observing<Message, Form, Stage> {
 
@@ -41,7 +45,9 @@ public struct Observing<Message, Form, Stage> {
     }
 }
 
-/// What the handler of an ``Observing`` takes. There are no values of these types, so they are `Sendable`.
+/// The parameters of the handler of an ``Observing``.
+///
+/// There are no values of these types, so they are `Sendable`.
 public enum ObservingForm {
 
     /// A message.
@@ -53,21 +59,25 @@ public enum ObservingForm {
     /// A message, isolated to the main actor.
     public enum OnMainActor {}
 
-    /// What nobody passes on: a function that beginnings with several observables mention so that the compiler understands
+    /// A type of function that you never pass.
+    ///
+    /// The forms of `observe` for several observables mention it, so that the compiler understands
     /// handlers that don't fit.
     public typealias NoHandler = (Never, Never, Never, Never, Never) -> Void
 }
 
-/// What can be said next of an ``Observing``. There are no values of these types, so they are `Sendable`.
+/// The next step of an ``Observing``.
+///
+/// There are no values of these types, so they are `Sendable`.
 public enum ObservingStage {
 
-    /// Where the handler runs, or what comes behind that.
+    /// The place where the handler runs, or any later step.
     public enum InPlace {}
 
-    /// How messages wait there, or what comes behind that.
+    /// The way in which messages wait there, or any later step.
     public enum Waiting {}
 
-    /// What to do about messages that are missing, or what comes behind that.
+    /// The treatment of missed messages, or any later step.
     public enum Limited {}
 
     /// Transforms, and the handler.

@@ -1,6 +1,7 @@
-/// Where the messages of a chain come from: a messenger, or the steps before.
+/// The source of the messages of a chain: a messenger, or the steps before.
 ///
-/// There's no object for a messenger alone, so that a chain without transforms allocates no more than a direct call.
+/// A messenger alone needs no object, so a chain without transforms allocates no more than a direct
+/// call.
 @frozen
 @usableFromInline
 struct ObservingOrigin<Message> {
@@ -36,7 +37,7 @@ extension ObservingOrigin {
         return start(at: site, handler, extras, inbox: site.inbox(for: handler))
     }
 
-    /// Starts an observation in which messages that wait become one.
+    /// Starts an observation in which waiting messages are merged.
     func startMerging(
         at site: ObservingSite, _ limit: BufferLimit<Message>, _ handler: Handler<Message>, _ extras: ObservationExtras?
     ) -> ObservationHandle {
@@ -71,7 +72,7 @@ extension ObservingOrigin {
 
 extension Handler {
 
-    /// A handler that gets each message as a batch.
+    /// A handler that receives each message as a batch.
     fileprivate func ofSingleMessages<Element>() -> Handler<Element> where Message == [Element] {
         switch self {
         case .message(let receive): .message { receive([$0]) }

@@ -2,14 +2,15 @@ extension Observing {
 
     /// Starts the observation.
     ///
-    /// Each call starts a further one. The handle needn't be stored.
+    /// Each call starts another observation. You needn't store the handle.
     @inlinable
     @inline(__always)
     @discardableResult
     public consuming func receive(_ receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle
     where Form == ObservingForm.Plain {
-        // This is `start(_:)` without what only some chains need. It takes less to destroy the parts than the whole. If optionals
-        // were bound, each one would be retained once more.
+        // This is `start(_:)` without the parts that only some chains need. Destroying the parts
+        // takes less than destroying the whole. If optionals were bound, each one would be retained
+        // once more.
         let site = site, origin = origin
         _ = consume self
         if origin.upstream != nil { return origin.upstream!.start(at: site, .message(receive)) }

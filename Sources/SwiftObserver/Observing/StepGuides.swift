@@ -1,30 +1,31 @@
-// Steps where they can't be, and handlers where there are none. Without these declarations, the compiler would only say that
-// there's no such member, or name a declaration that has nothing to do with it. Each one says what to write.
+// Steps in the wrong position, and handlers where none belong. Without these declarations, the
+// compiler would only report that there's no such member, or name an unrelated declaration. The
+// message of each says what to write.
 
 extension Observing where Stage == ObservingStage.InPlace {
 
-    /// Needs a place.
+    /// Requires a place.
     @available(
         *, unavailable,
         message: "Nothing waits in place. First say where it waits: `.on(queue).buffering(…)`."
     )
     public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
 
-    /// Needs a place.
+    /// Requires a place.
     @available(
         *, unavailable,
         message: "Nothing waits in place. First say where it waits: `.on(queue).merging()`."
     )
     public func merging() -> Observing<Message, Form, ObservingStage.Transforming> { stop() }
 
-    /// Needs a place.
+    /// Requires a place.
     @available(
         *, unavailable,
         message: "Nothing waits in place. First say where it waits: `.on(queue).batches(upTo: 9)`."
     )
     public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
 
-    /// Needs a limit.
+    /// Requires a limit.
     @available(
         *, unavailable,
         message: "Nothing is missed without a limit: `.on(queue).buffering(.newest(9)).missed { … }`."
@@ -34,14 +35,14 @@ extension Observing where Stage == ObservingStage.InPlace {
 
 extension Observing where Stage == ObservingStage.Waiting {
 
-    /// Is said once.
+    /// Accepts only one place.
     @available(
         *, unavailable,
         message: "A chain runs in one place, which is said once, right after `observe`."
     )
     public func on(_ place: AnyObject) -> Observing { self }
 
-    /// Needs a limit.
+    /// Requires a limit.
     @available(
         *, unavailable,
         message: "Nothing is missed without a limit: `.buffering(.newest(9)).missed { … }`."
@@ -51,14 +52,14 @@ extension Observing where Stage == ObservingStage.Waiting {
 
 extension Observing where Stage == ObservingStage.Limited {
 
-    /// Is said once.
+    /// Accepts only one place.
     @available(
         *, unavailable,
         message: "A chain runs in one place, which is said once, right after `observe`."
     )
     public func on(_ place: AnyObject) -> Observing { self }
 
-    /// Is said once.
+    /// Accepts only one limit.
     @available(
         *, unavailable,
         message: "A chain has one limit."
@@ -75,7 +76,7 @@ extension Observing where Stage == ObservingStage.Limited {
 
 extension Observing where Stage == ObservingStage.Transforming {
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message:
@@ -83,7 +84,7 @@ extension Observing where Stage == ObservingStage.Transforming {
     )
     public func on(_ place: any DeliveryPlace) -> Observing { self }
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message:
@@ -91,14 +92,14 @@ extension Observing where Stage == ObservingStage.Transforming {
     )
     public func on<A: Actor>(_ actor: A) -> Observing { self }
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message: "Limits are for messages as they are sent. Say it right after `on`, before transforms and batches."
     )
     public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message:
@@ -106,7 +107,7 @@ extension Observing where Stage == ObservingStage.Transforming {
     )
     public func merging() -> Observing { self }
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message:
@@ -114,7 +115,7 @@ extension Observing where Stage == ObservingStage.Transforming {
     )
     public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
 
-    /// Comes before transforms.
+    /// Must come before transforms.
     @available(
         *, unavailable,
         message: "Nothing is missed here. Say it right after `buffering`: `.buffering(.newest(9)).missed { … }`."
@@ -265,6 +266,6 @@ extension Observing {
 
 extension Observing {
 
-    /// What no program calls, since it can't be compiled.
+    /// Gives unavailable steps a body, which never runs.
     fileprivate func stop<M, F, S>() -> Observing<M, F, S> { preconditionFailure("This can't be called.") }
 }

@@ -1,6 +1,7 @@
 /// The steps of a chain before some other step, or the observables with which it begins.
 ///
-/// A class, so that a step shares what's before it, and the compiler needs no closure for that.
+/// It's a class, so that a step shares the steps before it, and the compiler needs no closure for
+/// that.
 @usableFromInline
 class Upstream<Message> {
 
@@ -13,19 +14,23 @@ class Upstream<Message> {
         start(at: site, handler, nil)
     }
 
-    /// Starts the observation with a handler of what comes out of these steps.
+    /// Starts the observation with a handler of the output of these steps.
     func start(at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?) -> ObservationHandle {
         preconditionFailure("A step starts an observation.")
     }
 
-    /// The same, so that messages that wait become one. Only what a chain begins with does that.
+    /// Starts the observation so that waiting messages are merged.
+    ///
+    /// Only the beginning of a chain does that.
     func startMerging(
         at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?
     ) -> ObservationHandle {
         preconditionFailure("Messages are merged before they're transformed.")
     }
 
-    /// The same in batches. Only what a chain begins with does that.
+    /// Starts the observation in batches.
+    ///
+    /// Only the beginning of a chain does that.
     func startBatches(
         at site: ObservingSite, upTo limit: Int, _ handler: Handler<[Message]>, _ extras: ObservationExtras?
     ) -> ObservationHandle {

@@ -1,5 +1,7 @@
-/// A transform. A chain starts from its end: out of the handler of its output, each step makes one of its input, anew for each
-/// observation.
+/// A transform of a chain.
+///
+/// A chain starts from its end: each step turns the handler of its output into one of its input,
+/// anew for each observation.
 final class UpstreamStep<Input, Output>: Upstream<Output> {
 
     typealias Prepare =
@@ -43,7 +45,7 @@ final class UpstreamMerging<Message>: Upstream<Message> {
     }
 }
 
-/// Makes batches of the messages that wait.
+/// Combines the messages that wait into batches.
 final class UpstreamBatches<Message>: Upstream<[Message]> {
 
     private let origin: ObservingOrigin<Message>
@@ -65,7 +67,7 @@ final class UpstreamBatches<Message>: Upstream<[Message]> {
 
 extension Observing {
 
-    /// What follows a step that is prepared anew for each observation.
+    /// Adds a step that is prepared anew for each observation.
     func step<Output>(_ prepare: @escaping UpstreamStep<Message, Output>.Prepare)
         -> Observing<Output, Form, ObservingStage.Transforming>
     {

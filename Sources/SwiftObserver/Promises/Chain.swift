@@ -15,15 +15,17 @@ public func first<O: MessageSource>(_ observable: () -> O) -> O {
 
 extension MessageSource {
 
-    /// Combines this observable with a second one that depends on its next message.
+    /// Makes a promise of a second observable, which depends on this one's next message.
     ///
-    /// The closure gets the next message of this observable and returns the second observable. The resulting promise is
-    /// fulfilled with the next message of that second one. If either of the two stops being observed before that, nobody can
-    /// fulfill the promise any more: its observations end, and whoever awaits its value gets a ``PromiseDied``.
+    /// The closure receives the next message of this observable and returns the second observable.
+    /// The promise is fulfilled with the next message of the second one. If either of them stops
+    /// being observed before that, the promise can no longer be fulfilled. Its observations end,
+    /// and awaiting its value throws ``PromiseDied``.
     ///
-    /// - Complexity: A chain of n links is fulfilled, or breaks, in O(n). All of it has happened when the first link is
-    ///   fulfilled or has ended. To break takes no more stack if the chain is long. To fulfill does, link by link. Hundreds of
-    ///   links that wait for each other may be too many for a small stack, so don't loop by chaining.
+    /// - Complexity: A chain of n links is fulfilled, or breaks, in O(n). Everything has happened
+    ///   by the time the first link is fulfilled or has ended. Breaking a long chain takes no more
+    ///   stack than breaking a short one. Fulfilling it does, link by link. Hundreds of links that
+    ///   wait for each other may be too many for a small stack, so don't loop by chaining.
     public func then<O: MessageSource & SendableMetatype>(
         _ next: @escaping @Sendable (Message) -> O
     ) -> Promise<O.Message> {
@@ -34,7 +36,9 @@ extension MessageSource {
         return promise
     }
 
-    /// Combines this observable with a second one that depends on its next message and the author of it.
+    /// Makes a promise of a second observable, which depends on this one's message and author.
+    ///
+    /// It works like `then` with a closure that receives only the message.
     public func then<O: MessageSource & SendableMetatype>(
         _ next: @escaping @Sendable (Message, AnyObject) -> O
     ) -> Promise<O.Message> {

@@ -1,7 +1,7 @@
-/// A value that someone promised to provide later.
+/// An observable that sends one value, once.
 ///
-/// A promise is an observable that keeps its word: it's fulfilled at most once, the first fulfillment wins, and each
-/// observation gets the value exactly once, also one that starts later. With the value, the observation ends.
+/// A promise is fulfilled at most once: the first value wins. Each observation receives the value
+/// exactly once, even if it starts later. It ends with the value.
 ///
 /// ```swift
 /// func getID() -> Promise<Int> {
@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// There is no need to store a promise: whoever is to fulfill it holds on to it. If it dies unfulfilled, its observations
-/// end without a message.
+/// **Lifetime:** You needn't store a promise: the code that fulfills it retains it. If it's
+/// deallocated unfulfilled, its observations end without a message.
 ///
 /// A promise is `Sendable` if its value is.
 public final class Promise<Value>: Messenger<Value> {
@@ -28,27 +28,31 @@ public final class Promise<Value>: Messenger<Value> {
         super.init(office)
     }
 
-    /// Creates a promise that delivers its value on a queue. See ``Messenger/init(on:)``.
+    /// Creates a promise that delivers its value on a queue.
+    ///
+    /// See ``Messenger/init(on:)``.
     public override init(on place: some DeliveryPlace) where Value: Sendable {
         let office = PostOffice(on: Lane(of: place))
         published = PublishedState(nil, office: office)
         super.init(office)
     }
 
-    /// Creates a promise and passes it to the closure, which runs at once and takes care that the promise is fulfilled.
+    /// Creates a promise and passes it to the closure, which must see that it's fulfilled.
+    ///
+    /// The closure runs at once.
     public convenience init(_ fulfill: (Promise<Value>) -> Void) {
         self.init()
         fulfill(self)
     }
 
-    /// Provides the value. If the promise is already fulfilled, this does nothing.
+    /// Fulfills the promise with a value, unless it's already fulfilled.
     ///
     /// Sending the value, as in `promise.send(value)`, is the same.
     public func fulfill(_ value: Value) {
         dispatch(value, from: self)
     }
 
-    /// Provides the value on behalf of an author. If the promise is already fulfilled, this does nothing.
+    /// Fulfills the promise on behalf of an author, unless it's already fulfilled.
     public func fulfill(_ value: Value, as author: AnyObject) {
         dispatch(value, from: author)
     }
@@ -76,8 +80,9 @@ public final class Promise<Value>: Messenger<Value> {
         office.makeRoom()
     }
 
-    /// Ends all observations, those to come included, because nobody will ever provide the value. If the promise is
-    /// already fulfilled, this does nothing.
+    /// Ends all observations, including future ones, since the promise won't be fulfilled.
+    ///
+    /// If the promise is already fulfilled, this does nothing.
     func abandon() {
         published.change(as: nil) { outcome in
             if outcome == nil { outcome = .abandoned }
@@ -102,7 +107,7 @@ public final class Promise<Value>: Messenger<Value> {
         if let delivery, let first { office.perform(delivery, &work, first.message, from: first.author) }
     }
 
-    /// What has become of the promise. It's there also when the promise has died.
+    /// The outcome of the promise, which outlives the promise.
     let published: PublishedOutcome
     typealias PublishedOutcome = PublishedState<Outcome?, Value>
 

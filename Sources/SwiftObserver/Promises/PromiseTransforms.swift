@@ -1,10 +1,13 @@
-// What is made of a promise is a promise again: it's fulfilled at most once, everyone gets its value whether they came
-// before or after, and there's no need to store it. If the original dies unfulfilled, observations of what was made of it
-// end, and whoever awaits its value gets a `PromiseDied`. That's so even if someone still refers to it.
+// A promise that is made of a promise is fulfilled at most once, and needn't be stored. Every
+// observer receives its value, whether it came before or after. If the original is deallocated
+// unfulfilled, observations of the new promise end, and awaiting its value throws `PromiseDied`.
+// That's so even if the new promise is still retained.
 
 extension Promise {
 
-    /// Creates a promise of the transformed value. The closure runs once, where the original is fulfilled.
+    /// Creates a promise of the transformed value.
+    ///
+    /// The closure runs once, where the original is fulfilled.
     public func map<Mapped>(_ map: @escaping @Sendable (Value) -> Mapped) -> Promise<Mapped> {
         passOn { value, resolver, author in resolver.fulfill(map(value), as: author) }
     }
@@ -24,10 +27,13 @@ extension Promise {
         passOn { value, resolver, author in if let value { resolver.fulfill(value, as: author) } }
     }
 
-    /// Creates a promise of both values, which is fulfilled as soon as both are there. Its author is that of the second.
+    /// Creates a promise of both values, which is fulfilled as soon as both are there.
     ///
-    /// Neither of the two is kept alive. If one dies unfulfilled, the new promise can't be fulfilled, which turns out when
-    /// the first of them is settled.
+    /// Its author is that of the second value.
+    ///
+    /// **Lifetime:** Neither of the two promises is retained. If one of them is deallocated
+    /// unfulfilled, the new promise can't be fulfilled. That takes effect when the first of the two
+    /// is fulfilled or ends.
     public func and<Other: Sendable>(_ other: Promise<Other>) -> Promise<(Value, Other)> where Value: Sendable {
         let other = other.map { $0 }
         return passOn { value, resolver, _ in
@@ -37,7 +43,9 @@ extension Promise {
         }
     }
 
-    /// Creates a promise that can be fulfilled until the closure has had the value of this one and has let go of the resolver.
+    /// Creates a promise that the closure fulfills, through a resolver, with this one's value.
+    ///
+    /// It can be fulfilled until the closure has received the value and has released the resolver.
     private func passOn<Output>(
         _ pass: @escaping @Sendable (Value, Resolver<Output>, AnyObject) -> Void
     ) -> Promise<Output> {

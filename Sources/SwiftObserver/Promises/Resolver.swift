@@ -1,7 +1,8 @@
 /// Fulfills a promise that was made of another observable.
 ///
-/// Only handlers retain it. When their observations have ended, for whatever reason, nobody can fulfill the promise any
-/// more. Then it's abandoned, even if someone still refers to it, so that nobody waits in vain.
+/// Only handlers retain it. When their observations have ended, for whatever reason, the promise
+/// can no longer be fulfilled. It's then abandoned, even if it's still retained, so that no code
+/// waits for it forever.
 final class Resolver<Value>: Sendable {
 
     private let unchecked: UncheckedSendable<Promise<Value>>

@@ -8,7 +8,9 @@ extension Promise {
         observedOnce(file: file, line: line, receive: receive)
     }
 
-    /// Calls the handler with the value and its author as soon as there is a value, which may be at once.
+    /// Calls the handler with the value and its author as soon as there is a value.
+    ///
+    /// That may be at once.
     @discardableResult
     public func whenFulfilled(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Value, AnyObject) -> Void
@@ -16,7 +18,7 @@ extension Promise {
         observedOnce(file: file, line: line, receive: receive)
     }
 
-    /// Says the place in a step.
+    /// Requires a step for the place.
     @available(
         *, unavailable,
         message: "Say the place in a step: `promise.observed().on(queue).receive { … }`."
@@ -26,9 +28,10 @@ extension Promise {
 
 extension BufferedMessageSource {
 
-    /// Calls the handler once, with the first message that is not `nil`, be it the latest one or one to come.
+    /// Calls the handler once, with the first message that is not `nil`.
     ///
-    /// The returned observer can be used to stop waiting. It needn't be stored.
+    /// That's the latest message, or a later one. You can use the returned observer to stop
+    /// waiting. You needn't store it.
     @discardableResult
     public func whenFulfilled<Wrapped>(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Wrapped) -> Void
@@ -36,8 +39,10 @@ extension BufferedMessageSource {
         whenFulfilled(at: StartPoint(Self.self, file, line)) { value, _ in receive(value) }
     }
 
-    /// Calls the handler once, with the first message that is not `nil`, and its author. The author of the latest message
-    /// isn't known any more, so then it's the observable that knows the message: a buffer, a variable, or your own.
+    /// Calls the handler once, with the first message that is not `nil`, and its author.
+    ///
+    /// The author of the latest message is no longer known. Its place is taken by the observable
+    /// that has the message: a buffer, a variable, or your own.
     @discardableResult
     public func whenFulfilled<Wrapped>(
         file: StaticString = #fileID, line: UInt = #line, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void

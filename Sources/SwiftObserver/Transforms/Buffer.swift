@@ -1,7 +1,8 @@
 /// Remembers the latest message of its origin.
 ///
-/// A buffer sends what its origin sends, as an optional. Its ``latestMessage`` is the one that it sent last, or `nil` at
-/// first. A message that someone sends through the buffer itself becomes the latest message as well.
+/// A buffer sends the messages of its origin as optionals. Its ``latestMessage`` is the last
+/// message that it sent, or `nil` before the first. A message that is sent through the buffer
+/// itself becomes the latest message as well.
 ///
 /// A buffer is `Sendable` if its messages are.
 public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wrapped?>, BufferedObservable {
@@ -17,9 +18,9 @@ public final class Buffer<Origin: MessageSource, Wrapped>: Transform<Origin, Wra
 
     private let published: PublishedState<Wrapped?, Wrapped?>
 
-    /// The message that was sent last, or `nil`. Setting it sends nothing.
+    /// The last message that the buffer sent, or `nil`.
     ///
-    /// Any thread may get and set it.
+    /// Setting it sends nothing. Any thread may get and set it.
     public var latestMessage: Wrapped? {
         get { published.current }
         set { published.change(as: nil) { (message: nil, removed: exchange(&$0, newValue)) } }
@@ -45,19 +46,22 @@ extension MessageSource {
 
     /// Creates an observable that remembers the latest message.
     ///
-    /// Its messages are optional, but never doubly so: the buffer of an observable whose messages are already optional
-    /// sends messages of the same type. Generic code that doesn't know whether they are gets the doubled optional.
+    /// Its messages are optional. If the messages of this observable are optional already, their
+    /// type stays the same. In generic code that doesn't know that they are optional, they become
+    /// optionals of optionals.
     @_disfavoredOverload
     public func buffer(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Message> {
         Buffer(self, at: StartPoint(Self.self, file, line)) { $0 }
     }
 
-    /// Creates an observable that remembers the latest message, whose type stays the same since it's already optional.
+    /// Creates an observable that remembers the latest message.
+    ///
+    /// Messages are optional already, so their type stays the same.
     public func buffer<Wrapped>(file: StaticString = #fileID, line: UInt = #line) -> Buffer<Self, Wrapped>
     where Message == Wrapped? {
         Buffer(self, at: StartPoint(Self.self, file, line)) { $0 }
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published state.
+/// `@unchecked` because the lock of the published state guards the latest message.
 extension Buffer: @unchecked Sendable where Wrapped: Sendable {}

@@ -1,4 +1,4 @@
-/// A transform whose latest message is made of that of its origin, which is buffered.
+/// A transform that makes its latest message from that of its buffered origin.
 protocol BufferedTransform: AnyObject {
 
     /// Starts an observation of the transform with the latest message.
@@ -7,8 +7,11 @@ protocol BufferedTransform: AnyObject {
 
 extension Transform where Origin: BufferedMessageSource {
 
-    /// Lets the latest message of the origin stand in line there. When it's delivered, all that the origin sent before has
-    /// been passed on, and nothing that it sent later. So that's the moment to begin.
+    /// Starts a pending observation with the latest message of the origin.
+    ///
+    /// That message is enqueued among the pending messages of the origin. When it's delivered,
+    /// everything that the origin sent before has been passed on, and nothing that it sent later.
+    /// At that moment, the observation begins.
     func begin(
         _ pending: PendingStart<Output>, withLatest make: @escaping @Sendable (Origin.Message) -> Output
     ) {

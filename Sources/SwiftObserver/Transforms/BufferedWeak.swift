@@ -1,7 +1,10 @@
-/// Stands for a buffered observable without keeping it alive, and remembers its latest message beyond its death.
+/// Stands for a buffered observable without retaining it, and remembers its latest message.
 ///
-/// It's what ``Weak`` is, and buffered: its ``latestMessage`` is the one that it sent last, or at first the latest message
-/// of the other observable. So in contrast to `Weak` with a ``Buffer``, there is a message right from the start, and
+/// This is a ``Weak`` that is also buffered. Its ``latestMessage`` is the last message that it
+/// sent, or at first the latest message of the other observable. It stays available when the other
+/// observable is deallocated.
+///
+/// In contrast to a `Weak` with a ``Buffer``, there is a latest message from the start, and
 /// messages don't become optional.
 ///
 /// ```swift
@@ -9,12 +12,13 @@
 /// let value = weakNumber.latestMessage.new  // also when the number is dead
 /// ```
 ///
-/// It is `Sendable` if its messages are.
+/// It's `Sendable` if its messages are.
 public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>, BufferedObservable {
 
-    /// Creates a stand-in.
+    /// Creates a stand-in for an observable.
     ///
-    /// What the other observable sends in the meantime is not missed: it's newer than the message that is pulled.
+    /// Messages that the other observable sends meanwhile aren't missed. They're newer than the
+    /// latest message that is read here, and take precedence over it.
     public init(_ observable: O, file: StaticString = #fileID, line: UInt = #line) {
         let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
@@ -31,7 +35,7 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
 
     deinit { observation.end() }
 
-    /// The message that was sent last or, at first, the latest message of the other observable.
+    /// The last message that was sent or, at first, the latest message of the other observable.
     public var latestMessage: O.Message { published.current! }
 
     override func startWithLatest(_ observation: Observation<O.Message>) -> Bool {
@@ -43,7 +47,7 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
         published.replaceState(with: message, sending: message, as: author)
     }
 
-    /// Contains a message from initialization on.
+    /// Contains a message as soon as the initializer has returned.
     private let published: PublishedState<O.Message?, O.Message>
     private let observation: Observation<O.Message>
     fileprivate weak var weakObservable: O?
@@ -51,9 +55,9 @@ public final class BufferedWeak<O: BufferedMessageSource>: Messenger<O.Message>,
 
 extension BufferedWeak where O: Sendable {
 
-    /// The other observable, as long as it lives.
+    /// The other observable, or `nil` after its deallocation.
     ///
-    /// Only for `Sendable` observables, since the stand-in can be anywhere.
+    /// Only available for `Sendable` observables, since any thread may use the stand-in.
     public var observable: O? {
         willLoadWeakReference()
         return weakObservable
@@ -62,7 +66,7 @@ extension BufferedWeak where O: Sendable {
 
 extension PublishedState where State == Message? {
 
-    /// Remembers the message, unless there is one already, which is newer.
+    /// Remembers the message, unless there is a newer one already.
     fileprivate func startOut(with first: Message) {
         change(as: nil) { state in
             if case .none = state { state = first }
@@ -71,5 +75,5 @@ extension PublishedState where State == Message? {
     }
 }
 
-/// `@unchecked` because the latest message is guarded by the lock of the published state.
+/// `@unchecked` because the lock of the published state guards the latest message.
 extension BufferedWeak: @unchecked Sendable where O.Message: Sendable {}

@@ -1,5 +1,4 @@
-/// Sends messages in chunks: when there are so many, or when the first one of a chunk has waited
-/// for some time.
+/// Sends messages in chunks, by number or by time.
 final class Chunks<Origin: MessageSource>: TimedTransform<Origin, [Origin.Message]> {}
 
 private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecked Sendable {
@@ -13,7 +12,7 @@ private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecke
     @exclusivity(unchecked)
     private var author = AuthorReference()
 
-    /// When the chunk is to be sent, if there is one.
+    /// When to send the chunk, if there is one.
     @exclusivity(unchecked)
     private var due = Duration.zero
 
@@ -46,12 +45,13 @@ private final class ChunksRule<Message>: TimeRule<Message, [Message]>, @unchecke
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends messages in chunks: when there are so many, or when the
-    /// first one of a chunk has waited for that time.
+    /// Creates an observable that sends messages in chunks.
     ///
-    /// The author of a chunk is that of its last message. For ends, threads and clocks, see
-    /// ``TimedTransform``. If the number is below 1, or the duration isn't above zero, the program
-    /// stops.
+    /// A chunk is sent when it contains `count` messages, or when its first message has waited for
+    /// `interval`. The author of a chunk is that of its last message. For ends, threads and clocks,
+    /// see ``TimedTransform``.
+    ///
+    /// If the number is below 1, or the duration isn't above zero, the program stops.
     public func chunks(
         ofCount count: Int, orEvery interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -64,8 +64,10 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on messages in chunks: when there are so many, or when the first one of a chunk has
-    /// waited for that time. For ends, threads and clocks, see ``TimedTransform``.
+    /// Passes on messages in chunks.
+    ///
+    /// A chunk is passed on when it contains `count` messages, or when its first message has waited
+    /// for `interval`. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the number is below 1, or the duration isn't above zero, the program stops.
     public func chunks(

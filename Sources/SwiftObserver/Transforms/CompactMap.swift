@@ -1,17 +1,15 @@
-/// Sends the non-`nil` results of a closure that transforms the messages of its origin.
+/// Sends the non-`nil` results of a closure that transforms messages of its origin.
 final class CompactMap<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {}
 
 extension MessageSource {
 
-    /// Creates an observable that transforms each message, and suppresses it if the result is
-    /// `nil`.
+    /// Creates an observable that transforms each message, and drops it if the result is `nil`.
     ///
     /// ```swift
     /// let numbers = lines.compactMap { Int($0) }
     /// ```
     ///
-    /// If messages are optionals themselves, and nothing else is to be done, ``unwrap(file:line:)``
-    /// says the same.
+    /// To only unwrap optional messages, use ``unwrap(file:line:)``.
     public func compactMap<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped?, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Mapped> {
@@ -21,7 +19,7 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Transforms each message, and suppresses it if the result is `nil`.
+    /// Transforms each message, and drops it if the result is `nil`.
     public func compactMap<Mapped>(_ map: @escaping @Sendable (Message) -> Mapped?) -> Observing<
         Mapped, Form, ObservingStage.Transforming
     > {

@@ -1,4 +1,4 @@
-/// Sends a message when no other one has come for some time.
+/// Sends a message when no other one has followed for some time.
 final class Debounce<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class DebounceRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
@@ -27,14 +27,16 @@ private final class DebounceRule<Message>: TimeRule<Message, Message>, @unchecke
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends a message when no other one has come for some time.
+    /// Creates an observable that sends a message when no other one has followed for some time.
     ///
     /// ```swift
     /// let query = text.new().debounce(for: .milliseconds(300))
     /// ```
     ///
-    /// A burst gives its last message, once it's over. For ends, threads and clocks, see
-    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// When a burst is over, its last message is sent. For ends, threads and clocks, see
+    /// ``TimedTransform``.
+    ///
+    /// If the duration isn't above zero, the program stops.
     public func debounce(
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
@@ -46,10 +48,10 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on a message when no other one has come for some time. For ends, threads and clocks,
-    /// see ``TimedTransform``.
+    /// Passes on a message when no other one has followed for some time.
     ///
-    /// If the duration isn't above zero, the program stops.
+    /// For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the
+    /// program stops.
     public func debounce(
         for interval: Duration, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

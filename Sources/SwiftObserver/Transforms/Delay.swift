@@ -1,4 +1,4 @@
-/// Passes on each message some time after it came, in order.
+/// Passes on each message after some time, in order.
 final class Delay<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class DelayRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
@@ -36,10 +36,12 @@ private final class DelayRule<Message>: TimeRule<Message, Message>, @unchecked S
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that passes on each message some time after it came, in order.
+    /// Creates an observable that passes on each message after some time, in order.
     ///
-    /// It keeps all messages that wait, however many. For ends, threads and clocks, see
-    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// It keeps all pending messages, however many. For ends, threads and clocks, see
+    /// ``TimedTransform``.
+    ///
+    /// If the duration isn't above zero, the program stops.
     public func delay(
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
         line: UInt = #line
@@ -51,10 +53,10 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on each message some time after it came, in order. For ends, threads and clocks, see
-    /// ``TimedTransform``.
+    /// Passes on each message after some time, in order.
     ///
-    /// If the duration isn't above zero, the program stops.
+    /// For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above zero, the
+    /// program stops.
     public func delay(
         by interval: Duration, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -1,9 +1,9 @@
-/// Suppresses the first messages of its origin.
+/// Drops the first messages of its origin.
 final class DropFirst<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
 
 extension Rule where Input == Output {
 
-    /// Suppresses so many messages.
+    /// Drops the given number of messages.
     fileprivate static func droppingFirst(_ count: Int) -> Rule {
         let rest = HandlerState(count)
         return Rule(readsAuthor: false) { message, _, pass in
@@ -13,17 +13,16 @@ extension Rule where Input == Output {
     }
 }
 
-/// Stops the program if less than none is to be dropped.
+/// Stops the program if the number is below 0.
 private func checkDrop(_ count: Int, _ file: StaticString, _ line: UInt) {
     if count < 0 { Misuse.countBelowZero.stop(file: file, line: line) }
 }
 
 extension MessageSource {
 
-    /// Creates an observable that suppresses so many messages, and passes on all that follow.
+    /// Creates an observable that drops the given number of messages, and passes on the rest.
     ///
-    /// If its origin is replaced, the number begins anew. If the number is below 0, the program
-    /// stops.
+    /// If its origin is replaced, it starts over. If the number is below 0, the program stops.
     public func dropFirst(
         _ count: Int = 1, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {
@@ -34,7 +33,9 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Suppresses so many messages. If the number is below 0, the program stops.
+    /// Drops the given number of messages, and passes on the rest.
+    ///
+    /// If the number is below 0, the program stops.
     public func dropFirst(_ count: Int = 1) -> Observing<Message, Form, ObservingStage.Transforming> {
         checkDrop(count, site.startPoint.file, site.startPoint.line)
         return apply(.droppingFirst(count))

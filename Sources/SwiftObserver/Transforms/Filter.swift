@@ -1,4 +1,6 @@
-/// Passes on the messages of its origin that fulfill a condition. It is `Sendable` if its messages are.
+/// Passes on the messages of its origin that fulfill a condition.
+///
+/// It's `Sendable` if its messages are.
 public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, at startPoint: StartPoint, _ condition: @escaping @Sendable (Origin.Message) -> Bool) {
@@ -9,7 +11,9 @@ public final class Filter<Origin: MessageSource>: Transform<Origin, Origin.Messa
         ) { _ in Rule.passing(condition).before(.relay { office.send($0, from: $1) }) }
     }
 
-    /// The condition, to ask whether a message would get through: `shortTexts.condition("too long?")`.
+    /// The condition, as in `shortTexts.condition("too long?")`.
+    ///
+    /// Call it to find out whether a message would get through.
     public let condition: @Sendable (Origin.Message) -> Bool
 }
 
@@ -25,7 +29,7 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Suppresses the messages that don't fulfill a condition.
+    /// Drops messages that don't fulfill a condition.
     public func filter(_ condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {
@@ -35,7 +39,7 @@ extension Observing {
 
 extension Observing where Form == ObservingForm.Plain {
 
-    /// Suppresses the messages that don't fulfill a condition and starts the observation.
+    /// Drops messages that don't fulfill a condition, and starts the observation.
     @discardableResult
     public func filter(
         _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message) -> Void

@@ -1,9 +1,11 @@
-/// Passes on the messages of its origin whose authors fulfill a condition. It is `Sendable` if its messages are.
+/// Passes on the messages of its origin whose authors fulfill a condition.
+///
+/// It's `Sendable` if its messages are.
 public final class FilterAuthor<Origin: MessageSource>: Transform<Origin, Origin.Message> {}
 
 extension Rule where Input == Output {
 
-    /// Doesn't keep the author alive. No message is from someone who is dead.
+    /// Doesn't retain the author. After its deallocation, no message is from it.
     fileprivate static func passing(from author: AnyObject) -> Rule {
         let author = WeakAuthor(author)
         return passing { author.is($0) }
@@ -15,7 +17,9 @@ extension Rule where Input == Output {
     }
 }
 
-/// An author, just to be compared. `@unchecked Sendable` because nobody gets hold of the author.
+/// An author, for comparisons only.
+///
+/// `@unchecked Sendable` because no code can access the author.
 private struct WeakAuthor: @unchecked Sendable {
     private weak var author: AnyObject?
     init(_ author: AnyObject) { self.author = author }
@@ -34,13 +38,17 @@ extension MessageSource {
         FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: .passing(from: condition))
     }
 
-    /// Creates an observable that sends only the messages of one author, whom it doesn't keep alive.
+    /// Creates an observable that sends only the messages of one author.
+    ///
+    /// It doesn't retain the author.
     public func from(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
         let rule = Rule<Message, Message>.passing(from: author)
         return FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: rule)
     }
 
-    /// Creates an observable that sends all messages but those of one author, whom it doesn't keep alive.
+    /// Creates an observable that sends all messages except those of one author.
+    ///
+    /// It doesn't retain the author.
     public func notFrom(_ author: AnyObject, file: StaticString = #fileID, line: UInt = #line) -> FilterAuthor<Self> {
         let rule = Rule<Message, Message>.passing(notFrom: author)
         return FilterAuthor(self, at: StartPoint(Self.self, file, line), rule: rule)
@@ -49,20 +57,20 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Suppresses the messages whose author doesn't fulfill a condition.
+    /// Drops messages whose author doesn't fulfill a condition.
     public func filterAuthor(_ condition: @escaping @Sendable (AnyObject) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {
         apply(.passing(from: condition))
     }
 
-    /// Lets only the messages of one author through.
+    /// Passes on only the messages of one author.
     public func from(_ author: AnyObject) -> Observing<Message, Form, ObservingStage.Transforming> {
         let rule = Rule<Message, Message>.passing(from: author)
         return apply(rule)
     }
 
-    /// Suppresses the messages of one author.
+    /// Drops the messages of one author.
     public func notFrom(_ author: AnyObject) -> Observing<Message, Form, ObservingStage.Transforming> {
         let rule = Rule<Message, Message>.passing(notFrom: author)
         return apply(rule)
@@ -71,7 +79,7 @@ extension Observing {
 
 extension Observing where Form == ObservingForm.Plain {
 
-    /// Suppresses the messages whose author doesn't fulfill a condition and starts the observation.
+    /// Drops messages whose author doesn't fulfill a condition, and starts the observation.
     @discardableResult
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message) -> Void
@@ -79,13 +87,13 @@ extension Observing where Form == ObservingForm.Plain {
         filterAuthor(condition).receive(receive)
     }
 
-    /// Lets only the messages of one author through and starts the observation.
+    /// Passes on only the messages of one author, and starts the observation.
     @discardableResult
     public func from(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         from(author).receive(receive)
     }
 
-    /// Suppresses the messages of one author and starts the observation.
+    /// Drops the messages of one author, and starts the observation.
     @discardableResult
     public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message) -> Void) -> ObservationHandle {
         notFrom(author).receive(receive)

@@ -1,9 +1,8 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the first message that fulfills a condition, and then
-    /// stops observing this one.
+    /// Creates an observable that passes on the first message that fulfills a condition.
     ///
-    /// If the origin of the new observable is replaced, it begins anew.
+    /// After that message, it stops observing this observable. Replacing its origin starts over.
     public func first(
         where condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {
@@ -15,8 +14,9 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on only the first message that fulfills a condition. The observation ends with that,
-    /// as with a ``prefix(_:)`` of one.
+    /// Passes on only the first message that fulfills a condition, and ends the observation.
+    ///
+    /// The observation ends as with a ``prefix(_:)`` of one.
     public func first(where condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

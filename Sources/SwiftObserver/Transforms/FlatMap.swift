@@ -1,4 +1,4 @@
-/// Passes on the messages of all observables that a closure makes of the messages of its origin.
+/// Merges the observables that a closure makes from the messages of its origin.
 final class FlatMap<Origin: MessageSource, Source: MessageSource & SendableMetatype>:
     Transform<Origin, Source.Message>
 {
@@ -23,17 +23,17 @@ final class FlatMap<Origin: MessageSource, Source: MessageSource & SendableMetat
 
 /// The observables whose messages are passed on.
 ///
-/// `@unchecked Sendable` because all of it is guarded by a lock, and the observables come from
-/// handlers, which may be anywhere.
+/// `@unchecked Sendable` because a lock guards everything. The observables come from handlers,
+/// which may run on any thread.
 private final class AddedSources<Source: MessageSource & SendableMetatype>: @unchecked Sendable {
 
     private let office: PostOffice
 
-    /// The type of the observable that passes on their messages, and where it began.
+    /// The type of the observable that passes on their messages, and where it was created.
     private let type: Any.Type
     private let startPoint: StartPoint
 
-    /// Only the lock of a new observation's group is taken while this one is held.
+    /// While this lock is held, only the lock of a new observation's group is taken.
     private let state = Protected(State())
 
     private struct State {
@@ -42,7 +42,7 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
         var links: [Int: SourceLink<Source>] = [:]
         var addedCount = 0
 
-        /// Whether nothing more comes through. The origin may still be passing on a message.
+        /// Whether no more messages are passed on. The origin may still be passing on a message.
         var hasStopped = false
     }
 
@@ -75,11 +75,11 @@ private final class AddedSources<Source: MessageSource & SendableMetatype>: @unc
         guard let added else { return }
         messenger.start(added.observation)
 
-        // A closed observable doesn't let the observation start, and will say no farewell.
+        // A closed observable doesn't let the observation start, and sends no farewell.
         if added.observation.isEnded { remove(added.number) }
     }
 
-    /// Lets go of an observable that was closed.
+    /// Releases an observable that was closed.
     private func remove(_ number: Int) { state.withLock { $0.links.removeValue(forKey: number) }?.release() }
 
     func stop() {

@@ -1,13 +1,13 @@
 extension MessageSource {
 
-    /// Creates an observable that passes on the messages of the latest observable that a closure
-    /// has made of a message of this one.
+    /// Creates an observable that switches to the latest observable that a closure returns.
     ///
     /// ```swift
     /// let results = query.new().flatMapLatest { search(for: $0) }
     /// ```
     ///
-    /// It combines ``map(_:file:line:)`` and ``switchToLatest(file:line:)``. For details, see the latter.
+    /// The closure is called for each message of this observable. This combines
+    /// ``map(_:file:line:)`` and ``switchToLatest(file:line:)``. For details, see the latter.
     public func flatMapLatest<Source: MessageSource & SendableMetatype>(
         _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Map<Self, Source>, Source.Message> {

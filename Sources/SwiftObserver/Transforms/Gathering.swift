@@ -1,8 +1,7 @@
 /// An observable that combines the messages of several others, which it retains.
 class Gathering<Message>: Messenger<Message> {
 
-    /// - Parameter observations: By which the messages of the origins come. They end with this
-    ///   object.
+    /// - Parameter observations: The observations of the origins. They end with this object.
     required init(_ origins: [AnyObject], _ office: PostOffice, _ observations: [AnyObservation]) {
         self.origins = origins
         self.observations = observations
@@ -19,15 +18,16 @@ class Gathering<Message>: Messenger<Message> {
     private var origins: [AnyObject]
     private let observations: [AnyObservation]
 
-    /// Observes the origins no more.
+    /// Stops observing the origins.
     final func endObservations() { for observation in observations { observation.end() } }
 }
 
-/// `@unchecked` because nothing of it changes after it was created.
+/// `@unchecked` because nothing changes after the initialization.
 extension Gathering: @unchecked Sendable where Message: Sendable {}
 
-/// The messages of one of several observables that wait for those of the others. Guarded by the
-/// lock under which all of them are.
+/// The messages of one of several observables that wait for those of the others.
+///
+/// A lock that all of them share guards them.
 final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable {
 
     private let keepsLatest: Bool
@@ -36,28 +36,29 @@ final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable 
     private var messages = SegmentedQueue<Message>()
 
     /// - Parameter keepsLatest: Whether only the latest message is kept, and stays. Otherwise, all
-    ///   are, until they're taken.
+    ///   messages are kept until they're taken.
     init(keepingLatest keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
     override var isEmpty: Bool { messages.count == 0 }
 
-    /// - Returns: The displaced message, if there's one. Release it after unlocking.
+    /// - Returns: The displaced message, if there is one. Release it after unlocking.
     func add(_ message: Message) -> Message? {
         defer { messages.append(message) }
         return keepsLatest && !isEmpty ? messages.removeFirst() : nil
     }
 
-    /// The first message, which is taken unless it's to stay. There must be one.
+    /// The first message. It's removed unless only the latest message is kept. There must be one.
     func next() -> Message { keepsLatest ? messages.withFirst { $0 } : messages.removeFirst() }
 }
 
-/// The same, without the type of messages.
+/// `GatheredMessages` without the type of messages.
 class AnyGatheredMessages {
     var isEmpty: Bool { preconditionFailure("Only a subclass has messages.") }
 }
 
-/// Sends a tuple whenever all observables have a message for it. All messages are added, and all
-/// tuples are posted, under one lock.
+/// Sends a tuple whenever all observables have a message for it.
+///
+/// All messages are added, and all tuples are posted, under one lock.
 ///
 /// - Parameter keepsLatest: Whether a tuple has the latest messages. Otherwise, each message is in
 ///   one tuple.
@@ -88,10 +89,10 @@ extension MessageSource {
 
 /// Makes tuples of the messages of several observables, and posts them.
 ///
-/// `@unchecked Sendable` because messages are added and taken under the lock only.
+/// `@unchecked Sendable` because messages are added and removed only under the lock.
 private final class GatheredTuples<Tuple: Sendable>: @unchecked Sendable {
 
-    /// Under this lock, those are taken under which the office posts.
+    /// While this lock is held, the locks that the office needs to post are taken.
     private let lock = Protected(())
     private let office: PostOffice
     private let parts: [AnyGatheredMessages]

@@ -1,9 +1,9 @@
 /// Transforms each message of its origin.
 ///
-/// If the origin is buffered, so is the map: its ``latestMessage`` is the transformed latest message of the origin.
-/// Messages that someone sends through the map itself don't change that.
+/// If the origin is buffered, so is the map: its ``latestMessage`` is the transformed latest
+/// message of the origin. Messages that are sent through the map itself don't change that.
 ///
-/// A map is `Sendable` if what it sends is.
+/// A map is `Sendable` if its messages are.
 public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped> {
 
     init(_ origin: Origin, at startPoint: StartPoint, _ map: @escaping @Sendable (Origin.Message) -> Mapped) {
@@ -18,7 +18,9 @@ public final class Map<Origin: MessageSource, Mapped>: Transform<Origin, Mapped>
 
     override var mayStartLater: Bool { true }
 
-    /// Only a map whose origin is buffered can be asked for this. To look that up is cheaper than to cast to a generic protocol.
+    /// Only called on a map whose origin is buffered.
+    ///
+    /// Looking up that conformance is cheaper than casting to a generic protocol.
     override func startWithLatest(_ observation: Observation<Mapped>) -> Bool {
         guard let map = self as? any BufferedTransform else { return false }
         map.startWithLatestOfOrigin(observation)
@@ -61,7 +63,7 @@ extension Observing {
 
 extension Observing where Form == ObservingForm.Plain {
 
-    /// Transforms each message and starts the observation.
+    /// Transforms each message, and starts the observation.
     @discardableResult
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped) -> Void
@@ -70,5 +72,5 @@ extension Observing where Form == ObservingForm.Plain {
     }
 }
 
-/// `@unchecked` because the closure never changes and is itself `Sendable`.
+/// `@unchecked` because the closure never changes and is `Sendable`.
 extension Map: @unchecked Sendable where Mapped: Sendable {}

@@ -26,17 +26,23 @@ extension MessageSource {
     /// let alarms = fire.merge(with: flood, burglary)
     /// ```
     ///
-    /// The messages of each one keep their order. Those of different ones come in the order in which they're delivered. All who
-    /// observe agree on the result. It holds the observables strongly, and passes on authors.
+    /// It also passes on authors.
+    ///
+    /// **Order:** The messages of each observable keep their order. Messages of different
+    /// observables follow in the order in which they're delivered. All observers see the same
+    /// order.
+    ///
+    /// **Lifetime:** The new observable retains the others.
     public func merge(
         with others: any MessageSource<Message>..., file: StaticString = #fileID, line: UInt = #line
     ) -> Messenger<Message> {
         Merge([self] + others, at: StartPoint(Self.self, file, line))
     }
 
-    /// Creates an observable that passes on the messages of this one and of any number of others, in one order.
+    /// Creates an observable that passes on the messages of this one and of an array of others.
     ///
-    /// Prefer this to a chain of merges: it passes a message on once.
+    /// All observers see the same order. Prefer this to a chain of merges: it passes on each
+    /// message once.
     public func merge(
         with others: [any MessageSource<Message>], file: StaticString = #fileID, line: UInt = #line
     ) -> Messenger<Message> {

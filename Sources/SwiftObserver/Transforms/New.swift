@@ -1,6 +1,8 @@
 extension MessageSource {
 
-    /// Creates an observable that sends only the new value of each ``Update``. It's buffered if this observable is.
+    /// Creates an observable that sends only the new value of each ``Update``.
+    ///
+    /// It's buffered if this observable is.
     public func new<Value>(file: StaticString = #fileID, line: UInt = #line) -> Map<Self, Value>
     where Message == Update<Value> {
         Map(self, at: StartPoint(Self.self, file, line)) { $0.new }
@@ -9,7 +11,7 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Takes only the new value of each ``Update``.
+    /// Passes on only the new value of each ``Update``.
     public func new<Value>() -> Observing<Value, Form, ObservingStage.Transforming> where Message == Update<Value> {
         apply(.mapping { $0.new })
     }
@@ -17,7 +19,7 @@ extension Observing {
 
 extension Observing where Form == ObservingForm.Plain {
 
-    /// Takes only the new value of each ``Update`` and starts the observation.
+    /// Passes on only the new value of each ``Update``, and starts the observation.
     @discardableResult
     public func new<Value>(_ receive: @escaping @Sendable (Value) -> Void) -> ObservationHandle
     where Message == Update<Value> {

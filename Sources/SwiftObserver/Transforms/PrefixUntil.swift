@@ -1,4 +1,4 @@
-/// Passes on the messages of its origin until another observable sends something.
+/// Passes on the messages of its origin until another observable sends a message.
 final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init<Other: MessageSource & SendableMetatype>(_ origin: Origin, at startPoint: StartPoint, until other: Other) {
@@ -19,13 +19,16 @@ final class PrefixUntil<Origin: MessageSource>: Transform<Origin, Origin.Message
 
     deinit { release() }
 
-    /// Releases the other observable in a way that needs no long stack if it was made in the same
-    /// way.
+    /// Releases the other observable.
+    ///
+    /// This needs no long stack, even if that observable was created in the same way.
     private let release: @Sendable () -> Void
 }
 
-/// A group that ends when the other observable sends something, and with which the observation of
-/// that one ends. When the other observable is closed, the group goes on.
+/// Creates a group that ends when the other observable sends a message.
+///
+/// The observation of the other observable ends with the group. If the other observable is closed,
+/// the group stays.
 private func endingGroup<Message>(
     endedBy messenger: Messenger<Message>, of type: Any.Type, for office: PostOffice, at startPoint: StartPoint
 ) -> ObservationGroup {
@@ -47,13 +50,14 @@ extension MessageSource {
     /// let beforeShutdown = orders.prefix(untilOutputFrom: shutdown)
     /// ```
     ///
-    /// Then it stops observing both. It doesn't pass on messages of the other observable, and
-    /// retains it. If the other observable is closed before it sends, all messages are passed on.
-    /// Replacing the origin of the new observable starts over.
+    /// When the other observable sends, the new one stops observing both. It doesn't pass on
+    /// messages of the other observable. It retains both. If the other observable is closed before
+    /// it sends, all messages are passed on. Replacing the origin of the new observable starts
+    /// over.
     ///
-    /// **Order:** Passing on ends when the other observable delivers its message: before its `send`
-    /// returns, unless it's busy or delivers on a queue. After that, at most one message follows,
-    /// which another thread is passing on at that moment.
+    /// **Order:** Passing on ends when the other observable delivers its message. That's before its
+    /// `send` returns, unless it's busy or delivers on a queue. After that, at most one message
+    /// follows, which another thread is passing on at that moment.
     public func prefix(
         untilOutputFrom other: some MessageSource & SendableMetatype, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

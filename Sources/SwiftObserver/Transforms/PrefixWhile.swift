@@ -1,6 +1,6 @@
 extension Rule where Input == Output {
 
-    /// Passes on messages until one doesn't fulfill a condition, and ends the observation then.
+    /// Passes on messages until one doesn't fulfill a condition, and then ends the observation.
     fileprivate static func passing(
         while condition: @escaping @Sendable (Input) -> Bool, _ end: @escaping @Sendable () -> Void
     ) -> Rule {
@@ -16,10 +16,10 @@ extension Rule where Input == Output {
 
 extension MessageSource {
 
-    /// Creates an observable that passes on messages until one doesn't fulfill a condition, and
-    /// then stops observing this one.
+    /// Creates an observable that passes on messages until one doesn't fulfill a condition.
     ///
-    /// That message isn't passed on. Replacing the origin of the new observable starts over.
+    /// That message isn't passed on. The new observable then stops observing this one. Replacing
+    /// its origin starts over.
     public func prefix(
         while condition: @escaping @Sendable (Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {
@@ -29,10 +29,10 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Passes on messages until one doesn't fulfill a condition, and ends the observation.
+    /// Passes on messages until one doesn't fulfill a condition, and then ends the observation.
     ///
-    /// That message isn't passed on. Messages that wait in a later operator on a clock are handled
-    /// before the end.
+    /// That message isn't passed on. If a later operator on a clock has pending messages, they are
+    /// handled before the end.
     public func prefix(while condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {

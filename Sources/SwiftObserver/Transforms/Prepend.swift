@@ -1,7 +1,7 @@
-/// Sends given messages to each new observer, and then those of its origin.
+/// Sends given messages to each new observer, and then the messages of its origin.
 final class Prepend<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
-    /// - Parameter messages: There must be one.
+    /// - Parameter messages: There must be at least one.
     init(_ origin: Origin, at startPoint: StartPoint, _ messages: [Origin.Message]) {
         self.messages = messages
         let office = PostOffice()
@@ -30,13 +30,15 @@ extension MessageSource where Message: Sendable {
     ///
     /// All later messages follow. The author of the given messages is the new observable.
     ///
-    /// Don't put further operators on the new observable: `colors.map { … }` would be its only
-    /// observer, and receive the given messages before it has observers itself. In a chain,
-    /// operators may follow: `dog.observe(colors).map { … }`. To receive the latest message first,
-    /// use ``replay(_:file:line:)`` or, with a buffered observable,
-    /// ``BufferedObservable/startingWithLatest()``.
+    /// Don't put more operators on the new observable. In `colors.map { … }`, the map would be its
+    /// only observer, and receive the given messages before it has observers itself. In a chain,
+    /// operators may follow: `dog.observe(colors).map { … }`.
     ///
-    /// - Complexity: A message is O(1), a start O(n) in messages that are prepended.
+    /// To receive the latest message first, use ``replay(_:file:line:)`` or, with a buffered
+    /// observable, ``BufferedObservable/startingWithLatest()``.
+    ///
+    /// - Complexity: O(1) for a message. O(n) in prepended messages for the start of an
+    ///   observation.
     public func prepend(
         _ first: Message, _ more: Message..., file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, Message> {

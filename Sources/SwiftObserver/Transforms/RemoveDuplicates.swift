@@ -1,15 +1,18 @@
-/// Suppresses each message that equals the last one that got through.
+/// Drops each message that equals the last one that got through.
 ///
-/// The first message that comes from an origin always gets through. It's kept, to compare the next ones with it, until another one gets through.
-/// If the origin is buffered, so is this: its ``latestMessage`` is that of the origin. Who starts with that may get an equal one right after it, if it's the
-/// first one that comes.
+/// The first message of an origin always gets through. The latest message is kept, to compare the
+/// next ones with it.
 ///
-/// It is `Sendable` if its messages are.
+/// If the origin is buffered, so is this: its ``latestMessage`` is that of the origin. An
+/// observation that starts with it may receive an equal message next, if that message is the first
+/// of the origin.
+///
+/// It's `Sendable` if its messages are.
 public final class RemoveDuplicates<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     override var mayStartLater: Bool { true }
 
-    /// Only if the origin is buffered, this can be asked for. See ``Map``.
+    /// Only called if the origin is buffered. See ``Map``.
     override func startWithLatest(_ observation: Observation<Origin.Message>) -> Bool {
         guard let transform = self as? any BufferedTransform else { return false }
         transform.startWithLatestOfOrigin(observation)
@@ -32,7 +35,7 @@ extension RemoveDuplicates: BufferedTransform where Origin: BufferedMessageSourc
 
 extension Rule where Input == Output {
 
-    /// Passes on what differs from the last message that was passed on. The comparison is a client's.
+    /// Passes on messages that differ from the last one. The comparison is client code.
     fileprivate static func removingDuplicates(by areEqual: @escaping @Sendable (Input, Input) -> Bool) -> Rule {
         let latest = HandlerState<Input>()
         return Rule(readsAuthor: false) { message, _, pass in
@@ -43,21 +46,23 @@ extension Rule where Input == Output {
     }
 }
 
-/// The `==` of a type as a closure that can be anywhere.
+/// Returns the `==` of a type as a closure that any thread may call.
 private func equality<Value: Equatable & SendableMetatype>(_: Value.Type) -> @Sendable (Value, Value) -> Bool {
     { $0 == $1 }
 }
 
 extension MessageSource {
 
-    /// Creates an observable that suppresses each message that a closure finds equal to the last one that got through.
+    /// Creates an observable that drops messages that a closure finds equal to the last one.
+    ///
+    /// The closure compares each message with the last one that got through.
     public func removeDuplicates(
         by areEqual: @escaping @Sendable (Message, Message) -> Bool, file: StaticString = #fileID, line: UInt = #line
     ) -> RemoveDuplicates<Self> {
         RemoveDuplicates(self, at: StartPoint(Self.self, file, line), rule: .removingDuplicates(by: areEqual))
     }
 
-    /// Creates an observable that suppresses each message that equals the last one that got through.
+    /// Creates an observable that drops each message that equals the last one that got through.
     public func removeDuplicates(file: StaticString = #fileID, line: UInt = #line) -> RemoveDuplicates<Self>
     where Message: Equatable & SendableMetatype {
         removeDuplicates(by: equality(Message.self), file: file, line: line)
@@ -66,14 +71,16 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Suppresses each message that a closure finds equal to the last one that got through.
+    /// Drops messages that a closure finds equal to the last one that got through.
     public func removeDuplicates(by areEqual: @escaping @Sendable (Message, Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming
     > {
         apply(.removingDuplicates(by: areEqual))
     }
 
-    /// Suppresses each message that equals the last one that got through. The first one always gets through.
+    /// Drops each message that equals the last one that got through.
+    ///
+    /// The first message always gets through.
     public func removeDuplicates() -> Observing<Message, Form, ObservingStage.Transforming>
     where Message: Equatable & SendableMetatype {
         removeDuplicates(by: equality(Message.self))

@@ -1,4 +1,4 @@
-/// Sends to each new observer the latest messages of its origin, and then all that follow.
+/// Sends the latest messages of its origin to each new observer, and then all later ones.
 final class Replay<Origin: MessageSource>: Transform<Origin, Origin.Message> {
 
     init(_ origin: Origin, at startPoint: StartPoint, _ count: Int) {
@@ -40,23 +40,28 @@ extension PublishedState where State == LatestElements<Message> {
 
 extension MessageSource {
 
-    /// Creates an observable that sends to each new observer so many of the latest messages, and then all that follow.
+    /// Creates an observable that first sends the latest messages to each new observer.
     ///
     /// ```swift
     /// let recentNews = news.replay(10)
     /// dog.observe(recentNews) { … }    // called with up to 10 messages from before
     /// ```
     ///
-    /// What has come since it was created is replayed, oldest first, without a gap and without repeating any: clause 16 of
-    /// <doc:Guarantees>. It's kept as long as the observable lives. What someone sends through that is replayed as well, and it's the author of
-    /// all that is replayed. If the number is below 1, the program stops.
+    /// All later messages follow. It replays messages that came after its creation, and those that
+    /// were sent through it. It keeps them until it's deallocated, and is the author of the
+    /// replayed messages.
     ///
-    /// - Complexity: A message is O(1), a start O(n) in messages that are replayed.
+    /// **Order:** The oldest message comes first. Between replayed and later messages, none is
+    /// missing or repeated: clause 16 of <doc:Guarantees>.
+    ///
+    /// If the number is below 1, the program stops.
+    ///
+    /// - Complexity: O(1) for a message. O(n) in replayed messages for the start of an observation.
     public func replay(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message> {
         if count < 1 { Misuse.countBelowOne.stop(file: file, line: line) }
         return Replay(self, at: StartPoint(Self.self, file, line), count)
     }
 }
 
-/// `@unchecked` because the messages are guarded by the lock of the published state.
+/// `@unchecked` because the lock of the published state guards the messages.
 extension Replay: @unchecked Sendable where Origin.Message: Sendable {}

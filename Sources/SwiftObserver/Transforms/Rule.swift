@@ -1,14 +1,16 @@
-/// How a transform makes its output out of a message, or suppresses it. Both forms of a transform apply the same rule: the
-/// object and the one in a chain.
+/// How a transform makes its output from a message, or drops the message.
 ///
-/// Some rules keep something from one message to the next. So each observation has a rule of its own.
+/// Both forms of a transform apply the same rule: the object and the step of a chain.
+///
+/// Some rules keep state from one message to the next, so each observation has a rule of its own.
 struct Rule<Input, Output>: Sendable {
 
-    /// Whether the rule looks at authors. If not, it gets `nil` in their place.
+    /// Whether the rule reads authors. If not, it receives `nil` instead.
     private let readsAuthor: Bool
 
-    /// Calls the last argument with the output, or not at all. Optional outputs instead would be slow where the compiler
-    /// knows no types.
+    /// Calls the last argument with the output, or not at all.
+    ///
+    /// Returning an optional output would be slow where the compiler doesn't know the types.
     private let apply: @Sendable (Input, AnyObject?, (Output) -> Void) -> Void
 
     init(readsAuthor: Bool, apply: @escaping @Sendable (Input, AnyObject?, (Output) -> Void) -> Void) {
@@ -16,7 +18,7 @@ struct Rule<Input, Output>: Sendable {
         self.apply = apply
     }
 
-    /// Both rules, one after the other.
+    /// Combines both rules, one after the other.
     func then<Next>(_ next: Rule<Output, Next>) -> Rule<Input, Next> {
         let (apply, applyNext) = (apply, next.apply)
         return Rule<Input, Next>(readsAuthor: readsAuthor || next.readsAuthor) { message, author, pass in
@@ -24,7 +26,7 @@ struct Rule<Input, Output>: Sendable {
         }
     }
 
-    /// A handler that passes the output on to another handler.
+    /// Returns a handler that passes the output on to another handler.
     func before(_ handler: Handler<Output>) -> Handler<Input> {
         let apply = apply
         return switch handler {
@@ -65,7 +67,7 @@ extension Rule {
 
 extension Observing {
 
-    /// Applies a rule, which is made anew for each observation that starts.
+    /// Applies a rule, which is created anew for each observation that starts.
     func apply<Output>(_ rule: @escaping @autoclosure () -> Rule<Message, Output>)
         -> Observing<Output, Form, ObservingStage.Transforming>
     {

@@ -4,11 +4,11 @@
 /// let count = sky.scan(0) { count, _ in count + 1 }
 /// ```
 ///
-/// It's buffered: its ``latestMessage`` is the latest result, or the initial one. A message that someone sends through the scan
-/// itself becomes the latest one, but isn't accumulated.
+/// It's buffered: its ``latestMessage`` is the latest result, or the initial one. A message that is
+/// sent through the scan itself becomes the latest one, but isn't accumulated.
 ///
-/// The closure is called for one message after the other, in their order, without a lock. If the origin is replaced, it begins
-/// anew with the initial result.
+/// The closure is called for one message at a time, in their order, without a lock. If the origin
+/// is replaced, the scan starts over with the initial result.
 ///
 /// A scan is `Sendable`, since its results are.
 public final class Scan<Origin: MessageSource, Result: Sendable>: Transform<Origin, Result>, BufferedObservable {
@@ -27,7 +27,7 @@ public final class Scan<Origin: MessageSource, Result: Sendable>: Transform<Orig
 
     private let published: PublishedState<Result, Result>
 
-    /// The result that was sent last, or the initial one.
+    /// The last result that was sent, or the initial one.
     public var latestMessage: Result { published.current }
 
     override func startWithLatest(_ observation: Observation<Result>) -> Bool {
@@ -56,7 +56,7 @@ extension Rule {
 
 extension MessageSource {
 
-    /// Creates a buffered observable that accumulates messages, and sends each intermediate result.
+    /// Creates a buffered observable that accumulates messages, and sends each result.
     public func scan<Result: Sendable>(
         _ initialResult: Result, _ nextResult: @escaping @Sendable (Result, Message) -> Result,
         file: StaticString = #fileID, line: UInt = #line
@@ -67,7 +67,9 @@ extension MessageSource {
 
 extension Observing {
 
-    /// Accumulates the messages, and passes on each intermediate result. Each observation begins with the initial result.
+    /// Accumulates messages, and passes on each intermediate result.
+    ///
+    /// Each observation begins with the initial result.
     public func scan<Result: Sendable>(
         _ initialResult: Result, _ nextResult: @escaping @Sendable (Result, Message) -> Result
     ) -> Observing<Result, Form, ObservingStage.Transforming> {
@@ -75,5 +77,5 @@ extension Observing {
     }
 }
 
-/// `@unchecked` because the latest result is guarded by the lock of the published state.
+/// `@unchecked` because the lock of the published state guards the latest result.
 extension Scan: @unchecked Sendable {}

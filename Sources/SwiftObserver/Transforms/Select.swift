@@ -1,4 +1,6 @@
-/// Sends, without any content, when its origin sends one specific message. It is `Sendable`.
+/// Sends a message without content when its origin sends one specific message.
+///
+/// It's `Sendable`.
 public final class Select<Origin: MessageSource>: Transform<Origin, Void> {}
 
 extension Rule where Input: Equatable & SendableMetatype, Output == Void {
@@ -12,7 +14,7 @@ extension Rule where Input: Equatable & SendableMetatype, Output == Void {
 
 extension MessageSource where Message: Equatable & SendableMetatype {
 
-    /// Creates an observable that sends, without any content, when this one sends the given message.
+    /// Creates an observable that sends without content when this one sends the given message.
     public func select(_ message: sending Message, file: StaticString = #fileID, line: UInt = #line) -> Select<Self> {
         let rule = Rule<Message, Void>.selecting(message)
         return Select(self, at: StartPoint(Self.self, file, line), rule: rule)
@@ -21,7 +23,7 @@ extension MessageSource where Message: Equatable & SendableMetatype {
 
 extension Observing where Message: Equatable & SendableMetatype {
 
-    /// Lets only the given message through, without any content.
+    /// Passes on only the given message, without content.
     public func select(_ message: sending Message) -> Observing<Void, Form, ObservingStage.Transforming> {
         let rule = Rule<Message, Void>.selecting(message)
         return apply(rule)
@@ -30,7 +32,9 @@ extension Observing where Message: Equatable & SendableMetatype {
 
 extension Observing where Message: Equatable & SendableMetatype, Form == ObservingForm.Plain {
 
-    /// Lets only the given message through and starts the observation with a handler that takes no message.
+    /// Passes on only the given message, and starts the observation.
+    ///
+    /// The handler takes no message.
     @discardableResult
     public func select(_ message: sending Message, receive: @escaping @Sendable () -> Void) -> ObservationHandle {
         select(message).receive { (_: Void) in receive() }

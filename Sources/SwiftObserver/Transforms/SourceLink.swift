@@ -1,10 +1,12 @@
-/// An observable and the observation by which another one passes on its messages.
+/// An observable, and the observation through which another one passes on its messages.
 struct SourceLink<Source: MessageSource> {
 
     let source: Source
     let observation: Observation<Source.Message>?
 
-    /// Ends the observation and releases the observable, without a stack that grows with chains.
+    /// Ends the observation, and releases the observable.
+    ///
+    /// For long chains, this takes no more stack than for short ones.
     consuming func release() {
         observation?.end()
         Trampoline.release(self)

@@ -1,6 +1,6 @@
 extension MessageSource {
 
-    /// An observable that starts observations with the latest message if this one is buffered, or else this one.
+    /// This observable or, if it's buffered, one that starts with its latest message.
     var startingWithLatestIfBuffered: any MessageSource<Message> {
         if let buffered = self as? any BufferedMessageSource<Message> { standIn(for: buffered) } else { self }
     }

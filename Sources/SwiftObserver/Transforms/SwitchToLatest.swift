@@ -16,27 +16,31 @@ where Origin.Message: MessageSource & SendableMetatype {
     private let current: SwitchedSource<Origin.Message>
 }
 
-/// The observable that is passed on at the moment.
+/// The observable whose messages are passed on at the moment.
 ///
-/// `@unchecked Sendable` because all of it is guarded by locks, and the observables come from handlers, which may be anywhere.
+/// `@unchecked Sendable` because locks guard everything. The observables come from handlers, which
+/// may run on any thread.
 private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @unchecked Sendable {
 
     private let office: PostOffice
 
-    /// The type of the observable that switches, and where it began.
+    /// The type of the observable that switches, and where it was created.
     private let type: Any.Type
     private let startPoint: StartPoint
 
-    /// How often it was switched. The messages of one observable are only posted while it's the number of that.
+    /// The number of switches so far.
+    ///
+    /// Messages of an observable are only posted while this is its number.
     private let published: PublishedState<Int, Source.Message>
 
-    /// While this is locked, the published state is locked.
+    /// While this lock is held, the lock of the published state is taken.
     private let state = Protected(State())
 
     private struct State {
         var link: SourceLink<Source>?
 
-        /// Whether nothing more comes through. The origin may still be passing on an observable.
+        /// Whether no more messages are passed on. The origin may still be passing on an
+        /// observable.
         var hasStopped = false
     }
 
@@ -79,20 +83,25 @@ private final class SwitchedSource<Source: MessageSource & SendableMetatype>: @u
 
 extension MessageSource where Message: MessageSource & SendableMetatype {
 
-    /// Creates an observable that passes on the messages of the latest observable that this one has sent.
+    /// Creates an observable that passes on the messages of the latest observable.
     ///
     /// ```swift
     /// let results = query.new().map { search(for: $0) }.startingWithLatest().switchToLatest()
     /// ```
     ///
-    /// From the moment in which this one delivers another observable, no message of the one before comes through any more, not
-    /// even one that another thread is passing on: what is sent is sent in one order with the switches. The observable that it
-    /// switched to is held strongly until the next switch. If that is to start with its latest message, let this one send what
-    /// its ``BufferedObservable/startingWithLatest()`` returns.
+    /// The latest observable is the one that this observable has delivered last. To receive its
+    /// latest message after a switch, let this observable send the result of
+    /// ``BufferedObservable/startingWithLatest()``.
+    ///
+    /// **Order:** Switches and messages form one sequence. Once this observable delivers another
+    /// one, no message of the earlier one gets through. That includes a message that another thread
+    /// is passing on at that moment.
+    ///
+    /// **Lifetime:** The latest observable is retained until the next switch.
     public func switchToLatest(file: StaticString = #fileID, line: UInt = #line) -> Transform<Self, Message.Message> {
         SwitchToLatest(self, at: StartPoint(Self.self, file, line))
     }
 }
 
-/// `@unchecked` because what it switches to is guarded by locks.
+/// `@unchecked` because locks guard the latest observable.
 extension SwitchToLatest: @unchecked Sendable where Origin.Message.Message: Sendable {}

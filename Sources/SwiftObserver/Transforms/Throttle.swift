@@ -1,4 +1,4 @@
-/// Sends a message at once, and then no more than one in each interval.
+/// Sends a message at once, and then at most one in each interval.
 final class Throttle<Origin: MessageSource>: TimedTransform<Origin, Origin.Message> {}
 
 private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecked Sendable {
@@ -39,12 +39,13 @@ private final class ThrottleRule<Message>: TimeRule<Message, Message>, @unchecke
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that sends a message at once, and then no more than one in each
-    /// interval.
+    /// Creates an observable that sends at most one message in each interval.
     ///
-    /// An interval begins with what is sent. `latest` says whether the latest message of an
-    /// interval is sent at its end, or the first one. For ends, threads and clocks, see
-    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
+    /// The first message is sent at once. An interval begins with each message that is sent. For
+    /// ends, threads and clocks, see ``TimedTransform``.
+    ///
+    /// `latest` says which message of an interval is sent at its end: the latest one or the first
+    /// one. If the duration isn't above zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -56,11 +57,11 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on a message at once, and then no more than one in each interval. For ends, threads
-    /// and clocks, see ``TimedTransform``.
+    /// Passes on at most one message in each interval, the first one at once.
     ///
-    /// `latest` says whether the latest message of an interval is passed on at its end, or the
-    /// first one. If the duration isn't above zero, the program stops.
+    /// `latest` says which message of an interval is passed on at its end: the latest one or the
+    /// first one. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't above
+    /// zero, the program stops.
     public func throttle(
         for interval: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -1,20 +1,27 @@
-/// A transform that decides when to send. You don't create this class yourself. It's what ``MessageSource/debounce(for:clock:file:line:)`` and others
-/// have in common.
+/// A transform that decides when to send.
 ///
-/// **Ends:** What is pending is sent before the end: when the origin is closed, when the transform is, and when it dies. After that, nothing is sent. An end that an
-/// observer chooses takes what is pending from that observer, as always.
+/// You don't create this class yourself. ``MessageSource/debounce(for:clock:file:line:)`` and the
+/// other operators on clocks return it.
 ///
-/// **Threads:** What a message causes is sent on the thread that delivers it, and what an end causes by whoever ends. What time causes is sent on
-/// a thread of the library, where an ``AlarmClock`` calls back or, on a clock of any other type, by a task that slept. Handlers in place run there: if
-/// they take long, let them run on a queue. Where time sends, there are no task-local
-/// values of a sender, also behind ``DeliveryPlace/carrying(_:)``.
+/// **Ends:** It sends its pending messages before its end, and nothing after it. It ends when its
+/// origin is closed, when it's closed itself, or when it's deallocated. An observer that ends its
+/// own observation doesn't receive the pending messages.
 ///
-/// **Order:** What is sent is one sequence, as of any observable. To drain the origin doesn't wait for what is pending.
+/// **Threads:** Messages that a message of the origin triggers are sent on the delivering thread.
+/// Messages that an end triggers are sent on the thread that causes the end. Messages that time
+/// triggers are sent on a thread of the library. With an ``AlarmClock``, they're sent on the thread
+/// where it calls back. With other clocks, a task that slept sends them. Handlers in place run
+/// there. If they take long, let them run on a queue. Handlers of messages that time triggers find
+/// no task-local values of a sender, not even with ``DeliveryPlace/carrying(_:)``.
 ///
-/// **Clocks:** Any clock will do. If it goes backwards, time stands still until it's back. If it never wakes anyone, what is pending waits for the next message or
-/// the end. There's one alarm at most, and none while nothing is pending.
+/// **Order:** All messages form one sequence, like those of any observable. Draining the origin
+/// doesn't wait for pending messages.
 ///
-/// It is `Sendable` if what it sends is.
+/// **Clocks:** Any clock works. If it goes backwards, time stands still until it's back. If its
+/// alarms never ring, pending messages wait for the next message or the end. There's one alarm at
+/// most, and none while nothing is pending.
+///
+/// It's `Sendable` if its messages are.
 public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Output> {
 
     init(
@@ -43,22 +50,23 @@ public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Ou
         super.refuseMessages()
     }
 
-    /// An origin that is closed says no farewell any more.
+    /// A closed origin sends no farewell, so its end is noticed here.
     override func didObserveOrigin(in messenger: Messenger<Origin.Message>) {
         if messenger.office.isClosed { timed.flush() }
     }
 }
 
-/// `@unchecked` because it adds nothing that changes without a lock.
+/// `@unchecked` because it adds no state that changes without a lock.
 extension TimedTransform: @unchecked Sendable where Output: Sendable {}
 
 extension Observing {
 
-    /// Lets messages wait for their time, as a rule says that is made anew for each observation that starts.
+    /// Applies a rule that lets messages wait. The rule is created anew for each observation.
     ///
-    /// What the rule sends is delivered by an office of its own, which the handler observes: messages and time may cause something to be
-    /// sent on different threads, and the handler gets one after the other. If it runs on a queue, the rule does, too, and what it
-    /// sends hops to that queue once more. Both observations end together.
+    /// An office of its own delivers the messages that the rule sends, and the handler observes
+    /// that office. Messages and time may trigger sends on different threads, but the handler
+    /// receives one message at a time. If the handler runs on a queue, so does the rule, and the
+    /// messages that it sends hop to that queue once more. Both observations end together.
     func timed<Output>(
         _ clock: any Clock<Duration>, _ rule: @escaping @autoclosure () -> TimeRule<Message, Output>
     ) -> Observing<Output, Form, ObservingStage.Transforming> {
@@ -82,10 +90,12 @@ extension Observing {
     }
 }
 
-/// What an observation whose messages wait for their time is called where someone reads what is left of it.
+/// Names an observation whose messages wait for time, in tables of unhandled messages.
 private enum TimedObservation {}
 
-/// Stops the program unless the duration is above zero. One that's longer than the longest means never, and is shortened to that.
+/// Stops the program unless the duration is above zero.
+///
+/// - Returns: The duration, but no more than the longest one, which means never.
 func checked(_ duration: Duration, _ file: StaticString, _ line: UInt) -> Duration {
     if duration <= .zero { Misuse.durationOfNothing.stop(file: file, line: line) }
     return min(duration, .longest)

@@ -7,7 +7,7 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
     private let value: Message
     private let passing = PendingMessage<Message>()
 
-    /// When the value is to be sent, unless a message comes before.
+    /// When to send the value, unless a message comes before.
     @exclusivity(unchecked)
     private var due: Duration?
 
@@ -40,17 +40,18 @@ private final class TimeoutRule<Message: Sendable>: TimeRule<Message, Message>, 
 
 extension MessageSource where Message: Sendable {
 
-    /// Creates an observable that passes on all messages, and sends a value when none has come for
-    /// some time.
+    /// Creates an observable that also sends a value when no message has come for some time.
     ///
     /// ```swift
     /// let isAlive = heartbeats.map { _ in true }.timeout(after: .seconds(5), sending: false)
     /// ```
     ///
-    /// The time begins with the operator, and anew with each message. The value is sent once until
-    /// another message comes, and not after the origin was closed. Its author is the new
-    /// observable. For ends, threads and clocks, see ``TimedTransform``. If the duration isn't
-    /// above zero, the program stops.
+    /// It passes on all messages. The time begins with the creation of the operator, and again with
+    /// each message. The value is sent once until another message comes, and never after the origin
+    /// was closed. Its author is the new observable. For ends, threads and clocks, see
+    /// ``TimedTransform``.
+    ///
+    /// If the duration isn't above zero, the program stops.
     public func timeout(
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock(),
         file: StaticString = #fileID, line: UInt = #line
@@ -62,11 +63,10 @@ extension MessageSource where Message: Sendable {
 
 extension Observing where Message: Sendable {
 
-    /// Passes on all messages, and a value when none has come for some time. For ends, threads and
-    /// clocks, see ``TimedTransform``.
+    /// Passes on all messages, and a value when none has come for some time.
     ///
-    /// The author of the value is the observable. If the duration isn't above zero, the program
-    /// stops.
+    /// The author of the value is the observable. For ends, threads and clocks, see
+    /// ``TimedTransform``. If the duration isn't above zero, the program stops.
     public func timeout(
         after interval: Duration, sending value: Message, clock: any Clock<Duration> = ContinuousClock()
     ) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -1,22 +1,25 @@
-/// An observable that observes another one, its ``origin``, and passes on what it makes of the messages.
+/// An observable that sends messages made from those of another one, its ``origin``.
 ///
-/// You don't create this class yourself. It's what operators return that have no type of their own, like
-/// ``MessageSource/prefix(_:file:line:)``, and what those have in common that do, like ``Map``.
+/// You don't create this class yourself. Operators that have no type of their own return it, like
+/// ``MessageSource/prefix(_:file:line:)``. Operators that have one, like ``Map``, inherit from it.
 ///
-/// A transform holds its origin strongly, and passes on the authors of messages. Someone must hold on to the transform
-/// itself, since observing it doesn't keep it alive. Its closures run once a message, however many observers it has.
+/// It passes on the authors of messages. Its closures run once for each message, however many
+/// observers it has.
 ///
-/// A transform is `Sendable` if what it sends is, like all messengers. So its ``origin`` can only be accessed if that is
-/// `Sendable`, too.
+/// **Lifetime:** A transform retains its origin. Store the transform itself, since observing
+/// doesn't retain it.
+///
+/// Like all messengers, a transform is `Sendable` if its messages are. Its ``origin`` is therefore
+/// only accessible if the origin is `Sendable`, too.
 public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
 
-    /// The underlying observable, whose messages come through.
+    /// The observable whose messages are transformed.
     final var currentOrigin: Origin { link.copy()!.source }
 
-    /// Observes the origin with a handler that may pass messages on to the office.
+    /// Observes the origin with a handler that may pass on messages to the office.
     ///
-    /// - Parameter handler: Makes the handler anew for each origin. It may add to the extras of the observation: a group by which to
-    ///   end it, for example.
+    /// - Parameter handler: Makes a new handler for each origin. It may add to the extras of the
+    ///   observation, such as a group to end it with.
     init(
         _ origin: Origin, at startPoint: StartPoint, office: PostOffice,
         handler: @escaping @Sendable (ObservationExtras) -> Handler<Origin.Message>
@@ -27,7 +30,7 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         replaceOrigin(with: origin, startingIn: origin.sourceMessenger.messenger, at: startPoint)
     }
 
-    /// Observes the origin and sends what the rule makes of its messages.
+    /// Observes the origin, and sends the messages that the rule makes.
     convenience init(
         _ origin: Origin, at startPoint: StartPoint,
         rule: @escaping @autoclosure @Sendable () -> Rule<Origin.Message, Output>
@@ -45,11 +48,15 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
 
     private let makeHandler: @Sendable (ObservationExtras) -> Handler<Origin.Message>
 
-    /// It's there as long as the transform is. No other lock is taken while this one is held.
+    /// The link to the origin, which exists as long as the transform.
+    ///
+    /// While this lock is held, no other lock is taken.
     private let link: Protected<SourceLink<Origin>?>
 
-    /// Of several threads that replace the origin, exactly one has its observation in the link at the end. All others find
-    /// theirs ended, be it before or after they started it.
+    /// Observes another origin.
+    ///
+    /// If several threads replace the origin, the observation of exactly one of them remains in the
+    /// link. All others find their observation ended, before or after they start it.
     fileprivate func replaceOrigin(
         with origin: Origin, startingIn messenger: Messenger<Origin.Message>, at startPoint: StartPoint? = nil
     ) {
@@ -57,7 +64,8 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
             messenger, to: office, of: Self.self, at: startPoint, makeHandler)
         var old: SourceLink<Origin>? = SourceLink(source: origin, observation: observation)
         link.withLock { link in
-            // under the lock, so that who replaces the origin next finds the one before ended
+            // Under the lock, so that the next thread that replaces the origin finds the old
+            // observation ended.
             _ = link?.observation?.markEnded()
             swap(&link, &old)
         }
@@ -67,36 +75,45 @@ public class Transform<Origin: MessageSource, Output>: Messenger<Output> {
         didObserveOrigin(in: messenger)
     }
 
-    /// Is told when an origin is observed, or can't be since it's closed. Subclasses override this where an end of the origin means more than that nothing comes.
+    /// Called when an origin is observed, or can't be because it's closed.
+    ///
+    /// Subclasses override this if the end of an origin triggers something.
     func didObserveOrigin(in messenger: Messenger<Origin.Message>) {}
 }
 
 extension Transform where Origin: Sendable {
 
-    /// The underlying observable. It can be accessed if it's `Sendable`, since the transform can be anywhere.
+    /// The observable whose messages are transformed.
     ///
-    /// Replacing it sends nothing. When the assignment has returned, no message of the old origin is transformed any
-    /// more, except for one that another thread may be about to pass on. Any thread may read and replace the origin.
-    /// To send what the transform makes of the new origin's latest message, see ``replaceOrigin(with:)``.
+    /// It's accessible if it's `Sendable`, since any thread may use the transform. Any thread may
+    /// read and replace it.
+    ///
+    /// Replacing the origin sends nothing. When the assignment has returned, messages of the old
+    /// origin are no longer transformed. The only exception is one that another thread may be
+    /// passing on at that moment. To send the transformed latest message of the new origin, see
+    /// ``replaceOrigin(with:)``.
     public var origin: Origin {
         get { currentOrigin }
         set { replaceOrigin(with: newValue, startingIn: newValue.sourceMessenger.messenger) }
     }
 
-    /// Replaces the origin and sends what the transform makes of the new origin's latest message, unless it suppresses
-    /// that one.
+    /// Replaces the origin, and sends the transformed latest message of the new origin.
     ///
     /// ```swift
     /// titleLength.origin.replaceOrigin(with: title.startingWithLatest())
     /// ```
     ///
-    /// **Order:** First, the messages of the old origin end, as when ``origin`` is set. Then come the latest message of the
-    /// new origin and all later ones, without the gap that setting the origin and calling `send()` would leave. For what
-    /// that means, see ``BufferedObservable/startingWithLatest()``. Replacing an origin with itself sends as well.
+    /// If the transform drops that message, nothing is sent. Replacing an origin with itself sends
+    /// as well.
     ///
-    /// **Threads:** May be called from any thread. If several do, the origin of one of them stays, and it's the only one
-    /// whose messages still come through in the end. If the new origin is free, the message has been sent when this
-    /// returns.
+    /// **Order:** First, the messages of the old origin end, as when ``origin`` is set. Then the
+    /// latest message of the new origin follows, and all later ones. None is missing, in contrast
+    /// to setting the origin and then calling `send()`. For details, see
+    /// ``BufferedObservable/startingWithLatest()``.
+    ///
+    /// **Threads:** Any thread may call this. If several threads do at once, one of their origins
+    /// remains, and only its messages are transformed in the end. If the new origin is free, the
+    /// message has been sent when this returns.
     public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedMessageSource {
         replaceOrigin(with: origin.base, startingIn: origin)
     }
@@ -104,9 +121,11 @@ extension Transform where Origin: Sendable {
 
 extension Observation {
 
-    /// An observation by which one observable passes on messages of another one, and which has not started.
+    /// Creates an observation through which one observable passes on messages of another.
     ///
-    /// - Parameter type: The type of the observable that observes, by which it's called where someone looks.
+    /// The caller starts it.
+    ///
+    /// - Parameter type: The type of the observable that observes, as shown in inspections.
     static func forwarding(
         _ messenger: Messenger<Message>, to office: PostOffice, of type: Any.Type, at startPoint: StartPoint?,
         _ makeHandler: (ObservationExtras) -> Handler<Message>
@@ -120,5 +139,5 @@ extension Observation {
     }
 }
 
-/// `@unchecked` because the origin is guarded by a lock, and the rest never changes.
+/// `@unchecked` because a lock guards the origin, and the rest never changes.
 extension Transform: @unchecked Sendable where Output: Sendable {}

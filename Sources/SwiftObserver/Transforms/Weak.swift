@@ -1,17 +1,17 @@
-/// Stands for another observable without keeping it alive.
+/// Stands for another observable without retaining it.
 ///
-/// Observing the stand-in is like observing the other one: it passes on all messages and their authors. It remembers
-/// none of them. When the other one dies, the stand-in sends nothing any more.
+/// The stand-in passes on all messages of the other observable, and their authors. It remembers
+/// none of them. After the other observable is deallocated, the stand-in sends nothing more.
 ///
 /// ```swift
 /// let weakNumber = Weak(number)
 /// let value = weakNumber.observable?.value
 /// ```
 ///
-/// It is `Sendable` if the messages are.
+/// It's `Sendable` if its messages are.
 public final class Weak<O: MessageSource>: Messenger<O.Message> {
 
-    /// Creates a stand-in.
+    /// Creates a stand-in for an observable.
     public init(_ observable: O, file: StaticString = #fileID, line: UInt = #line) {
         let messenger = observable.sourceMessenger.messenger
         let office = PostOffice()
@@ -31,14 +31,14 @@ public final class Weak<O: MessageSource>: Messenger<O.Message> {
 
 extension Weak where O: Sendable {
 
-    /// The other observable, as long as it lives.
+    /// The other observable, or `nil` after its deallocation.
     ///
-    /// Only for `Sendable` observables, since the stand-in can be anywhere.
+    /// Only available for `Sendable` observables, since any thread may use the stand-in.
     public var observable: O? {
         willLoadWeakReference()
         return weakObservable
     }
 }
 
-/// `@unchecked` because nothing of it changes, and weak references may be read on any thread.
+/// `@unchecked` because nothing changes, and any thread may read weak references.
 extension Weak: @unchecked Sendable where O.Message: Sendable {}

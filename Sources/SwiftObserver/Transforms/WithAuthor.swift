@@ -1,6 +1,6 @@
 extension Rule where Output == (message: Input, author: AnyObject) {
 
-    /// Passes on each message with its author, who is always there for a rule that reads authors.
+    /// Passes on each message with its author. A rule that reads authors always receives one.
     fileprivate static func pairing() -> Rule {
         Rule(readsAuthor: true) { message, author, pass in if let author { pass((message: message, author: author)) } }
     }
@@ -16,8 +16,10 @@ extension Observing {
     /// dog.observe(text, number).withAuthor().receive { both, author in print(both.0.new, both.1.new, author) }
     /// ```
     ///
-    /// In place of an author who is dead or dying, it's the observable's messenger, so any author may be stored. A message that
-    /// waits doesn't keep its author alive. The author of several messages, such as a batch, is that of the last one.
+    /// A waiting message doesn't retain its author. If the author has been deallocated, or is being
+    /// deallocated, the messenger of the observable takes its place. You may therefore store any
+    /// author that you receive. The author of several messages, such as a batch, is that of the
+    /// last one.
     public func withAuthor() -> Observing<(message: Message, author: AnyObject), Form, ObservingStage.Transforming> {
         apply(.pairing())
     }

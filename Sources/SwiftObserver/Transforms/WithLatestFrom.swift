@@ -8,13 +8,14 @@ extension MessageSource {
     /// ```
     ///
     /// Messages of the other observable trigger nothing. If it's buffered, its latest message is
-    /// known from the start. If not, messages of this one are dropped until the other one has
-    /// delivered its first message after the new observable was created. The other observable is
-    /// retained.
+    /// known from the start. If not, messages of this observable are dropped until the other one
+    /// delivers its first message after the creation of the new observable.
     ///
     /// **Order:** The latest message is the one that the other observable delivered last. If the
     /// other observable is busy or delivers on a queue, a message that was sent to it counts after
     /// its delivery.
+    ///
+    /// **Lifetime:** The new observable retains the other one.
     public func withLatestFrom<Other: MessageSource & SendableMetatype>(
         _ other: Other, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Self, (Message, Other.Message)> where Other.Message: Sendable {
@@ -23,7 +24,7 @@ extension MessageSource {
     }
 }
 
-/// A function that returns the latest message that an observable has delivered.
+/// Returns a function that returns the latest message that an observable has delivered.
 private func latestMessage<Message: Sendable>(
     of source: some MessageSource<Message>, _ startPoint: StartPoint
 ) -> @Sendable () -> Message? {

@@ -1,15 +1,14 @@
 /// Sends the first messages of several observables together, then the second ones, and so on.
 final class Zip<Message>: Gathering<Message> {
 
-    /// Also drops all messages that wait for a counterpart, and accepts no further ones.
+    /// Also drops all messages that wait for a counterpart, and accepts no more messages.
     override func refuseMessages() {
         super.refuseMessages()
         endObservations()
     }
 }
 
-/// Creates an observable that sends the first messages of several observables together, then the
-/// second ones, and so on.
+/// Creates an observable that sends the nth messages of several observables together.
 ///
 /// ```swift
 /// let answered = zip(questions, answers)
@@ -34,8 +33,9 @@ where A.Message: Sendable, B.Message: Sendable, repeat (each C).Message: Sendabl
     zipping(a, b, repeat each more, at: StartPoint(A.self, file, line))
 }
 
-/// Where a pack is only a part of a tuple, the compiler makes closures that read the tuple wrongly.
-/// So it's all there is.
+/// Makes the pack the whole tuple.
+///
+/// If a pack is only a part of a tuple, the compiler generates closures that misread the tuple.
 private func zipping<each Source: MessageSource>(
     _ sources: repeat each Source, at startPoint: StartPoint
 ) -> Messenger<(repeat (each Source).Message)> where repeat (each Source).Message: Sendable {

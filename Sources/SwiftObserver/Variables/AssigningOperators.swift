@@ -1,6 +1,7 @@
-// Arithmetic that assigns, on variables and optionals, with `nil` as zero or the empty string. The right side is read
-// before the change begins, so `a += a` is fine, and threads that do `a += b` and `b += a` don't wait for each other. The
-// change itself is atomic and sends one update. Where there is no variable, nothing happens.
+// Arithmetic that assigns, for variables and optionals. `nil` counts as zero or the empty string.
+// The right side is read before the change begins. `a += a` is therefore fine, and threads that
+// execute `a += b` and `b += a` don't wait for each other. The change itself is atomic and sends
+// one update. If there is no variable, nothing happens.
 
 // MARK: - Add numbers in place
 
@@ -67,24 +68,33 @@ public func *= <L: PlainNumber>(left: inout L?, right: L) { left = left * right 
 
 // MARK: - Divide in place
 
-/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero, also by `nil`, stops
-/// the program.
+/// Divides the value of a variable, atomically, if there is a variable.
+///
+/// Dividing integers by zero or `nil` stops the program.
 public func /= <L: VariableOperand, R: IndirectOperand<L.Plain>>(left: L?, right: R)
 where L.Plain: PlainNumber { assign(left, right.plain) { $0 = $0 / $1 } }
 
-/// Divides the value of a variable, atomically, if there is a variable. Division of integers by zero stops the program.
+/// Divides the value of a variable, atomically, if there is a variable.
+///
+/// Dividing integers by zero stops the program.
 public func /= <L: VariableOperand>(left: L?, right: L.Plain)
 where L.Plain: PlainNumber { assign(left, right) { $0 = $0 / $1 } }
 
-/// Divides a number. Division of integers by zero, also by `nil`, stops the program.
+/// Divides a number.
+///
+/// Dividing integers by zero or `nil` stops the program.
 public func /= <R: IndirectOperand>(left: inout R.Plain, right: R)
 where R.Plain: PlainNumber { left = left / right.plain }
 
-/// Divides an optional number. Division of integers by zero, also by `nil`, stops the program.
+/// Divides an optional number.
+///
+/// Dividing integers by zero or `nil` stops the program.
 public func /= <R: IndirectOperand>(left: inout R.Plain?, right: R)
 where R.Plain: PlainNumber { left = left / right }
 
-/// Divides an optional number. Division of integers by zero stops the program.
+/// Divides an optional number.
+///
+/// Dividing integers by zero stops the program.
 public func /= <L: PlainNumber>(left: inout L?, right: L) { left = left / right }
 
 // MARK: - Append texts in place
@@ -108,7 +118,7 @@ public func += (left: inout String?, right: String) { left = left + right }
 
 // MARK: - Assign
 
-/// Changes the value of a variable in place by one that has been read before.
+/// Changes the value of a variable in place, with a value that was read before.
 private func assign<Operand: VariableOperand>(
     _ variable: Operand?, _ value: Operand.Plain, _ change: (inout Operand.Plain, Operand.Plain) -> Void
 ) {

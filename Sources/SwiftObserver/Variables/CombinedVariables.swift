@@ -1,7 +1,7 @@
-/// Combines two variables to one whose value is the ``Pair`` of their values.
+/// Combines two variables into one whose value is the ``Pair`` of their values.
 ///
-/// The combination is a variable with all that belongs to one, but it has no value of its own. It reads and sets the
-/// variables that it combines:
+/// The combination is a variable like any other, but it has no value of its own. It reads and sets
+/// the variables that it combines:
 ///
 /// ```swift
 /// let text = Var("old"), number = Var(1)
@@ -16,22 +16,26 @@
 /// both.value.right += 1    // prints "new 43"
 /// ```
 ///
-/// Combinations can be combined again: `a +++ b +++ c` is `(a +++ b) +++ c`, with the value `Pair(Pair(1, 2), 3)`.
+/// You can combine combinations: `a +++ b +++ c` is `(a +++ b) +++ c`, with the value
+/// `Pair(Pair(1, 2), 3)`.
 ///
-/// **Order:** The updates of a combination form a chain, whatever threads change it and the variables. One change is one
-/// update, also when it sets several of the variables, and no one ever sees one half of it: neither in an update of any
-/// combination of these variables, nor in its value. Unless others are delivering already, the observers of the variables
-/// get their updates first, from left to right, and then those of the combinations. The author of the change is the
-/// author of all of these. Messages that someone sends through one of the variables are no changes, and the combination
-/// doesn't send them.
+/// **Order:** The updates of a combination form a chain, whichever threads change it or its
+/// variables. A change that sets several of the variables is one update. No thread sees half of it,
+/// neither in an update of any combination of these variables, nor in its value.
 ///
-/// **Threads:** Changing a combination in place locks all of its variables. Code that runs inside such a change must not
-/// touch the combination nor any of its variables: that stops the program with a message that says so.
+/// Unless another thread is delivering already, observers of the variables receive their updates
+/// first, from left to right, and then observers of the combinations. The author of the change is
+/// the author of all these updates. Messages that are sent through one of the variables aren't
+/// changes, and the combination doesn't send them.
 ///
-/// **Lifetime:** The combination holds the variables strongly. They don't hold the combination.
+/// **Threads:** Changing a combination in place locks all of its variables. Code that runs inside
+/// of such a change must not touch the combination or any of its variables. That stops the program,
+/// with a message that says so.
 ///
-/// - Complexity: O(n) in variables that are combined. A change of a variable is O(m), with m being the number of
-///   combinations that it's part of, and copies its old value, also in place.
+/// **Lifetime:** The combination retains its variables. They don't retain the combination.
+///
+/// - Complexity: O(n) in combined variables. A change of a variable is O(m), where m is the number
+///   of combinations that it's part of. It copies the old value, even if it's in place.
 public func +++ <Left: Sendable, Right: Sendable>(
     left: Variable<Left>, right: Variable<Right>
 ) -> Variable<Pair<Left, Right>> {

@@ -1,9 +1,10 @@
-// Variables of numbers, and optional variables, have a non-optional property named after the type of number. Changing it
-// in place is atomic, as in `number.int += 1`. Without a variable, setting it has no effect.
+// Variables of numbers, and optional variables, have a non-optional property named after the type
+// of number. Changing it in place is atomic, as in `number.int += 1`. If there is no variable,
+// setting it has no effect.
 
 extension Variable where Value: Operand, Value.Plain == Int {
 
-    /// The value, with zero in place of `nil`.
+    /// The value, with zero instead of `nil`.
     public var int: Int {
         get { plain }
         set { plain = newValue }
@@ -13,7 +14,7 @@ extension Variable where Value: Operand, Value.Plain == Int {
 
 extension Variable where Value: Operand, Value.Plain == Float {
 
-    /// The value, with zero in place of `nil`.
+    /// The value, with zero instead of `nil`.
     public var float: Float {
         get { plain }
         set { plain = newValue }
@@ -23,7 +24,7 @@ extension Variable where Value: Operand, Value.Plain == Float {
 
 extension Variable where Value: Operand, Value.Plain == Double {
 
-    /// The value, with zero in place of `nil`.
+    /// The value, with zero instead of `nil`.
     public var double: Double {
         get { plain }
         set { plain = newValue }
@@ -33,7 +34,7 @@ extension Variable where Value: Operand, Value.Plain == Double {
 
 extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Int {
 
-    /// The value of the variable, with zero in place of `nil` and without a variable.
+    /// The value of the variable. Zero if it's `nil`, or there is no variable.
     public var int: Int {
         get { plain }
         nonmutating set { self[plainOr: .valueOfNil] = newValue }
@@ -43,7 +44,7 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Int {
 
 extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Float {
 
-    /// The value of the variable, with zero in place of `nil` and without a variable.
+    /// The value of the variable. Zero if it's `nil`, or there is no variable.
     public var float: Float {
         get { plain }
         nonmutating set { self[plainOr: .valueOfNil] = newValue }
@@ -53,7 +54,7 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Float {
 
 extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Double {
 
-    /// The value of the variable, with zero in place of `nil` and without a variable.
+    /// The value of the variable. Zero if it's `nil`, or there is no variable.
     public var double: Double {
         get { plain }
         nonmutating set { self[plainOr: .valueOfNil] = newValue }
@@ -65,7 +66,7 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == Double {
 
 extension Variable where Value: Numeric {
 
-    /// The value, whatever its type of number. Changing it in place is atomic.
+    /// The value, for any type of number. Changing it in place is atomic.
     public var number: Value {
         get { value }
         set { value = newValue }
@@ -75,7 +76,9 @@ extension Variable where Value: Numeric {
 
 extension Variable where Value: OptionalNumber {
 
-    /// The value, whatever its type of number, with zero in place of `nil`. Changing it in place is atomic.
+    /// The value, for any type of number, with zero instead of `nil`.
+    ///
+    /// Changing it in place is atomic.
     public var number: Value.Number {
         get { value.orZero }
         set { value.orZero = newValue }
@@ -85,7 +88,9 @@ extension Variable where Value: OptionalNumber {
 
 extension Optional where Wrapped: VariableOperand, Wrapped.Plain: PlainNumber {
 
-    /// The value of the variable, whatever its type of number, with zero in place of `nil` and without a variable.
+    /// The value of the variable, for any type of number.
+    ///
+    /// It's zero if the value is `nil`, or if there is no variable.
     public var number: Wrapped.Plain {
         get { plain }
         nonmutating set { self[plainOr: .valueOfNil] = newValue }
@@ -99,13 +104,13 @@ public protocol OptionalNumber {
     /// The type of number.
     associatedtype Number: Numeric
 
-    /// The number, with zero in place of `nil`.
+    /// The number, with zero instead of `nil`.
     var orZero: Number { get set }
 }
 
 extension Optional: OptionalNumber where Wrapped: Numeric {
 
-    /// The number, with zero in place of `nil`.
+    /// The number, with zero instead of `nil`.
     public var orZero: Wrapped {
         get { self ?? .zero }
         set { self = newValue }
@@ -121,7 +126,7 @@ extension Optional: OptionalNumber where Wrapped: Numeric {
 
 extension Optional where Wrapped: VariableOperand {
 
-    /// The value of the variable. Without a variable, it's a value that nobody sees.
+    /// The value of the variable. If there is no variable, it's a temporary value.
     subscript(plainOr nothing: Wrapped.Plain) -> Wrapped.Plain {
         get { self?.plain ?? nothing }
         nonmutating _modify {

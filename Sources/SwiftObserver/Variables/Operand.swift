@@ -1,46 +1,50 @@
-/// Something that arithmetic can be applied to: a number or a `String`, an optional one of these, a variable of either, or
-/// an optional such variable.
+/// A type that arithmetic applies to.
+///
+/// Operands are numbers and `String`, optionals and variables of these, and optional variables.
 public protocol Operand<Plain> {
 
     /// The type of number, or `String`.
     associatedtype Plain: PlainOperand
 
-    /// The value, with zero or the empty string in place of `nil`.
+    /// The value, with zero or the empty string instead of `nil`.
     ///
-    /// Setting it sets the value, also where the value was `nil`. Where there is no variable, setting it has no effect.
+    /// Setting it sets the value, even if the value was `nil`. If there is no variable, setting it
+    /// has no effect.
     var plain: Plain { get set }
 
-    /// Creates an operand of the value if that is possible without creating a variable.
+    /// Creates an operand with the value, if that's possible without creating a variable.
     init?(plain: Plain)
 }
 
 /// A number or a `String`.
 public protocol PlainOperand: Operand, Equatable where Plain == Self {
 
-    /// What counts in place of `nil`: zero or the empty string.
+    /// The value that replaces `nil`: zero or the empty string.
     static var valueOfNil: Self { get }
 }
 
 /// A number: `Int`, `Float`, `Double`, an integer of fixed size, or a type of your own.
 ///
-/// Variables of your own type of number take part in arithmetic if you declare the conformance, which asks for nothing
-/// beyond `Numeric` but the division: `extension Fraction: PlainNumber {}`.
+/// Declare the conformance so that variables of your own number type take part in arithmetic:
+/// `extension Fraction: PlainNumber {}`. Beyond `Numeric`, it only requires the division.
 public protocol PlainNumber: PlainOperand, Numeric {
 
     /// Divides the first number by the second.
     static func / (left: Self, right: Self) -> Self
 }
 
-/// An ``Operand`` that is a variable or an optional. Operators are declared for these, so that the operators of plain
-/// numbers and strings stay what they are.
+/// An ``Operand`` that is a variable or an optional.
+///
+/// Operators are declared for these, so that the operators of plain numbers and strings keep their
+/// meaning.
 public protocol IndirectOperand<Plain>: Operand {}
 
 /// An ``Operand`` that is a variable.
 public protocol VariableOperand<Plain>: IndirectOperand, AnyObject {
 
-    /// Changes the value in place, atomically, with zero or the empty string in place of `nil`.
+    /// Changes the value in place, atomically, with zero or the empty string instead of `nil`.
     ///
-    /// That's what operators that assign do. The closure must not touch the variable.
+    /// Operators that assign call this. The closure must not touch the variable.
     func changePlain(_ change: (inout Plain) -> Void)
 }
 
@@ -88,7 +92,7 @@ extension String: PlainOperand {
 
 extension Optional: Operand, IndirectOperand where Wrapped: Operand {
 
-    /// The value, with zero or the empty string in place of `nil`.
+    /// The value, with zero or the empty string instead of `nil`.
     public var plain: Wrapped.Plain {
         get { self?.plain ?? .valueOfNil }
         set { if self == nil { self = Wrapped(plain: newValue) } else { self?.plain = newValue } }
@@ -103,7 +107,7 @@ extension Optional: Operand, IndirectOperand where Wrapped: Operand {
         }
     }
 
-    /// Wraps the value, unless that would take a variable.
+    /// Wraps the value, unless that requires a variable.
     public init?(plain: Wrapped.Plain) {
         guard let wrapped = Wrapped(plain: plain) else { return nil }
         self = wrapped
@@ -114,16 +118,18 @@ extension Optional: Operand, IndirectOperand where Wrapped: Operand {
 
 extension Variable: Operand, IndirectOperand, VariableOperand where Value: Operand {
 
-    /// The value, with zero or the empty string in place of `nil`. Changing it in place is atomic.
+    /// The value, with zero or the empty string instead of `nil`.
+    ///
+    /// Changing it in place is atomic.
     public var plain: Value.Plain {
         get { value.plain }
         set { value.plain = newValue }
         _modify { yield &value.plain }
     }
 
-    /// Changes the value in place, atomically, with zero or the empty string in place of `nil`.
+    /// Changes the value in place, atomically, with zero or the empty string instead of `nil`.
     public func changePlain(_ change: (inout Value.Plain) -> Void) { changeInPlace { change(&$0.plain) } }
 
-    /// Always `nil`, because a variable isn't created on the fly.
+    /// Always `nil`, because operators don't create variables.
     public convenience init?(plain: Value.Plain) { nil }
 }

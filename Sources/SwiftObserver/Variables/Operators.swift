@@ -1,5 +1,6 @@
-// Arithmetic on variables and optionals, with `nil` as zero or the empty string. The result is a plain value. Where both
-// operands are plain, the operators of the standard library apply, and literals take the type of the other operand.
+// Arithmetic on variables and optionals. `nil` counts as zero or the empty string. The result is a
+// plain value. If both operands are plain, the operators of the standard library apply. Literals
+// take the type of the other operand.
 
 // MARK: - Add numbers
 
@@ -45,15 +46,21 @@ where R.Plain: PlainNumber { left * right.plain }
 
 // MARK: - Divide
 
-/// Divides the first number by the second. Division of integers by zero, also by `nil`, stops the program.
+/// Divides the first number by the second.
+///
+/// Dividing integers by zero or `nil` stops the program.
 public func / <L: IndirectOperand, R: IndirectOperand<L.Plain>>(left: L, right: R) -> L.Plain
 where L.Plain: PlainNumber { left.plain / right.plain }
 
-/// Divides the first number by the second. Division of integers by zero stops the program.
+/// Divides the first number by the second.
+///
+/// Dividing integers by zero stops the program.
 public func / <L: IndirectOperand>(left: L, right: L.Plain) -> L.Plain
 where L.Plain: PlainNumber { left.plain / right }
 
-/// Divides the first number by the second. Division of integers by zero, also by `nil`, stops the program.
+/// Divides the first number by the second.
+///
+/// Dividing integers by zero or `nil` stops the program.
 public func / <R: IndirectOperand>(left: R.Plain, right: R) -> R.Plain
 where R.Plain: PlainNumber { left / right.plain }
 

@@ -1,8 +1,10 @@
-/// Two values, like those of two combined variables.
+/// Two values, such as those of two combined variables.
 ///
-/// The operator `+++` combines values to pairs: `1 +++ "a" +++ true` is `Pair(Pair(1, "a"), true)`.
+/// The operator `+++` combines values into pairs: `1 +++ "a" +++ true` is
+/// `Pair(Pair(1, "a"), true)`.
 ///
-/// A pair is `Sendable`, `Equatable`, `Hashable`, `Comparable`, encodable and decodable if both values are.
+/// A pair is `Sendable`, `Equatable`, `Hashable`, `Comparable`, encodable and decodable if both
+/// values are.
 public struct Pair<Left, Right> {
 
     /// The first value.
@@ -36,7 +38,7 @@ extension Pair: Comparable where Left: Comparable, Right: Comparable {
 
 infix operator +++ : AdditionPrecedence
 
-/// Combines two values to a ``Pair``.
+/// Combines two values into a ``Pair``.
 public func +++ <Left, Right>(left: Left, right: Right) -> Pair<Left, Right> {
     Pair(left, right)
 }

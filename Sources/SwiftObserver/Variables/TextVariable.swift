@@ -1,6 +1,8 @@
 extension Variable where Value: Operand, Value.Plain == String {
 
-    /// The value, with the empty string in place of `nil`. Changing it in place is atomic, as in `text.string += "a"`.
+    /// The value, with the empty string instead of `nil`.
+    ///
+    /// Changing it in place is atomic, as in `text.string += "a"`.
     public var string: String {
         get { plain }
         set { plain = newValue }
@@ -10,7 +12,7 @@ extension Variable where Value: Operand, Value.Plain == String {
 
 extension Optional where Wrapped: VariableOperand, Wrapped.Plain == String {
 
-    /// The value of the variable, with the empty string in place of `nil` and without a variable.
+    /// The value of the variable. Empty if it's `nil`, or there is no variable.
     public var string: String {
         get { plain }
         nonmutating set { self[plainOr: .valueOfNil] = newValue }
@@ -18,21 +20,22 @@ extension Optional where Wrapped: VariableOperand, Wrapped.Plain == String {
     }
 }
 
-// A text variable is a collection of the characters of its `string`. Each access looks at the value of that moment. While
-// other threads change the variable, work on a copy: `let string = text.string`. Iterating does that by itself.
+// A text variable is a collection of the characters of its `string`. Each access reads the current
+// value. While other threads change the variable, work on a copy: `let string = text.string`.
+// Iterating makes that copy.
 
 extension Variable: Sequence, Collection, BidirectionalCollection where Value: Operand, Value.Plain == String {
 
     /// A character of the text.
     public typealias Element = Character
 
-    /// An index of the text. When the text has changed, it need not be valid any more.
+    /// An index of the text. It may become invalid when the text changes.
     public typealias Index = String.Index
 
     /// The index of the first character, or ``endIndex`` if the text is empty.
     public var startIndex: String.Index { string.startIndex }
 
-    /// The index behind the last character.
+    /// The index after the last character.
     public var endIndex: String.Index { string.endIndex }
 
     /// The index of the next character.
@@ -44,7 +47,7 @@ extension Variable: Sequence, Collection, BidirectionalCollection where Value: O
     /// The character at an index.
     public subscript(position: String.Index) -> Character { string[position] }
 
-    /// Iterates over the characters that the text has at this moment.
+    /// Iterates over the characters that the text has when the iteration begins.
     public func makeIterator() -> String.Iterator { string.makeIterator() }
 }
 

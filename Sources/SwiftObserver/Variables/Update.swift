@@ -1,7 +1,10 @@
-/// Tells of a change of a value, or that a value is still the same.
+/// The message of a variable, with the old and the new value.
 ///
-/// When `old` and `new` are equal, nothing has changed: then someone asked a variable to send, or pulled its latest
-/// message. An update is `Sendable`, `Equatable`, `Hashable`, `Encodable` and `Decodable` if its value is.
+/// If `old` and `new` are equal, nothing has changed. A variable sends such an update when you ask
+/// it to send, or when an observation starts with its latest message. A combined observation
+/// receives one for each variable that doesn't trigger the call.
+///
+/// An update is `Sendable`, `Equatable`, `Hashable`, `Encodable` and `Decodable` if its value is.
 public struct Update<Value> {
 
     /// The value before the change.
@@ -30,7 +33,7 @@ extension Update: SettlingMessage {
     static var settler: AnyObject { UpdateSettler<Value>() }
 }
 
-/// In calls that the update doesn't trigger, the value is still the same.
+/// Makes `old` equal to `new` in calls that the update doesn't trigger.
 private final class UpdateSettler<Value>: Settler<Update<Value>>, @unchecked Sendable {
 
     override func settle(_ update: inout Update<Value>) { update = Update(update.new, update.new) }
@@ -38,7 +41,7 @@ private final class UpdateSettler<Value>: Settler<Update<Value>>, @unchecked Sen
 
 extension Update: Mergeable {
 
-    /// From the `old` value of the first update to the `new` value of the last.
+    /// An update from the `old` value of the first one to the `new` value of the last one.
     public static var merging: Merging<Update> { Merging { Update($0.old, $1.new) } }
 }
 

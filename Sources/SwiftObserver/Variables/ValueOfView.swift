@@ -1,7 +1,7 @@
-/// What a variable sends: an ``Update``, and nothing else conforms.
+/// The message of a variable. Only ``Update`` conforms.
 public protocol ValueUpdate<Value> {
 
-    /// What is updated.
+    /// The type of the value.
     associatedtype Value
 
     /// The new value.
@@ -12,6 +12,6 @@ extension Update: ValueUpdate {}
 
 extension BufferedView where Message: ValueUpdate {
 
-    /// The current value of the variable that the view lets observe.
+    /// The current value of the variable that is observed through the view.
     public var value: Message.Value { latestMessage.new }
 }

@@ -17,20 +17,20 @@ public typealias Var = Variable
 /// number.value += 1  // prints "changed by 1"
 /// ```
 ///
-/// **Order:** Its updates form a chain: each `old` value is the `new` value of the update before, and the last `new` value
-/// is the value, whatever threads set it. Updates that someone sends through ``Observable/send(_:)`` are no part of that.
+/// **Order:** Updates form a chain: each `old` value is the `new` value of the update before it,
+/// whichever threads set the value. The last `new` value is the value of the variable. Updates sent
+/// through ``Observable/send(_:)`` aren't part of the chain.
 ///
-/// **Threads:** All functions may be called from any thread. Changing in place, as in `number.value += 1` or
-/// `list.value.append(x)`, is atomic, sends one update, and lets other threads wait that touch the value meanwhile. Code
-/// that runs inside such a change must not touch the same value: that stops the program with a message that says so.
-/// Nor can a change be suspended: `await fill(&variable.value)` stops the program when it goes on on another thread.
-/// Don't touch another variable inside such a change either: two threads that do so the other way around would wait for
-/// each other. Read what you need before the change. A handler may find a `value` that is newer than its update.
+/// **Threads:** Any thread may call all functions. A change in place, as in `number.value += 1` or
+/// `list.value.append(x)`, is atomic and sends one update. Other threads that touch the value wait
+/// meanwhile. If code inside of such a change touches the same value, the program stops with a
+/// message that says so. It also stops if a change is suspended and resumes on another thread, as
+/// in `await fill(&variable.value)`. Don't touch other variables in a change either: two threads
+/// that do so in opposite order wait for each other forever. Read what you need before the change.
+/// In a handler, `value` may be newer than the update.
 ///
-/// A variable is `Sendable` if its value is. It is buffered, equatable, and, depending on its value, also comparable,
-/// encodable and decodable.
-///
-/// As a property wrapper, a variable hides behind a property: see ``projectedValue``.
+/// A variable is buffered and equatable. If its value is `Sendable`, comparable, encodable or
+/// decodable, so is the variable. It's also a property wrapper: see ``projectedValue``.
 @propertyWrapper
 public final class Variable<Value: Equatable>: Messenger<Update<Value>>, BufferedObservable {
 
@@ -39,15 +39,14 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: PostOffice())
     }
 
-    /// Creates a variable that delivers all its updates on a queue, or in another ``DeliveryPlace``, while the value itself changes
-    /// at once.
+    /// Creates a variable that delivers all its updates on a queue or another ``DeliveryPlace``.
     ///
-    /// For delivery on a queue, see ``Messenger/init(on:)``.
+    /// The value itself changes at once. See ``Messenger/init(on:)``.
     public convenience init(_ value: Value, on place: some DeliveryPlace) where Value: Sendable {
         self.init(value, office: PostOffice(on: Lane(of: place)))
     }
 
-    /// Creates a variable that has a name, by which it's found where someone looks: see ``Watch``.
+    /// Creates a variable with a name for inspections and reports: see ``Watch``.
     ///
     /// ```swift
     /// let count = Var(0, named: "count")
@@ -56,7 +55,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         self.init(value, office: NamedOffice(named: name, on: nil))
     }
 
-    /// Creates a variable that has a name, and delivers all its updates on a queue. See ``Messenger/init(on:)``.
+    /// Creates a variable with a name that delivers on a queue. See ``Messenger/init(on:)``.
     public convenience init(_ value: Value, named name: String, on place: some DeliveryPlace) where Value: Sendable {
         self.init(value, office: NamedOffice(named: name, on: Lane(of: place)))
     }
@@ -68,7 +67,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
     deinit { published.endCombining() }
 
-    /// Waits for a change in place to end that may not know yet that its update will be asked for.
+    /// Waits for the end of a change in place that began when the variable wasn't observed.
     override func start(_ observation: Observation<Update<Value>>) {
         if _isPOD(Value.self) { return super.start(observation) }
         published.start(observation, ofMessenger: self)
@@ -87,13 +86,14 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
     /// The current value.
     ///
-    /// Setting an equal value sends nothing and keeps the old one. When the value is changed in place, values are compared
-    /// inside the atomic change, so `==` must not touch the variable either. When it's set, they are compared without a
-    /// lock, unless they are of type `Int`, `Double`, `Bool` or `String`. If other threads change the value during several
-    /// such comparisons in a row, the last one becomes part of the atomic change, so that setting always ends.
+    /// Setting an equal value sends nothing and keeps the old one. A change in place compares
+    /// values within the atomic step, so `==` must not touch the variable either. Setting compares
+    /// without a lock, unless the type is `Int`, `Double`, `Bool` or, except on Apple's platforms,
+    /// `String`. If other threads change the value during several comparisons in a row, the last
+    /// one becomes part of the atomic step. Setting therefore always ends.
     ///
-    /// - Complexity: Changing in place makes a copy of the old value only if the variable is observed.
-    // The compiler makes extra code for the most common types, since code without types is several times slower.
+    /// - Complexity: A change in place copies the old value only if the variable is observed.
+    // Specialized for the most common types, since unspecialized code is several times slower.
     public var value: Value {
         @_specialize(where Value == Int)
         @_specialize(where Value == Double)
@@ -102,8 +102,9 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         get { published.value }
         set { set(newValue, as: self) }
         _modify {
-            // Branches instead of `@_specialize`, with which the compiler (6.3) calls an accessor that yields like a function. That
-            // only comes out right where such a call is inlined, which it isn't with `-Osize`.
+            // Branches instead of `@_specialize`: with it, the compiler (6.3) calls a yielding
+            // accessor like a function. That only works where the call is inlined, which it isn't
+            // with `-Osize`.
             if Value.self == Int.self {
                 let published = asKnown(self, Variable<Int>.self).published
                 let change = published.beginChange()
@@ -139,8 +140,7 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
         published.changeInPlace(as: self, act)
     }
 
-    /// Sets the value on behalf of an author, who becomes the author of the update. For how values are compared, see
-    /// ``value``.
+    /// Sets the value on behalf of an author, the author of the update. See also ``value``.
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)
@@ -157,26 +157,26 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
 
     /// Sends an update in which both `old` and `new` are the current value.
     ///
-    /// The update takes its place in the chain of updates, also when other threads change the value.
+    /// The update takes its place in the chain of updates, even if other threads change the value.
     public func send() {
         published.change(as: self) { (Update($0.value, $0.value), ()) }
     }
 
     // MARK: - Wrap a property
 
-    /// Creates the variable behind a property: `@Var var title = ""`.
+    /// Creates the variable of a wrapped property: `@Var var title = ""`.
     public convenience init(wrappedValue: Value) {
         self.init(wrappedValue)
     }
 
-    /// The value, which is what the wrapped property gets, sets and changes in place.
+    /// The value that the wrapped property gets, sets and changes in place.
     public var wrappedValue: Value {
         get { value }
         set { value = newValue }
         _modify { yield &value }
     }
 
-    /// The variable itself, which is what to observe:
+    /// The variable itself, which you can observe.
     ///
     /// ```swift
     /// struct Model: Codable {
@@ -189,12 +189,12 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     /// }
     /// ```
     ///
-    /// Copies of a structure share its variables. The structure encodes, decodes and compares like one with properties of
-    /// type `Var`, and it's `Sendable` if its values are.
+    /// Copies of a structure share its variables. The structure encodes, decodes and compares like
+    /// one with properties of type `Var`. It's `Sendable` if its values are.
     public var projectedValue: Variable<Value> { self }
 }
 
-/// `@unchecked` because the value is guarded by the lock of the published state.
+/// `@unchecked` because the lock of the published state guards the value.
 extension Variable: @unchecked Sendable where Value: Sendable {}
 
 /// The value of a variable.
@@ -213,7 +213,7 @@ struct VariableState<Value: Equatable>: ValueState {
 
 extension Variable {
 
-    /// Creates a variable whose value is `nil`, unless a value is given.
+    /// Creates a variable whose value is `nil`.
     public convenience init<Wrapped>() where Value == Wrapped? {
         self.init(nil)
     }
@@ -238,7 +238,7 @@ public func <- <Value>(variable: Variable<Value>, value: Value) {
     variable.value = value
 }
 
-/// Sets the value of a variable if there is a variable.
+/// Sets the value of a variable, if there is a variable.
 public func <- <Value>(variable: Variable<Value>?, value: Value) {
     variable?.value = value
 }
@@ -247,7 +247,7 @@ public func <- <Value>(variable: Variable<Value>?, value: Value) {
 
 extension Variable: Equatable {
 
-    /// Tells whether the values of both variables are equal.
+    /// Whether the values of both variables are equal.
     public static func == (left: Variable, right: Variable) -> Bool {
         left.value == right.value
     }
@@ -278,7 +278,8 @@ extension Variable: Decodable where Value: Decodable {
 
     /// Decodes a variable that delivers in place.
     ///
-    /// Version 4.1 encoded no key where there was no value. That's decoded as `nil` if the value is optional.
+    /// Version 4.1 encoded no key if there was no value. That's decoded as `nil` if the value is
+    /// optional.
     public convenience init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: VariableKey.self)
         if let optional = Value.self as? any OptionalValue.Type, !container.contains(.storedValue) {
@@ -289,7 +290,7 @@ extension Variable: Decodable where Value: Decodable {
     }
 }
 
-/// An optional, whatever it wraps.
+/// An optional of any wrapped type.
 private protocol OptionalValue {
     static var none: Self { get }
 }

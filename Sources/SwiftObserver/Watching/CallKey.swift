@@ -1,9 +1,9 @@
-/// Identifies whose calls are sampled. It's never used again for anything else.
+/// Identifies the observation whose calls are sampled. A key is never reused.
 enum CallKey: Hashable {
 
-    /// The observation with the probe of that number.
+    /// The observation whose probe has this number.
     case observation(Int)
 
-    /// Whichever observation is being called in place by the observable of that number, if it isn't known which one.
+    /// An unknown observation that the observable with this number is calling in place.
     case anyInPlace(Int)
 }

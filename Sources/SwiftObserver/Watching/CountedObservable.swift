@@ -1,14 +1,14 @@
-/// What one observable has counted that was ever observed and lives.
+/// The counts of one living observable that was observed at least once.
 struct CountedObservable: Sendable {
 
     let label: OfficeLabel
     let sum: WatchSums.Sum
 
-    /// Whether it's observed right now. If not, it only has a sum.
+    /// Whether it's observed at the moment. If not, it only has a sum.
     var isObserved: Bool { observationCount > 0 }
     let observationCount: Int
 
-    /// How many messages wait for all observations, and for the one for which the most do.
+    /// The number of messages that wait for all observations, and the largest of one.
     let waiting: Int
     let largestBacklog: Int
 
@@ -30,6 +30,6 @@ struct CountedObservable: Sendable {
         self.largestBacklog = largestBacklog
     }
 
-    /// All that were ever observed and live.
+    /// All living observables that were observed at least once.
     static var all: [CountedObservable] { OfficeDirectory.living.map { CountedObservable($0.office, $0.messenger) } }
 }

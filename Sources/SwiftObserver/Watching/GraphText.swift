@@ -48,7 +48,9 @@ extension WatchGraph {
         return (count > 1 ? ["\(count) x"] : []) + edge.lines
     }
 
-    /// Names may contain anything. In Mermaid, all ASCII characters that may mean something are written as their numbers.
+    /// Escapes a name, which may contain any characters.
+    ///
+    /// In Mermaid, all ASCII characters that may have a meaning are written as their numbers.
     static func mermaidText(_ text: String) -> String {
         shortened(text) { scalar in
             guard scalar.isASCII else { return nil }
@@ -59,12 +61,12 @@ extension WatchGraph {
         }
     }
 
-    /// In Graphviz, quotes and backslashes are escaped, and so is the ampersand, with which HTML entities begin.
+    /// Escapes a name for Graphviz: quotes, backslashes, and the ampersand of HTML entities.
     static func dotText(_ text: String) -> String {
         shortened(text) { $0 == "\"" ? "\\\"" : $0 == "\\" ? "\\\\" : $0 == "&" ? "&amp;" : nil }
     }
 
-    /// Writes a text character by character, at most 120 of them. What can't be seen becomes a space.
+    /// Shortens a text to 120 characters, and escapes them. Invisible ones become spaces.
     private static func shortened(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         var count = 0

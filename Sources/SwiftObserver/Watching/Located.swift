@@ -1,7 +1,7 @@
-/// Something that says where an observation began.
+/// A value that knows where an observation began.
 protocol Located {
 
-    /// The module and the file, if that's known.
+    /// The module and the file, if they're known.
     var file: String? { get }
 
     /// The line in that file.
@@ -10,7 +10,7 @@ protocol Located {
 
 extension Located {
 
-    /// Both in one, if they're known.
+    /// The file and the line as one text, if they're known.
     var location: String? {
         guard let file, let line else { return nil }
         return "\(file):\(line)"

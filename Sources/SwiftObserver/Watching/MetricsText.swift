@@ -1,4 +1,4 @@
-/// Writes what was counted in the format of Prometheus.
+/// Writes counts in the format of Prometheus.
 package struct MetricsText {
 
     /// By their labels.
@@ -14,7 +14,7 @@ package struct MetricsText {
         var sum = WatchSums.Sum()
     }
 
-    /// - Parameter totals: The sums of the living, and of what has ended or died.
+    /// - Parameter totals: The sums of living observables, and of ended or deallocated objects.
     init(
         _ observables: [(WatchSums.Key, CountedObservable)], _ totals: [WatchSums.Key: WatchSums.Sum],
         _ calls: [LongCall],
@@ -22,7 +22,7 @@ package struct MetricsText {
     ) {
         self.calls = calls
         self.isOn = isOn
-        // To write the name of a type takes long, and most observables share theirs.
+        // Writing the name of a type takes long, and most observables share theirs.
         var labels: [WatchSums.Key: String] = [:]
         func label(_ key: WatchSums.Key) -> String {
             if let label = labels[key] { return label }
@@ -83,7 +83,7 @@ package struct MetricsText {
         ["# HELP swiftobserver_\(name) \(help)", "# TYPE swiftobserver_\(name) \(type)"]
     }
 
-    /// Names may contain anything. In labels, quotes, backslashes and the ends of lines are escaped.
+    /// Escapes a name, which may contain any characters, for use in a label.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

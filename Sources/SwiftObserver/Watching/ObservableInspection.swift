@@ -1,4 +1,6 @@
-/// What is known of an observable at one moment. It prints as a table:
+/// The state of an observable at one moment.
+///
+/// It prints as a table:
 ///
 /// ```
 /// sky (Messenger<Color>): 1042 sent, 0 in line, 0 refused, nobody is delivering
@@ -7,43 +9,47 @@
 /// for await   loop         0        1042     0       no                         Zoo/Log.swift:31
 /// ```
 ///
-/// All of it is one state, even while others send, start and end: nothing was sent between one line of the table and the next.
-/// Handlers may go on meanwhile, so how far each has got is as of the moment when that was looked at.
+/// All figures are from the same moment, even while other threads send, start and end. Nothing is
+/// sent between one line of the table and the next. Handlers may continue meanwhile, so the
+/// progress of each is from the moment at which it was read.
 ///
-/// It's `Sendable` and `Codable`, and keeps nobody alive.
+/// It's `Sendable` and `Codable`, and retains no objects.
 public struct ObservableInspection: Sendable, Hashable, Codable {
 
-    /// The name, if the observable has one.
+    /// The name of the observable, if it has one.
     public let name: String?
 
     /// The type of the observable.
     public let type: String
 
-    /// How many messages were sent to all observers since the observable was observed first, the refused ones not included.
+    /// The number of messages that were sent to all observers.
+    ///
+    /// It counts from the first observation of the observable, and doesn't include refused
+    /// messages.
     public let sent: Int
 
-    /// How many messages wait in line to be delivered in place.
+    /// The number of pending messages, to be delivered in place.
     public let inLine: Int
 
-    /// How many messages were refused since the observable was closed.
+    /// The number of messages that were refused since the observable was closed.
     public let refused: Int
 
     /// Whether the observable was closed.
     public let isClosed: Bool
 
-    /// Where handlers in place run: on whatever thread delivers, or on the queue of the observable.
+    /// Where handlers in place run: on the delivering thread, or on the queue of the observable.
     public let place: Unhandled.Place
 
-    /// The thread that is delivering in place, as debuggers show it, if one is.
+    /// The delivering thread, in the notation of debuggers, or `nil` if there is none.
     public let deliverer: String?
 
-    /// The observations, those in place first, and otherwise in the order in which they started.
+    /// The observations, in the order in which they started, but those in place first.
     public let observations: [ObservationInspection]
 }
 
 extension ObservableInspection: CustomStringConvertible {
 
-    /// A table with one line for each observation, below a line that describes the observable.
+    /// A line that describes the observable, and a table with one line for each observation.
     public var description: String {
         let title = name.map { "\($0) (\(type))" } ?? type
         let deliverer = deliverer.map { "thread \($0) is delivering" } ?? "nobody is delivering"
@@ -71,15 +77,19 @@ extension ObservableInspection {
 
 extension MessageSource {
 
-    /// Looks at this observable and all its observations, at one moment.
+    /// Returns the state of this observable and all its observations at one moment.
     ///
     /// ```swift
     /// print(sky.inspect())
     /// ```
     ///
-    /// This works whether or not watching is on. What is only known while it's on is said at each property, and ``Watch`` says what that is.
-    /// It may be called from any thread, also in handlers. It waits for no handler, and keeps nobody alive. Observers that
-    /// everyone else lets go of at this very moment die on the calling thread.
+    /// This works whether or not watching is on. Some properties are known only while it's on, as
+    /// their documentation says. See also ``Watch``.
+    ///
+    /// **Threads:** Any thread may call this, even in a handler. It doesn't wait for handlers.
+    ///
+    /// **Lifetime:** The result retains no objects. If all other owners release an observer at this
+    /// moment, it's deallocated on the calling thread.
     ///
     /// - Complexity: O(n) in observations. Senders to this observable wait meanwhile.
     public func inspect() -> ObservableInspection {

@@ -1,60 +1,71 @@
-/// What is known of one observation at one moment.
+/// The state of one observation at one moment.
 ///
-/// What was sent to it since it started is what it has handled, what is missing, and what waits. That's exact if the observation
-/// began while watching was on, or is on a queue or an actor. Where updates are merged, those that became one
-/// count as one.
+/// The number of messages that were sent to the observation since its start is `handled` plus
+/// `missed` plus `waiting`. That's exact if the observation began while watching was on, or is on a
+/// queue or an actor. Updates that were merged count as one.
 ///
-/// It's `Sendable` and `Codable`, and keeps nobody alive.
+/// It's `Sendable` and `Codable`, and retains no objects.
 public struct ObservationInspection: Sendable, Hashable, Codable {
 
     /// The name of the observable, or else its type.
     public let observable: String
 
-    /// The type of the observer. It's `FreeObserver` for free observations, `for await` for loops, and `nil` if the observer is
-    /// dead and its type isn't known.
+    /// The type of the observer.
+    ///
+    /// It's `FreeObserver` for free observations, and `for await` for loops. It's `nil` if the
+    /// observer has been deallocated and its type isn't known.
     public let observer: String?
 
-    /// The name of the observer, if its ``Receiver`` was given one.
+    /// The name of the observer, if its ``Receiver`` has one.
     public let observerName: String?
 
     /// Where the handler runs.
     public let place: Unhandled.Place
 
-    /// Where the observation started in the order of the observable. No other observation of the observable has this position.
+    /// The position at which the observation started, in the order of the observable.
+    ///
+    /// No other observation of the observable has this position.
     public let position: Int
 
-    /// How many messages wait that have not begun to be handled.
+    /// The number of messages that wait and haven't begun to be handled.
     ///
-    /// If that isn't known of an observation in place, since it began before watching was turned on, it's how many wait in line
-    /// for any observer.
+    /// It may be unknown for an observation in place that began before watching was turned on. Then
+    /// it's the number of pending messages, for all observers.
     public let waiting: Int
 
-    /// How many messages the handler was called with, the one included that is being handled. For loops, it's how many they
-    /// took.
+    /// The number of messages that the handler was called with, or that the loop took.
     ///
-    /// In place, calls are only counted while watching is on. So it's `nil` there while watching is off, and counts from when it
-    /// was turned on.
+    /// It includes the message that is being handled. In place, calls are only counted while
+    /// watching is on. There, it counts from when watching was turned on, and is `nil` while
+    /// watching is off.
     public let handled: Int?
 
-    /// How many messages were dropped because of the limit that was passed as `buffering`.
+    /// The number of messages that were dropped because of the limit passed as `buffering`.
     public let missed: Int
 
-    /// Whether the handler is running, or a loop is in the middle of a message. It's `nil` if someone is delivering in place, and
-    /// it isn't known to whom.
+    /// Whether the handler is running, or a loop is handling a message.
+    ///
+    /// It's `nil` if a thread delivers in place, and it isn't known which handler is running.
     public let isRunning: Bool?
 
-    /// For how many seconds the handler has been running at least, if it is, and watching is on. It's known by looking now and
-    /// then: it's too small by no more than the time between two looks.
+    /// The minimum number of seconds for which the handler has been running.
+    ///
+    /// It's only known while the handler is running and watching is on. It's sampled, and too small
+    /// by no more than the time between two looks.
     public let runningSeconds: Double?
 
-    /// How busy the handler is, from 0 to 1, while watching is on: in what share of the latest looks it was running. The looks of
-    /// the last seconds weigh most. Where several observations share a queue, this tells which one keeps the others waiting.
+    /// The share of recent looks in which the handler was running, from 0 to 1.
+    ///
+    /// It's only known while watching is on. The looks of the last seconds weigh most. If several
+    /// observations share a queue, this shows which one delays the others.
     public let busyShare: Double?
 
-    /// The thread on which the handler is running, as debuggers show it, if it is, and that's known.
+    /// The thread on which the handler is running, in the notation of debuggers, if it's known.
     public let thread: String?
 
-    /// The module and the file in which the observation began, if that was while watching was on.
+    /// The module and the file in which the observation began.
+    ///
+    /// It's only known if watching was on then.
     public let file: String?
 
     /// The line in that file.
@@ -63,7 +74,7 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
 
 extension ObservationInspection: Located, CustomStringConvertible {
 
-    /// All of it in one line.
+    /// The state in one line.
     public var description: String {
         var parts = ["\(observable) -> \(observerLabel)", "\(place)", "\(waiting) waiting"]
         if let handled { parts.append("\(handled) handled") }
@@ -78,7 +89,7 @@ extension ObservationInspection: Located, CustomStringConvertible {
         return parts.joined(separator: ", ").inOneLine
     }
 
-    /// The observer by name and type.
+    /// The name and type of the observer.
     var observerLabel: String { observerName.map { "\($0) (\(observer ?? "dead"))" } ?? observer ?? "(dead)" }
 
     /// Whether the handler is running, and for how long.

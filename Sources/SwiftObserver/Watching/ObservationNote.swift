@@ -1,17 +1,19 @@
-/// What an observable is called where someone reads that.
+/// The parts of an observable's label in reports.
 struct OfficeLabel: Sendable {
 
     /// The name, if it was given one.
     let name: String?
 
-    /// The type of the messenger, unless that isn't known any more.
+    /// The type of the messenger, or `nil` if it's no longer known.
     let messenger: Any.Type?
 
-    /// The type of the object that was observed, if someone knows it. An object that has a messenger is known from this only.
+    /// The type of the object that was observed, if it's known.
+    ///
+    /// For an object that has a messenger, no other property contains its type.
     let observed: Any.Type?
 }
 
-/// What is told of one observation. It refers to none of the objects.
+/// The reported state of one observation. It refers to none of the objects.
 struct ObservationNote: Sendable {
     let observable: OfficeLabel
     let observer: ObserverLabel
@@ -22,10 +24,10 @@ struct ObservationNote: Sendable {
     let destination: Unfinished.Destination
     let startPoint: StartPoint?
 
-    /// The position at which it began, in the order of the observable.
+    /// The position at which it started, in the order of the observable.
     let start: Int
 
-    /// The number of its start among all observations, or 0 if that isn't known.
+    /// The number of its start among all observations, or 0 if it's not known.
     let number: Int
     let waiting: Int
     let handled: Int?

@@ -1,8 +1,9 @@
 extension PostOffice {
 
-    /// What is told of an observation of this office. Call this without a lock.
+    /// Returns the reported state of an observation of this office. Call it without a lock.
     ///
-    /// - Parameter isLoaded: Whether the observer may be asked for its type. It may die by that, so the caller must hold no lock.
+    /// - Parameter isLoaded: Whether to load the observer to ask for its type. That can be the last
+    ///   reference to the observer, so the caller must hold no lock.
     func note(of sample: ObservationSample, _ messenger: Any.Type?, isLoaded: Bool = true) -> ObservationNote {
         let label = OfficeLabel(name: name, messenger: messenger, observed: sample.probe?.startPoint?.observable)
         return sample.note(label, inPlace: destination, isLoaded: isLoaded)
@@ -11,7 +12,7 @@ extension PostOffice {
 
 extension ObservationSample {
 
-    /// What is told of it.
+    /// Returns the reported state of the observation.
     ///
     /// - Parameter destination: Where handlers in place run.
     fileprivate func note(
@@ -26,12 +27,16 @@ extension ObservationSample {
             handled: handled, missed: missed, isRunning: isRunning, isOfWatcher: probe?.isOfWatcher == true)
     }
 
-    /// Whether its handler may be running, it has missed messages, or more messages wait than that.
+    /// Whether the observation may need attention.
+    ///
+    /// That's the case if its handler may be running, if it has missed messages, or if more
+    /// messages wait than the given number.
     func isNotable(_ backlog: Int) -> Bool { isRunning != false || waiting > backlog || missed > 0 }
 
     /// The call of the handler, if it's running and the observation is watched.
     ///
-    /// Whether it's still running later can be told without the observation. An inbox may contain messages, so it isn't held.
+    /// The call can later tell whether it's still running, without the observation. It doesn't
+    /// retain an inbox, which may contain messages.
     func call(_ notes: [ObservationNote], of observable: Int?, isEnded: Bool = false) -> SampledCall? {
         guard let probe, isRunning == true else { return nil }
         let handled = handled ?? 0
@@ -49,7 +54,7 @@ extension ObservationSample {
             })
     }
 
-    /// An observation that has just started.
+    /// Creates a sample of an observation that has just started.
     init(new observation: AnyObservation, _ probe: Probe) {
         self.init(
             observation: observation, probe: probe, waiting: 0, handled: 0, missed: 0, isRunning: false, thread: nil)
@@ -58,8 +63,10 @@ extension ObservationSample {
 
 extension OfficeSample {
 
-    /// Who stands for all observations in place, since these wait in one line: the one whose handler is running, or else the one
-    /// for which most messages wait.
+    /// The observation that represents all observations in place.
+    ///
+    /// They share the pending messages. It's the observation whose handler is running, or else the
+    /// one with the most waiting messages.
     var representativeInPlace: ObservationSample? {
         let inPlace = observations.filter { $0.observation.isInPlace }
         return inPlace.first { $0.isRunning == true } ?? inPlace.max { $0.waiting < $1.waiting }

@@ -1,11 +1,12 @@
-/// What is known of an observer and its observations. It prints as a table.
+/// The state of an observer and its observations.
 ///
-/// What is told of each observable is one state, as in ``ObservableInspection``. One observable is looked at after the other.
+/// It prints as a table. The observables are read one after the other. The figures of each
+/// observable are from the same moment, as in ``ObservableInspection``.
 ///
-/// It's `Sendable` and `Codable`, and keeps nobody alive.
+/// It's `Sendable` and `Codable`, and retains no objects.
 public struct ObserverInspection: Sendable, Hashable, Codable {
 
-    /// The name, if the ``Receiver`` was given one.
+    /// The name of the observer, if its ``Receiver`` has one.
     public let name: String?
 
     /// The type of the observer.
@@ -17,7 +18,7 @@ public struct ObserverInspection: Sendable, Hashable, Codable {
 
 extension ObserverInspection: CustomStringConvertible {
 
-    /// A table with one line for each observation, below a line that describes the observer.
+    /// A line that describes the observer, and a table with one line for each observation.
     public var description: String {
         let head = "\(name.map { "\($0) (\(type))" } ?? type): \(observations.count.count("observation"))"
         if observations.isEmpty { return head.inOneLine }
@@ -31,12 +32,13 @@ extension ObserverInspection: CustomStringConvertible {
 
 extension Observer {
 
-    /// Looks at this observer and all its observations.
+    /// Returns the state of this observer and all its observations.
     ///
-    /// For what is known of them, threads and lifetimes, see ``MessageSource/inspect()``. Observers that share a receiver show all
-    /// observations of that.
+    /// For details, threads and lifetimes, see ``MessageSource/inspect()``. If observers share a
+    /// receiver, each shows all observations of that receiver.
     ///
-    /// - Complexity: O(n) in observations of all observables that it observes. Senders to each of these wait meanwhile.
+    /// - Complexity: O(n) in observations of all observables that it observes. Senders to these
+    ///   observables wait meanwhile.
     public func inspect() -> ObserverInspection {
         let receiver = receiver
         return ObserverInspection(

@@ -3,9 +3,10 @@ extension OfficeLabel {
     /// The name, or else the type.
     var text: String { name ?? typeText }
 
-    /// The type of the observable. A plain messenger mostly belongs to an object that is observed, and then it's the type of that.
+    /// The type of the observable, or `nil` for a combination, which isn't an object of a client.
     ///
-    /// It's `nil` for a combination, which is no object of a client.
+    /// A plain messenger mostly belongs to the object that is observed. Then this is the type of
+    /// that object.
     var type: Any.Type? {
         guard let messenger else { return observed }
         if messenger == ObservationGroup.self { return nil }

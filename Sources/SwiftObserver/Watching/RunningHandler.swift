@@ -1,26 +1,32 @@
-/// A handler that has been running for long. It's `Sendable` and `Codable`, and keeps nobody alive.
+/// A handler that has been running for long.
+///
+/// It's `Sendable` and `Codable`, and retains no objects.
 public struct RunningHandler: Sendable, Hashable, Codable {
 
-    /// Whose handler it is, as of the latest look. If there are several, it's that of one of them: the call began before watching was
-    /// turned on.
+    /// The observation that the handler belongs to, as of the latest look.
+    ///
+    /// If there are several, the handler belongs to one of them. The call began before watching was
+    /// turned on then.
     public let observations: [ObservationInspection]
 
-    /// For how many seconds it has been running at least.
+    /// The minimum number of seconds for which the handler has been running.
     public let seconds: Double
 
-    /// The thread on which it's running, as debuggers show it, if that's known.
+    /// The thread on which the handler is running, in the notation of debuggers, if it's known.
     public let thread: String?
 
     /// Whether the observation has ended meanwhile.
     public let isEnded: Bool
 
-    /// Whether it waits for another handler on the same thread, which it has called by sending. Look at that one first.
+    /// Whether it has sent a message, and waits for another handler on the same thread.
+    ///
+    /// Look at that handler first.
     public let isOuter: Bool
 }
 
 extension RunningHandler: CustomStringConvertible {
 
-    /// All of it in one line.
+    /// The state in one line.
     public var description: String {
         let observation = observations.first.map { "\($0)" } ?? "(unknown)"
         return "running for \(ObservationInspection.text(seconds)) s\(thread.map { " on thread \($0)" } ?? ""): "

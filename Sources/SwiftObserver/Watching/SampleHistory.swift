@@ -1,15 +1,16 @@
-/// From when something counts as long or many.
+/// The limits from which durations and numbers are reported.
 struct SampleLimits: Sendable {
     var slow: Duration = .seconds(1)
     var stuck: Duration = .seconds(10)
     var backlog = 1_000
 }
 
-/// What was seen by looking at all observables now and then, and what is to be told of it.
+/// The results of repeated looks at all observables, and the notes to report.
 ///
-/// A value without threads or locks. Nobody reads a clock for a message: how long a handler runs is known from how often it was
-/// seen in the same call. Each look counts as of its beginning. So a call has been running for at least as long as is told, also
-/// if the thread that looks is stalled.
+/// It's a value without threads or locks. No clock is read for a message. Instead, the duration of
+/// a call is derived from how often the call was seen. Each look counts from its beginning. A call
+/// has therefore been running for at least the reported duration, even if the thread that looks is
+/// stalled.
 struct SampleHistory {
 
     private var calls: [CallKey: SampledCall] = [:]
@@ -18,20 +19,20 @@ struct SampleHistory {
     /// How often observations were seen to be handling, from 0 to 1. Later looks weigh more.
     private var shares: [CallKey: Double] = [:]
 
-    /// What that would be for an observation that was seen each time. It's 1 after many looks.
+    /// The value for an observation that was seen each time. It approaches 1.
     private var totalShare = 0.0
 
-    /// Of how many missing messages, and of how many refused ones, was told.
+    /// The numbers of missed messages, and of refused messages, that were reported.
     private var missed: [CallKey: Int] = [:]
     private var newMissed: [CallKey: Int] = [:]
     private var refused: [Int: Int] = [:]
     private var newRefused: [Int: Int] = [:]
 
-    /// Observations for which too many messages wait, as was told.
+    /// The observations that were reported because too many messages wait for them.
     private var backlogs: Set<CallKey> = []
     private var newBacklogs: Set<CallKey> = []
 
-    /// What is to be told.
+    /// The notes to report.
     private var notes: [WatchNote] = []
 
     /// When the latest look began.
@@ -48,7 +49,10 @@ struct SampleHistory {
         notes = []
     }
 
-    /// Notes that a call is running. If it's the same as in the look before, it goes on, and only what waits is new.
+    /// Notes that a call is running.
+    ///
+    /// If the look before saw the same call, the call continues, and only its waiting messages are
+    /// new.
     mutating func see(_ call: SampledCall) {
         let key = call.key
         seen.insert(key)
@@ -64,7 +68,7 @@ struct SampleHistory {
         calls.values.contains { $0.observable == observable && $0.isEnded && $0.isStillRunning }
     }
 
-    /// Notes that a call that may have been seen only waits for another one.
+    /// Notes that a call only waits for another one. It may have been seen before.
     mutating func passOver(_ key: CallKey) {
         if let call = calls.removeValue(forKey: key) { didReturn(call) }
     }
@@ -86,7 +90,7 @@ struct SampleHistory {
         if count > told { notes.append(.refused(label(), count - told)) }
     }
 
-    /// Ends the look, and returns what is to be told.
+    /// Ends the look, and returns the notes to report.
     mutating func end(_ limits: SampleLimits) -> [WatchNote] {
         shares = shares.compactMapValues { $0 < Self.weight / 10 ? nil : $0 * (1 - Self.weight) }
         for key in seen { shares[key, default: 0] += Self.weight }
@@ -121,12 +125,14 @@ struct SampleHistory {
 
     // MARK: - Ask
 
-    /// The calls that have been running for that long, the longest first.
+    /// The calls that have been running for at least the given duration, the longest first.
     func calls(longerThan limit: Duration) -> [LongCall] {
         calls.values.filter { duration(of: $0) >= limit }.sorted { $0.since < $1.since }.map(longCall)
     }
 
-    /// For how long a call had been running when the latest look began. Zero if that look saw it first.
+    /// For how long a call had been running when the latest look began.
+    ///
+    /// It's zero if that look was the first to see the call.
     private func duration(of call: SampledCall) -> Duration {
         max(.zero, (latestLook ?? call.since) - call.since)
     }
@@ -138,10 +144,10 @@ struct SampleHistory {
             isOuter: isOuter)
     }
 
-    /// In what share of the latest looks the handler was running.
+    /// The share of recent looks in which the handler was running.
     func share(of key: CallKey) -> Double { shares[key].map { $0 / totalShare } ?? 0 }
 
-    /// How much the latest look counts. After ten looks, what was seen before counts for a third.
+    /// The weight of the latest look. After ten more looks, earlier ones weigh a third.
     private static let weight = 0.1
 
     /// For how long a call has been running, if it was seen.

@@ -1,12 +1,12 @@
-/// A call of a handler that was running when someone looked.
+/// A call of a handler that was running during a look.
 struct SampledCall: Sendable {
 
     let key: CallKey
 
-    /// The number of the observable that called the handler in place, if it did.
+    /// The number of the observable that called the handler, if that was in place.
     let observable: Int?
 
-    /// How many messages had been handled, this one included. If it's the same later, it's the same call.
+    /// The number of handled messages, including this one. It identifies the call.
     let handled: Int
 
     let notes: [ObservationNote]
@@ -15,13 +15,13 @@ struct SampledCall: Sendable {
     /// Counts the calls, if the handler is called in place.
     private let probe: Probe?
 
-    /// Tells whether this very call is still running, also when its observation has ended.
+    /// Whether this very call is still running, even if its observation has ended.
     private let isRunning: @Sendable () -> Bool
 
     /// When it was seen first.
     private(set) var since: SuspendingClock.Instant
 
-    /// What was reported of it.
+    /// The severity that has been reported.
     var reported = Reported.nothing
     var isEnded: Bool
 
@@ -43,13 +43,15 @@ struct SampledCall: Sendable {
         self.isEnded = isEnded
     }
 
-    /// Takes over what is known of the same call from an earlier look.
+    /// Takes over the results of earlier looks at the same call.
     mutating func continueFrom(_ earlier: SampledCall) {
         since = earlier.since
         reported = earlier.reported
     }
 
-    /// Where on the stack of its thread it was called. On queues and actors, there's nothing further up.
+    /// The position of the call on the stack of its thread.
+    ///
+    /// On queues and actors, no other handler is further up on the stack.
     var frame: UInt { probe?.latestFrame ?? .max }
 
     var isStillRunning: Bool { isRunning() }

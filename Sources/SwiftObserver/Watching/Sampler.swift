@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Looks at all observables now and then while watching is on, and tells what it finds.
+/// Looks at all observables repeatedly while watching is on, and reports its findings.
 final class Sampler: Sendable {
 
     static let shared = Sampler()
 
-    /// No other lock is taken while this one is held.
+    /// While this lock is held, no other lock is taken.
     private let state = Protected(State())
 
     private struct State {
@@ -14,10 +14,10 @@ final class Sampler: Sendable {
         var timer: (any DispatchSourceTimer)?
         var isLooking = false
 
-        /// Counts how often it was turned on or off, so that who looks meanwhile leaves nothing behind.
+        /// Counts how often watching was turned on or off, so that earlier looks leave no results.
         var epoch = 0
 
-        /// The epoch of the log when it was turned on.
+        /// The epoch of the log when watching was turned on.
         var logEpoch = 0
     }
 
@@ -28,7 +28,7 @@ final class Sampler: Sendable {
         timer.setEventHandler { [self] in
             let start = SuspendingClock.now
             look()
-            // No more than a twentieth of the time is spent on looking.
+            // Looking takes no more than a twentieth of the time.
             scheduleNext(after: max(limits.interval, (SuspendingClock.now - start) * 20))
         }
         timer.schedule(deadline: limits.interval.deadline)
@@ -58,10 +58,13 @@ final class Sampler: Sendable {
 
     // MARK: - Look
 
-    /// Looks at everything once, and tells what there is to tell. If another thread is just looking, that does. If it was turned off
-    /// meanwhile, nobody wants to know.
+    /// Looks at everything once, and reports the findings.
     ///
-    /// Observers and observables may die here, if everyone else lets go of them meanwhile. So no lock is held.
+    /// If another thread is looking already, this does nothing. If watching is turned off
+    /// meanwhile, the findings are discarded.
+    ///
+    /// Observers and observables may be deallocated here, if their other owners release them
+    /// meanwhile. No lock is held for that reason.
     func look() {
         let begun = state.withLock { state in
             if state.isLooking || state.timer == nil { return State?.none }
@@ -73,7 +76,7 @@ final class Sampler: Sendable {
         history.begin(at: .now)
         for call in WatchLog.shared.takeEndedCalls(since: begun.logEpoch) { history.see(call) }
         var sharedInboxes: Set<ObjectIdentifier> = []
-        // What is closed, and refuses messages, isn't observed any more.
+        // A closed observable that refuses messages is no longer observed.
         for (office, messenger) in OfficeDirectory.living where office.isObservedOrClosed {
             Self.look(at: office, messenger, begun.limits, &history, &sharedInboxes)
         }
@@ -111,14 +114,15 @@ final class Sampler: Sendable {
             if one.waiting > limits.backlog, !observation.isInPlace { history.seeBacklog(key, note) }
             guard one.isRunning == true else { continue }
             if observation.isInPlace { isCallInPlaceSeen = true }
-            // What passes messages on is as slow as whatever gets them. If that happens right there, it is seen, too.
+            // An observation that passes on messages is as slow as the handlers that receive them.
+            // If these run on the same thread, they are seen themselves.
             if let thread = observation.downstream?.office.deliveringThread, one.thread ?? thread == thread {
                 history.passOver(key)
             } else if let call = one.call([note()], of: number) {
                 history.see(call)
             }
         }
-        // In place, all wait in one line.
+        // In place, all observations share the pending messages.
         if let one = sample.representativeInPlace, one.waiting > limits.backlog {
             history.seeBacklog(.anyInPlace(number)) { office.note(of: one, messenger) }
         }
@@ -127,14 +131,16 @@ final class Sampler: Sendable {
         }
     }
 
-    /// Notes that some handler in place is running whose call began before watching was turned on.
+    /// Notes that an unknown handler in place is running.
+    ///
+    /// Its call began before watching was turned on.
     private static func see(
         unknownCallIn office: PostOffice, _ messenger: Any.Type, _ number: Int, _ history: inout SampleHistory
     ) {
         let sample = office.sample { $0.observation.isInPlace }
         if sample.observations.isEmpty { return }
         let notes = sample.observations.map { office.note(of: $0, messenger) }
-        // With each message that is delivered, this number changes.
+        // This number changes with each delivered message.
         history.see(
             SampledCall(
                 .anyInPlace(number), of: number, handled: sample.sent - sample.inLine, since: .now, notes,
@@ -143,15 +149,15 @@ final class Sampler: Sendable {
 
     // MARK: - Ask
 
-    /// What was seen so far.
+    /// The results of all looks so far.
     var history: SampleHistory { state.withLock { $0.history } }
 
-    /// The calls that were seen to run for that long, the longest first.
+    /// The calls that have been running for at least the given duration, the longest first.
     func calls(longerThan limit: Duration) -> [LongCall] { history.calls(longerThan: limit) }
 }
 
 extension SampleLimits {
 
-    /// How often to look.
+    /// The time between two looks.
     fileprivate var interval: Duration { min(max(slow / 4, .milliseconds(5)), .milliseconds(250)) }
 }

@@ -1,24 +1,29 @@
 extension Watch {
 
-    /// What Prometheus scrapes: how many observables, observations and waiting messages there are, how many messages were sent,
-    /// handled, missed and refused, and whether handlers are slow.
+    /// Returns figures of the whole program in the text format of Prometheus.
     ///
-    /// Observables that have a name are told apart by it, as the label `observable`. All others are summed up by the type of their
-    /// messengers, as the label `type`, with an empty name. If more than ``WatchLimits/names`` are in use, those that come later
-    /// are summed up by type, too, under the name `(other)`, and so are all while watching is off.
+    /// The figures are the numbers of observables, observations and waiting messages. They also
+    /// include how many messages were sent, handled, missed and refused, and whether handlers are
+    /// slow.
     ///
-    /// Sums count what is there, and what has ended or died since watching was turned on. So they don't decrease while it's on, until
-    /// it's started again. Calls
-    /// in place are only counted while it's on.
+    /// Observables that have a name are listed by their name, in the label `observable`. All others
+    /// are summed up by the type of their messengers, in the label `type`, with an empty name.
+    /// Names beyond the limit ``WatchLimits/names`` are also summed up by type, under the name
+    /// `(other)`. While watching is off, that applies to all names.
     ///
-    /// The text is that of Prometheus, version 0.0.4: serve it as `text/plain; version=0.0.4`. It ends with `# EOF`, as OpenMetrics wants
-    /// it. Only that sums are declared with their suffix `_total` is different there.
+    /// Sums include objects that exist, and those that ended or were deallocated since watching was
+    /// turned on. They don't decrease while watching is on, until it's started again. Calls in
+    /// place are only counted while watching is on.
+    ///
+    /// The format is version 0.0.4: serve the text as `text/plain; version=0.0.4`. It ends with
+    /// `# EOF`, as OpenMetrics requires. It differs from OpenMetrics only in that sums are declared
+    /// with their suffix `_total`.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func openMetrics() -> String {
         let sampler = Sampler.shared
         sampler.look()
-        // In this order: see there.
+        // The sums of ended objects come first: see `WatchLog.tell`.
         let ended = WatchLog.shared.ended, living = CountedObservable.all
         let (keys, totals) = WatchLog.shared.tell(ended, and: living.map { ($0.label, $0.sum) })
         return MetricsText(

@@ -1,4 +1,4 @@
-/// Shows what is going on: who observes whom, where messages wait, and which handler is stuck.
+/// Shows who observes whom, where messages wait, and which handler is stuck.
 ///
 /// ```swift
 /// Watch.start()
@@ -6,28 +6,42 @@
 /// print(Watch.report())
 /// ```
 ///
-/// Everything can be looked at at any time, with ``observables()``, ``graph(_:limit:)``, ``openMetrics()`` and `inspect()`. While watching is on,
-/// more is known: where observations began, how many messages handlers in place got, how long handlers have been running, what
-/// ended and why. Observations that began before it was turned on are found, too, but for the line of code.
+/// ``observables()``, ``graph(_:limit:)``, ``openMetrics()`` and `inspect()` work at any time.
+/// While watching is on, they know more:
 ///
-/// **Costs:** While watching is off, a send takes no time more, and nothing is remembered but which observables have been
-/// observed. While it's on, a handler in place takes some nanoseconds more for each message. Starting and ending an observation takes some
-/// microseconds more. All observables are looked at now and then: see ``WatchLimits/slow``.
+/// - where observations began
+/// - how many messages handlers in place received
+/// - how long handlers have been running
+/// - which observations ended, and why
 ///
-/// **Threads and lifetimes:** All functions may be called from any thread, also in handlers and by watchers. None waits for a handler. Watching
-/// keeps nobody alive: what is returned are `Sendable` values. To look at an observer holds it for a moment, so if
-/// everyone else lets go of it right then, it dies on the thread that looks.
+/// Observations that began before watching was turned on are found, too, but without their line of
+/// code.
+///
+/// **Costs:** While watching is off, it adds nothing to the cost of a send. The library then only
+/// remembers which observables have been observed. While watching is on, a call of a handler in
+/// place takes some nanoseconds more. Starting and ending an observation takes some microseconds
+/// more. The library looks at all observables from time to time: see ``WatchLimits/slow``.
+///
+/// **Threads:** Any thread may call all functions, even in handlers and in watchers. They don't
+/// wait for handlers.
+///
+/// **Lifetime:** Watching keeps no object alive. All results are `Sendable` values. Inspecting an
+/// observer retains it for a moment. If all its other owners release it right then, it's
+/// deallocated on the inspecting thread.
 public enum Watch {
 
     /// Turns watching on for the whole program.
     ///
-    /// If it's on already, the new limits and the new watcher are put in place of the old ones. Then, mistakes and all that has ended or died are
-    /// forgotten, and what lives keeps its counts.
+    /// If it's on already, the new limits and the new watcher replace the old ones. Mistakes, ended
+    /// observations and deallocated objects are then forgotten. Living objects keep their counts.
     ///
-    /// The watcher is held until it's replaced or watching is turned off, and may be told for a moment after that what happened
-    /// before. It's released on the thread that calls, or on its own queue. To call this in ``Watcher/didSee(_:)`` is fine.
+    /// **Lifetime:** The watcher is retained until it's replaced or watching is turned off. For a
+    /// moment after that, it may still be notified of earlier events. It's released on the calling
+    /// thread, or on its own queue.
     ///
-    /// Limits that make no sense stop the program, with a message that says so.
+    /// **Re-entrance:** You may call this in ``Watcher/didSee(_:)``.
+    ///
+    /// **Errors:** Invalid limits stop the program, with a message that says so.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func start(_ limits: WatchLimits = WatchLimits(), telling watcher: (any Watcher)? = nil) {
@@ -40,7 +54,7 @@ public enum Watch {
 
     /// Turns watching off, and forgets everything that only watching knows.
     ///
-    /// The watcher may still be told what happened before.
+    /// The watcher may still be notified of earlier events.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func stop() { WatchControl.stop() }
@@ -50,20 +64,26 @@ public enum Watch {
 
     // MARK: - Look
 
-    /// All observables that are observed, those that have a name first, by name. For what is known of each, see
-    /// ``MessageSource/inspect()``. One is looked at after the other.
+    /// Returns the states of all observables that are observed.
+    ///
+    /// Observables that have a name come first, by name. They are inspected one after the other.
+    /// For the details of each, see ``MessageSource/inspect()``.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func observables() -> [ObservableInspection] {
         WatchedObservable.all.map(ObservableInspection.init)
     }
 
-    /// What needs attention right now: slow and stuck handlers, messages that wait or were missed, and mistakes.
+    /// Returns everything that needs attention right now.
     ///
-    /// While watching is on, this looks at once, so the watcher may be told of something by that. One observable is looked at after the other. While
-    /// watching is off, the limit for messages that wait is the default one.
+    /// That is: slow and stuck handlers, messages that wait or were missed, and mistakes.
     ///
-    /// - Parameter limit: How many entries each list of the report has at most. The report says how many it leaves out.
+    /// While watching is on, this looks at all observables at once, so it may cause events for the
+    /// watcher. Observables are inspected one after the other. While watching is off, the limit for
+    /// waiting messages is the default one.
+    ///
+    /// - Parameter limit: The largest number of entries in each list of the report. The report says
+    ///   how many it leaves out.
     /// - Complexity: O(n) in observations of the whole program.
     public static func report(limit: Int = 100) -> WatchReport {
         let isOn = isOn, sampler = Sampler.shared, limits = sampler.limits
@@ -88,15 +108,16 @@ public enum Watch {
 
     // MARK: - Find leaks
 
-    /// Remembers this moment, to ask later which observations began since.
+    /// Remembers this moment, to find the observations that began since.
     ///
-    /// While watching is off, nobody notes what begins. So this stops the program then, with a message that says so.
+    /// While watching is off, starts of observations aren't recorded. This then stops the program,
+    /// with a message that says so.
     public static func mark() -> WatchMark {
         if !isOn { Misuse.markWithoutWatch.stop() }
         return WatchMark(number: Watching.latestNumber)
     }
 
-    /// The observations that began since a mark and still live, in the order in which they began.
+    /// Returns the observations that began since a mark and are still alive.
     ///
     /// ```swift
     /// let mark = Watch.mark()
@@ -104,7 +125,10 @@ public enum Watch {
     /// for leak in Watch.begun(since: mark) { print(leak) }
     /// ```
     ///
-    /// What began while watching was off isn't among them, nor is anything that began before it was last turned off.
+    /// **Order:** They come in the order in which they began.
+    ///
+    /// The result doesn't include observations that began while watching was off, or before it was
+    /// last turned off.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func begun(since mark: WatchMark) -> [ObservationInspection] {
@@ -114,7 +138,7 @@ public enum Watch {
     }
 }
 
-/// Tells a client's watcher.
+/// Notifies a watcher of a client.
 private struct WatcherListener: WatchListener {
 
     let watcher: any Watcher

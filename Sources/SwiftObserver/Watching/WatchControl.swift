@@ -1,7 +1,9 @@
 /// Turns watching on and off.
 enum WatchControl {
 
-    /// One thread at a time does so. All other locks are taken meanwhile, and no code of clients is called.
+    /// Lets one thread at a time turn watching on or off.
+    ///
+    /// While this lock is held, all other locks are taken, and no client code is called.
     private static let turn = Protected(())
 
     static func start(_ limits: SampleLimits, names: Int, telling listener: (any WatchListener)?) {
@@ -13,7 +15,9 @@ enum WatchControl {
         extendLifetime(released)
     }
 
-    /// Watches all observations, those that start from now on included, or none. Returns what is to be released without a lock.
+    /// Begins or ends watching all observations, including those that start from now on.
+    ///
+    /// - Returns: Objects that the caller must release without a lock.
     @discardableResult
     static func turn(on isOn: Bool) -> [PostOffice] {
         if isOn { Watching.admit(WatchGuest()) }

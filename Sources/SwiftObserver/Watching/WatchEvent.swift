@@ -1,6 +1,7 @@
-/// What a ``Watcher`` is told. There's never one for each message. It's `Sendable`.
+/// An event that a ``Watcher`` is notified of.
 ///
-/// Later versions may add events, so handle those that you don't know by `default`.
+/// There's never an event for each message. Later versions may add events, so handle unknown ones
+/// with `default`. It's `Sendable`.
 public enum WatchEvent: Sendable {
 
     /// An observation started.
@@ -9,29 +10,36 @@ public enum WatchEvent: Sendable {
     /// An observation ended.
     case ended(ObservationInspection, because: EndOfObservation)
 
-    /// So many messages were dropped because of a limit, since that was told last.
+    /// Messages were dropped because of a limit, this many since the last such event.
     case missed(ObservationInspection, count: Int)
 
-    /// So many messages were sent to a closed observable, which is named or else described by its type, since that was told last.
+    /// Messages were sent to a closed observable, this many since the last such event.
+    ///
+    /// The observable is given by its name, or else by its type.
     case refused(observable: String, count: Int)
 
-    /// A handler has been running for longer than ``WatchLimits/slow``. It's told once for each call, unless that was seen so late that
-    /// it's told as stuck.
+    /// A handler has been running for longer than ``WatchLimits/slow``.
+    ///
+    /// This occurs once for each call, unless the call is already stuck when it's first noticed.
     case slow(RunningHandler)
 
-    /// A handler has been running for longer than ``WatchLimits/stuck``. It's told once for each call.
+    /// A handler has been running for longer than ``WatchLimits/stuck``.
+    ///
+    /// This occurs once for each call.
     case stuck(RunningHandler)
 
     /// A handler that was slow or stuck has returned.
     case returned(RunningHandler)
 
-    /// More messages wait for an observation than ``WatchLimits/backlog``. It's told again only after they have been fewer.
+    /// More messages wait for an observation than ``WatchLimits/backlog``.
+    ///
+    /// This occurs again only after their number has fallen to the limit or below.
     case backlog(ObservationInspection)
 
-    /// Something that is probably not meant.
+    /// The library noticed a probable mistake.
     case mistake(WatchedMistake)
 
-    /// So many events were dropped since the watcher was told last, because it was too slow.
+    /// The watcher was too slow, so this many events were dropped since its last call.
     case untold(count: Int)
 }
 
@@ -54,16 +62,22 @@ extension WatchEvent: CustomStringConvertible {
     }
 }
 
-/// Why an observation ended. It's `Sendable`.
+/// Why an observation ended.
+///
+/// It's `Sendable`.
 public enum EndOfObservation: String, Sendable, Hashable, Codable {
 
-    /// Someone stopped it: the observer, the observable, a handle, or the end of a loop or of a combination.
+    /// It was stopped.
+    ///
+    /// The observer, the observable or a handle stopped it, or a loop or a combination ended.
     case stopped
 
-    /// The observer died.
+    /// The observer was deallocated.
     case observerDied
 
-    /// The observable sent its last message: it died, it was closed, or it's a promise that was fulfilled.
+    /// The observable sent its last message.
+    ///
+    /// It was deallocated, it was closed, or it's a promise that was fulfilled.
     case farewell
 
     /// More messages waited than ``MessageBuffering/upTo(_:)`` allows.

@@ -1,4 +1,6 @@
-/// Who observes whom: observables, transforms, combinations and observers as nodes, observations as edges.
+/// A graph of who observes whom.
+///
+/// Observables, transforms, combinations and observers are nodes. Observations are edges.
 struct WatchGraph {
 
     private(set) var nodes: [Node] = []
@@ -25,24 +27,24 @@ struct WatchGraph {
         let isSlow: Bool
     }
 
-    /// How many more edges may be drawn for observations.
+    /// The number of edges that may still be drawn for observations.
     private var edgesLeft: Int
 
-    /// How many observations aren't drawn.
+    /// The number of observations that aren't drawn.
     private var furtherObservations = 0
 
-    /// How many observations each edge stands for.
+    /// The number of observations that each edge stands for.
     private(set) var counts: [Edge: Int] = [:]
 
-    /// The names of types, since it takes long to ask for them.
+    /// The names of types, since asking for them takes long.
     private var typeNames: [ObjectIdentifier: String] = [:]
     private var nodesOfOffices: [ObjectIdentifier: Int] = [:]
     private var nodesOfReceivers: [ObjectIdentifier: Int] = [:]
 
     /// - Parameters:
-    ///   - slow: From when on a handler is slow.
-    ///   - limit: How many edges of observations to draw at most.
-    ///   - further: How many observables aren't drawn.
+    ///   - slow: The duration from which a handler is slow.
+    ///   - limit: The largest number of edges for observations.
+    ///   - further: The number of observables that aren't drawn.
     init(of observables: [WatchedObservable], slow: Duration, limit: Int = .max, further: Int = 0) {
         edgesLeft = max(0, limit)
         for observable in observables {
@@ -92,7 +94,7 @@ struct WatchGraph {
         if observation.downstream != nil { nodes[to].kind = .passing }
     }
 
-    /// The node of whoever gets the messages, if there's one already.
+    /// The node that receives the messages, if it exists already.
     private func target(of observation: WatchedObservation) -> Int? {
         if let downstream = observation.downstream { return nodesOfOffices[downstream] }
         return observation.receiver.flatMap { nodesOfReceivers[$0] }

@@ -1,4 +1,4 @@
-/// Notes what the runtime tells, for the log.
+/// Passes notifications of the runtime on to the log.
 struct WatchGuest: RuntimeObserver {
 
     func didStart(_ observation: AnyObservation, _ probe: Probe, at office: PostOffice, of messenger: Any.Type) {
@@ -36,7 +36,9 @@ struct WatchGuest: RuntimeObserver {
 
 extension PostOffice {
 
-    /// Stops watching all observations. Where a handler in place may be running, it does so when that has returned.
+    /// Stops watching all observations.
+    ///
+    /// If a handler in place may be running, this happens when that handler has returned.
     func endWatching() {
         Barrier().wait(for: BehindDelivery(of: self)) { [self] _ in if !dropProbes() { endWatching() } }
     }

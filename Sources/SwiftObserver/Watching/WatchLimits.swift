@@ -1,22 +1,23 @@
-/// From when watching tells of handlers and messages.
+/// The limits from which watching reports handlers and messages.
 ///
-/// Times and the backlog must be more than zero, `stuck` no less than `slow`, and `names` not negative. Otherwise,
-/// ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
+/// Times and the backlog must be above zero, `stuck` at least `slow`, and `names` not negative.
+/// Otherwise, ``Watch/start(_:telling:)`` stops the program. It's `Sendable`.
 public struct WatchLimits: Sendable, Hashable {
 
-    /// A handler that runs for longer is slow, and so is the body of a `for await`.
+    /// The duration from which a handler is slow, or the body of a `for await`.
     ///
-    /// Between two looks, a quarter of this time passes, but no less than 5 and no more than 250 milliseconds, and no less than 20 times
-    /// what a look takes.
+    /// The library looks at all observables repeatedly. The time between two looks is a quarter of
+    /// this duration, but at least 5 milliseconds, and at most 250. It's also at least 20 times the
+    /// duration of a look.
     public var slow: Duration
 
-    /// A handler that runs for longer is stuck.
+    /// The duration from which a handler is stuck.
     public var stuck: Duration
 
-    /// If more messages than that wait for one observation, that's told.
+    /// The number of messages that may wait for an observation without being reported.
     public var backlog: Int
 
-    /// How many names ``Watch/openMetrics()`` tells apart. Those that come later are summed up.
+    /// The number of names that ``Watch/openMetrics()`` lists. Later names are summed up.
     public var names: Int
 
     /// Creates limits.

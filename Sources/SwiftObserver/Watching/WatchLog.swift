@@ -1,14 +1,17 @@
 import Dispatch
 
-/// What happened while watching is on: sums, mistakes that go unnoticed otherwise, and what the watcher isn't told yet.
+/// Records what happens while watching is on.
+///
+/// It contains sums, mistakes that would go unnoticed otherwise, and events that the watcher hasn't
+/// been notified of yet.
 final class WatchLog: Sendable {
 
     static let shared = WatchLog()
 
-    /// No other lock is taken while this one is held.
+    /// While this lock is held, no other lock is taken.
     private let state = Protected(State(sums: WatchSums(names: 0)))
 
-    /// An end of an observation.
+    /// The end of an observation.
     private struct End {
         let note: ObservationNote
         let reason: EndReason
@@ -17,10 +20,10 @@ final class WatchLog: Sendable {
 
     private struct State {
 
-        /// Sums of what has ended or died.
+        /// The sums of ended observations and deallocated observables.
         var sums: WatchSums
 
-        /// Counts how often it was turned on or off.
+        /// Counts how often watching was turned on or off.
         var epoch = 0
 
         /// The latest mistakes.
@@ -29,18 +32,19 @@ final class WatchLog: Sendable {
         /// The calls that were running when their observations ended.
         var endedCalls: [SampledCall] = []
 
-        /// Ends that were noted before the starts, by the numbers of the observations.
+        /// Ends that were noted before their starts, by the numbers of the observations.
         var earlyEnds: [Int: End] = [:]
 
         var listener: (any WatchListener)?
 
-        /// On this queue, the listener is called. Each has one of its own, since it may block.
+        /// The queue on which the listener is called. Each listener has its own, since it may
+        /// block.
         var queue: DispatchQueue?
         var untold: [WatchNote] = []
         var droppedCount = 0
         var isTelling = false
 
-        /// Adds what the listener is to be told. Tells whether the caller must begin to tell it.
+        /// Adds an event for the listener. Returns whether the caller must begin to deliver events.
         mutating func add(_ note: WatchNote) -> Bool {
             if listener == nil { return false }
             if untold.count >= WatchLog.toleratedNotes {
@@ -52,7 +56,9 @@ final class WatchLog: Sendable {
             return !isTelling
         }
 
-        /// Notes that an observation has ended. Tells whether the caller must begin to tell that.
+        /// Notes that an observation has ended.
+        ///
+        /// - Returns: Whether the caller must begin to deliver events.
         mutating func addEnd(_ end: End) -> Bool {
             let note = end.note, key = sums.key(of: note.observable)
             sums[key].ended += 1
@@ -62,12 +68,12 @@ final class WatchLog: Sendable {
         }
     }
 
-    /// How many notes may wait for the listener, apart from those that it's just being told.
+    /// The number of events that may wait, in addition to those that are being delivered.
     private static let toleratedNotes = 10_000
 
-    /// Begins anew.
+    /// Starts over, and returns the previous listener.
     ///
-    /// - Parameter limit: How many names are told apart in sums.
+    /// - Parameter limit: The number of names that sums distinguish.
     func begin(telling listener: (any WatchListener)?, names limit: Int) -> (any WatchListener)? {
         state.withLock { state in
             let old = state.listener, queue = listener.map { _ in DispatchQueue(label: "SwiftObserver.Watch") }
@@ -77,21 +83,21 @@ final class WatchLog: Sendable {
         }
     }
 
-    /// Grows when it begins anew.
+    /// Grows whenever the log starts over.
     var epoch: Int { state.withLock { $0.epoch } }
 
-    /// Forgets everything. Returns who was told, to be released without a lock.
+    /// Forgets everything. Returns the listener, to be released without a lock.
     func end() -> (any WatchListener)? { begin(telling: nil, names: 0) }
 
-    /// The sums of all that has ended or died, to be told together with those of the living.
+    /// The sums of ended objects, to be reported together with those of living ones.
     var ended: EndedSums { state.withLock { EndedSums(sums: $0.sums.all, epoch: $0.epoch) } }
 
-    /// Adds sums of the living to those of what has ended or died, which must have been taken before.
+    /// Adds the sums of living objects to those of ended ones, which must have been read before.
     ///
-    /// What has ended or died in between is in neither of them, so it's told next time. Nothing is told twice. And while watching
-    /// is on, nothing is less than what was told before.
+    /// Objects that ended in between are in neither of them, and are reported next time. None is
+    /// reported twice. While watching is on, no sum is less than the one that was reported before.
     ///
-    /// - Returns: What to call the living, and the sums.
+    /// - Returns: The keys of the living objects, and the sums.
     func tell(
         _ ended: EndedSums, and living: [(label: OfficeLabel, sum: WatchSums.Sum)]
     ) -> (keys: [WatchSums.Key], totals: [WatchSums.Key: WatchSums.Sum]) {
@@ -99,13 +105,13 @@ final class WatchLog: Sendable {
             let keys = living.map { state.sums.key(of: $0.label) }
             var totals = ended.sums
             for (key, one) in zip(keys, living) { totals[key, default: WatchSums.Sum()].add(one.sum) }
-            // While it's off, nothing is remembered.
+            // While watching is off, nothing is remembered.
             let isSame = state.epoch == ended.epoch && Watching.isOn
             return (keys, isSame ? state.sums.tell(totals) : totals)
         }
     }
 
-    /// The sums of all that has ended or died since watching was turned on.
+    /// The sums of all objects that ended since watching was turned on.
     struct EndedSums: Sendable {
         let sums: [WatchSums.Key: WatchSums.Sum]
         fileprivate let epoch: Int
@@ -115,13 +121,15 @@ final class WatchLog: Sendable {
 
     // MARK: - Note
 
-    /// Decides under the lock, unless watching is off. Whoever turns it off forgets everything after that, under the same lock. So
-    /// nothing is left that was noted by someone who saw it on.
+    /// Decides under the lock, unless watching is off.
+    ///
+    /// A thread that turns watching off then forgets everything, under the same lock. A thread that
+    /// saw it on can therefore leave nothing in the log.
     private func withLockIfOn<Result>(orElse alternative: Result, _ decide: (inout State) -> Result) -> Result {
         state.withLock { Watching.isOn ? decide(&$0) : alternative }
     }
 
-    /// An observation has started. If its end was noted before, that follows.
+    /// Notes that an observation has started. If its end was noted before, it follows.
     func didStart(_ note: ObservationNote, _ probe: Probe) {
         let isTold = isTold(note)
         let mustBegin = withLockIfOn(orElse: false) { state in
@@ -134,9 +142,9 @@ final class WatchLog: Sendable {
         if mustBegin { beginToTell() }
     }
 
-    /// An observation has ended.
+    /// Notes that an observation has ended.
     ///
-    /// - Parameter call: The call of its handler, if that's still running.
+    /// - Parameter call: The call of its handler, if it's still running.
     func didEnd(_ note: ObservationNote, _ probe: Probe, because reason: EndReason, _ call: SampledCall?) {
         let end = End(note: note, reason: reason, isTold: isTold(note))
         let (mustBegin, mustTidyUp) = withLockIfOn(orElse: (false, false)) { state in
@@ -155,11 +163,13 @@ final class WatchLog: Sendable {
         }
     }
 
-    /// Whether the watcher is told. What it does itself isn't.
+    /// Whether the watcher is notified. It isn't notified of its own activity.
     private func isTold(_ note: ObservationNote) -> Bool { !note.isOfWatcher && !WatcherCall.isUnderWay }
 
-    /// Hands out the calls that are still running although their observations have ended. If it has begun anew since that epoch, there are
-    /// none: a look from before would only lose them.
+    /// Removes and returns the calls that still run although their observations have ended.
+    ///
+    /// If the log has started over since the given epoch, this returns none. A look from before
+    /// would only lose them.
     func takeEndedCalls(since epoch: Int) -> [SampledCall] {
         state.withLock { state -> [SampledCall] in
             if state.epoch != epoch { return [] }
@@ -168,7 +178,7 @@ final class WatchLog: Sendable {
         }.filter(\.isStillRunning)
     }
 
-    /// How many ended calls are kept until it's time to look which of them are still running.
+    /// The number of ended calls to keep before checking which of them still run.
     private static let toleratedCalls = 1_000
 
     func didDie(_ label: OfficeLabel, sent: Int, refused: Int) {
@@ -194,7 +204,7 @@ final class WatchLog: Sendable {
 
     // MARK: - Tell
 
-    /// Lets the watcher know, on its own queue, what was found by looking, also if it was the watcher who looked.
+    /// Notifies the watcher of a finding, on its own queue, even if the watcher itself looked.
     func tell(found note: WatchNote) { if state.withLock({ $0.add(note) }) { beginToTell() } }
 
     private func beginToTell() {
@@ -202,7 +212,7 @@ final class WatchLog: Sendable {
         queue?.async { [self] in tellAll(since: epoch) }
     }
 
-    /// Tells all that waits, unless there's another watcher now.
+    /// Delivers all waiting events, unless there's another watcher now.
     private func tellAll(since epoch: Int) {
         WatcherCall.isUnderWay = true
         defer { WatcherCall.isUnderWay = false }

@@ -1,6 +1,8 @@
-/// A moment, to ask later which observations began since. It's `Sendable`.
+/// A moment, to find the observations that began since.
+///
+/// It's `Sendable`.
 public struct WatchMark: Sendable, Hashable {
 
-    /// How many observations had begun by then.
+    /// The number of observations that had begun by then.
     let number: Int
 }

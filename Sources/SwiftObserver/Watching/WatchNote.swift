@@ -1,56 +1,59 @@
-/// Something that is told while watching is on.
+/// An event that is reported while watching is on.
 enum WatchNote: Sendable {
     case started(ObservationNote)
     case ended(ObservationNote, EndReason)
 
-    /// So many messages were dropped since it was told last.
+    /// Messages were dropped, this many since the last such note.
     case missed(ObservationNote, Int)
 
-    /// So many messages were sent to a closed observable since it was told last.
+    /// Messages were sent to a closed observable, this many since the last such note.
     case refused(OfficeLabel, Int)
 
     /// A handler has been running for longer than one of the limits.
     case slow(LongCall)
     case stuck(LongCall)
 
-    /// One of these has returned.
+    /// A handler that was slow or stuck has returned.
     case returned(LongCall)
 
-    /// More messages wait than the limit.
+    /// More messages wait than the limit allows.
     case backlog(ObservationNote)
 
     case mistake(Mistake)
 
-    /// So many of these weren't told, since the watcher didn't come to them.
+    /// The watcher was too slow, so this many notes were dropped.
     case untold(Int)
 }
 
 /// A handler that has been running for long.
 struct LongCall: Sendable {
 
-    /// The observation. If the call began before watching was turned on, it may be any of several observations in place.
+    /// The observation that the handler belongs to.
+    ///
+    /// If the call began before watching was turned on, these may be several observations in place,
+    /// and it belongs to one of them.
     let notes: [ObservationNote]
 
-    /// For how long it has been running at least.
+    /// The minimum duration for which it has been running.
     let duration: Duration
 
-    /// The thread on which it's running, if that is known.
+    /// The thread on which it's running, if it's known.
     let thread: ThreadID?
 
     /// Whether the observation has ended meanwhile.
     let isEnded: Bool
 
-    /// Whether it waits for another handler that it has called, on the same thread.
+    /// Whether it has called another handler on the same thread, and waits for it.
     let isOuter: Bool
 }
 
-/// Something that is probably not meant, and that goes unnoticed otherwise.
+/// A probable mistake that would go unnoticed otherwise.
 enum Mistake: Sendable {
 
-    /// A transform died while it was observed, before it had sent anything.
+    /// A transform was deallocated while it was observed, before it had sent anything.
     case lostTransform(Any.Type, observers: [ObservationNote])
 
-    /// The receiver of an observer is another one each time that it's asked for.
+    /// The receiver of an observer is a new object on each access.
     case newReceiver(observer: Any.Type, StartPoint?)
 
     /// The handler of an observer captures the observer strongly.
@@ -70,9 +73,9 @@ enum Mistake: Sendable {
     }
 }
 
-/// Who is told.
+/// Receives notes.
 protocol WatchListener: Sendable {
 
-    /// This is called on one thread at a time, without a lock.
+    /// Called on one thread at a time, without a lock.
     func hear(_ note: WatchNote)
 }

@@ -1,39 +1,42 @@
-/// What needs attention. It prints as tables: what is stuck comes first.
+/// Everything that needs attention.
 ///
-/// Each list has as many entries as ``Watch/report(limit:)`` allows. The counts include those that were left out.
+/// It prints as tables, with stuck handlers first. Each list has at most as many entries as
+/// ``Watch/report(limit:)`` allows. The counts include entries that were left out.
 ///
-/// It's `Sendable` and `Codable`, and keeps nobody alive.
+/// It's `Sendable` and `Codable`, and retains no objects.
 public struct WatchReport: Sendable, Hashable, Codable {
 
     /// Handlers that have been running for longer than ``WatchLimits/slow``, the longest first.
     public let slowHandlers: [RunningHandler]
 
-    /// Observations for which more messages wait than ``WatchLimits/backlog``, the most first. Observations in place wait in one
-    /// line, so of those of an observable, one stands for all: the one whose handler is running.
+    /// Observations with more waiting messages than ``WatchLimits/backlog``, the most first.
+    ///
+    /// Observations in place of one observable share its pending messages, so only one of them is
+    /// listed: the one whose handler is running.
     public let backlogs: [ObservationInspection]
 
-    /// Observations that have missed messages, the most first.
+    /// Observations that have missed messages, those with the most first.
     public let lossy: [ObservationInspection]
 
-    /// How many slow handlers there are.
+    /// The number of slow handlers.
     public let slowHandlerCount: Int
 
-    /// How many observations there are for which too many messages wait.
+    /// The number of observations for which too many messages wait.
     public let backlogCount: Int
 
-    /// How many observations have missed messages.
+    /// The number of observations that have missed messages.
     public let lossyCount: Int
 
     /// The latest hundred mistakes, one for each line of code.
     public let mistakes: [WatchedMistake]
 
-    /// How many observables are observed.
+    /// The number of observables that are observed.
     public let observableCount: Int
 
-    /// How many observations there are.
+    /// The number of observations.
     public let observationCount: Int
 
-    /// Whether watching is on. While it's off, there are no slow handlers and no mistakes here.
+    /// Whether watching is on. While it's off, slow handlers and mistakes aren't known.
     public let isOn: Bool
 }
 

@@ -1,4 +1,4 @@
-/// Sums of what was counted for observables, by what these are called.
+/// Sums of the counts of observables, by name or type.
 struct WatchSums: Sendable {
 
     struct Sum: Sendable {
@@ -18,7 +18,7 @@ struct WatchSums: Sendable {
             ended += other.ended
         }
 
-        /// The larger one of each.
+        /// The larger number of each pair.
         func maximum(_ other: Sum) -> Sum {
             Sum(
                 sent: max(sent, other.sent), refused: max(refused, other.refused), handled: max(handled, other.handled),
@@ -26,13 +26,14 @@ struct WatchSums: Sendable {
         }
     }
 
-    /// One sum for each name and, for observables that have none, for each type. They're kept when the observables have died, so
-    /// that no sum ever decreases.
+    /// One sum for each name and, for observables without a name, for each type.
+    ///
+    /// Sums remain when the observables are deallocated, so that no sum ever decreases.
     private(set) var all: [Key: Sum] = [:]
 
     struct Key: Hashable, Sendable {
 
-        /// A name, or `nil` for all that have none.
+        /// The name, or `nil` for all observables without a name.
         let name: String?
 
         private let typeIdentity: ObjectIdentifier?
@@ -56,18 +57,18 @@ struct WatchSums: Sendable {
         }
     }
 
-    /// How many names there may be. Whatever else has a name is summed up under another one.
+    /// The largest number of names. Observables with other names share `otherName`.
     private let limit: Int
     private var names: Set<String> = []
 
     static let otherName = "(other)"
 
-    /// What was told of everything, the living included.
+    /// The sums that were reported, including those of living objects.
     private var told: [Key: Sum] = [:]
 
     init(names limit: Int) { self.limit = limit }
 
-    /// Notes what is going to be told, and returns what that must be, so that nothing decreases that was told before.
+    /// Remembers sums to report, and returns them, but none less than what was reported before.
     mutating func tell(_ totals: [Key: Sum]) -> [Key: Sum] {
         told.merge(totals) { $0.maximum($1) }
         return told
@@ -78,7 +79,7 @@ struct WatchSums: Sendable {
         set { all[key] = newValue }
     }
 
-    /// How to call an observable. Names are taken in the order in which they're needed first.
+    /// Returns the key of an observable. Names are added in the order in which they're needed.
     mutating func key(of label: OfficeLabel) -> Key {
         guard let name = label.name else { return Key(name: nil, messenger: label.messenger) }
         if names.count < limit { names.insert(name) }

@@ -1,27 +1,36 @@
-/// Something that is probably not meant, and that goes unnoticed otherwise. It's `Sendable` and `Codable`.
+/// A probable mistake that would go unnoticed otherwise.
+///
+/// It's `Sendable` and `Codable`.
 public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertible {
 
-    /// What it is. It's `Sendable`.
+    /// A kind of mistake.
+    ///
+    /// It's `Sendable`.
     public enum Kind: String, Sendable, Hashable, Codable {
 
-        /// A transform died while it was observed, before it had sent anything. Mostly, nobody held it.
+        /// A transform was deallocated while it was observed, before it had sent anything.
+        ///
+        /// Mostly, nothing retained it.
         case lostTransform
 
-        /// An observer returned a new receiver each time that it was asked for it, so its observations ended at once. A debug build
-        /// stops the program instead.
+        /// An observer returned a new receiver on each access, so its observations ended at once.
+        ///
+        /// A debug build stops the program instead.
         case newReceiver
 
-        /// The handler of an observer captures that observer strongly, so the observer can't die before the observation ends.
+        /// A handler captures its observer strongly.
+        ///
+        /// The observer can't be deallocated before the observation ends.
         case capturedObserver
     }
 
-    /// What it is.
+    /// The kind of mistake.
     public let kind: Kind
 
-    /// What has happened, and what to do about it.
+    /// Says what happened, and how to fix it.
     public let description: String
 
-    /// The module and the file in which the observation began, if that's known.
+    /// The module and the file in which the observation began, if they're known.
     public let file: String?
 
     /// The line in that file.

@@ -1,31 +1,32 @@
-/// What is known of one observable and its observations at one moment. It keeps none of them alive.
+/// The state of one observable and its observations at one moment. It retains none of them.
 struct WatchedObservable: Sendable {
 
-    /// Identifies the observable among all that are alive.
+    /// Identifies the observable among all living ones.
     let id: ObjectIdentifier
 
     let label: OfficeLabel
 
-    /// How many messages were sent since it was observed first, wait in line, and were refused.
+    /// The numbers of messages that were sent since the first observation, pending, and refused.
     let sent: Int
     let inLine: Int
     let refused: Int
     let isClosed: Bool
 
-    /// Where handlers in place run, and the thread on which they're just being called.
+    /// Where handlers in place run, and the delivering thread.
     let destination: Unfinished.Destination
     let deliverer: ThreadID?
 
     let observations: [WatchedObservation]
 
-    /// The variables that it combines, if that's what it does.
+    /// The variables that the observable combines, if it combines any.
     let combined: [WatchedSource]
 
-    /// Looks at an office. What needs no lock is read after its lock is released.
+    /// Reads the state of an office. Anything that needs no lock is read without it.
     ///
     /// - Parameters:
-    ///   - observed: As what it's observed, if the caller knows better than the observations.
-    ///   - history: What was seen by looking now and then.
+    ///   - observed: The type that is observed, if the caller knows it better than the
+    ///     observations.
+    ///   - history: The results of earlier looks.
     init(
         _ office: PostOffice, _ messenger: Any.Type?, observedAs observed: Any.Type? = nil,
         _ history: SampleHistory = Sampler.shared.history, where isWanted: (ObservationSample) -> Bool = { _ in true }
@@ -52,10 +53,10 @@ struct WatchedObservable: Sendable {
             observed: observed ?? observations.lazy.compactMap(\.note.observable.observed).first)
     }
 
-    /// All that are observed right now, those that have a name first, by name.
+    /// All observables that are observed at the moment. Those with a name come first, by name.
     static var all: [WatchedObservable] { first(.max).observables }
 
-    /// The first ones of these, and how many observables there are beyond them.
+    /// The first of these, and the number of observables beyond them.
     static func first(_ limit: Int) -> (observables: [WatchedObservable], further: Int) {
         let history = Sampler.shared.history, offices = OfficeDirectory.observed.map { ($0, $0.office.name) }
         let sorted = offices.sorted { ($0.1 == nil ? 1 : 0, $0.1 ?? "") < ($1.1 == nil ? 1 : 0, $1.1 ?? "") }
@@ -68,8 +69,9 @@ struct WatchedObservable: Sendable {
         return (observables, 0)
     }
 
-    /// Those of which an observation may need attention, with these observations only, and how many
-    /// observables and observations there are.
+    /// Returns the observations that may need attention, each with its observable.
+    ///
+    /// It also returns the numbers of all observables and observations.
     static func notable(
         _ backlog: Int
     ) -> (observables: [WatchedObservable], observableCount: Int, observationCount: Int) {
@@ -88,13 +90,15 @@ struct WatchedObservable: Sendable {
         return (observables, observableCount, observationCount)
     }
 
-    /// The observations for which more messages wait. Of those in place, one stands for all, since they wait in one line.
+    /// The observations with more waiting messages than the limit.
+    ///
+    /// Observations in place share the pending messages, so one of them represents all.
     func backlogs(above limit: Int) -> [WatchedObservation] {
         observations.filter { $0.isCounted && $0.note.waiting > limit }
     }
 }
 
-/// A variable that is combined with others, whether it's observed or not.
+/// A variable that is combined with others, whether or not it's observed.
 struct WatchedSource: Sendable {
 
     let id: ObjectIdentifier
@@ -110,27 +114,27 @@ struct WatchedSource: Sendable {
     }
 }
 
-/// What is known of one observation.
+/// The state of one observation.
 struct WatchedObservation: Sendable {
 
     let note: ObservationNote
 
-    /// Identifies the observer among all that are alive, if it has a receiver.
+    /// Identifies the observer among all living ones, if it has a receiver.
     let receiver: ObjectIdentifier?
 
-    /// Identifies the observable to which the handler passes messages on, if that's all it does.
+    /// Identifies the observable to which the handler passes on messages, if it does only that.
     let downstream: ObjectIdentifier?
 
-    /// The thread on which the handler is running, if it is, and that's known.
+    /// The thread on which the handler is running, if it's known.
     let thread: ThreadID?
 
-    /// For how long the handler has been running at least, if that was sampled.
+    /// The minimum duration for which the handler has been running, if it was sampled.
     let duration: Duration?
 
-    /// In what share of the latest looks the handler was running, from 0 to 1, if watching is on.
+    /// The share of recent looks in which the handler was running, if watching is on.
     let share: Double?
 
-    /// Whether its backlog counts. Of all in place, one stands for all.
+    /// Whether its backlog counts. Of all observations in place, one represents all.
     let isCounted: Bool
 
     fileprivate init(
@@ -153,7 +157,7 @@ struct WatchedObservation: Sendable {
 
 extension WatchedObservable {
 
-    /// The observables of a receiver, each with the observations of that receiver only.
+    /// The observables of a receiver, each with only the observations of that receiver.
     static func observed(by receiver: LockedReceiverState) -> [WatchedObservable] {
         var offices: [PostOffice] = [], found: Set<ObjectIdentifier> = []
         for observation in receiver.withLock({ $0.observations }) {

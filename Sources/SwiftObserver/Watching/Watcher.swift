@@ -1,4 +1,4 @@
-/// Someone who is told what happens while watching is on.
+/// An object that is notified of events while watching is on.
 ///
 /// ```swift
 /// struct Alarm: Watcher {
@@ -10,14 +10,21 @@
 /// Watch.start(telling: Alarm())
 /// ```
 ///
-/// **Order and threads:** Events are told one at a time, in the order in which they were noticed, on a serial queue that belongs to
-/// this watcher. So whatever a watcher does, even if it blocks, keeps no observable waiting, nor the watcher that replaces it. It may
-/// send, observe and call ``Watch``. What happens in its call on that thread isn't told to it: observations that it starts, their
-/// ends, and what handlers do that it calls by sending. Only what it finds by looking is.
+/// **Order:** The library calls the watcher with one event at a time, in the order in which events
+/// were noticed.
 ///
-/// **Limits:** If 10,000 events wait, apart from those that the watcher is just being told, further ones are dropped and counted: see ``WatchEvent/untold(count:)``.
+/// **Threads:** The calls are made on a serial queue that belongs to this watcher. A watcher that
+/// blocks therefore delays neither observables nor the watcher that replaces it.
+///
+/// **Re-entrance:** A watcher may send, observe and call ``Watch``. It isn't notified of its own
+/// activity in its call on that thread. That includes observations that it starts, their ends, and
+/// handlers that it calls by sending. If it looks at observables, it's notified of what that look
+/// finds.
+///
+/// **Limits:** Up to 10,000 events wait, in addition to those that are being delivered. Later
+/// events are dropped and counted: see ``WatchEvent/untold(count:)``.
 public protocol Watcher: Sendable {
 
-    /// Something happened.
+    /// Called when an event was noticed.
     func didSee(_ event: WatchEvent)
 }

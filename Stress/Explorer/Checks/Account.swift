@@ -1,18 +1,19 @@
 import SwiftObserver
 
-/// What was sent to one bounded observation, and what became of it: handled, told to be missing, or discarded by its end.
+/// The messages sent to one bounded observation, and the fate of each of them.
 ///
-/// In the end, there must be one order of all that was sent that explains what the observer heard. What it was told to be
-/// missing is noted as a negative number, and a batch as several numbers.
+/// A message is handled, reported as missed, or discarded by the end of the observation. In the
+/// end, one order of all sent messages must explain what the observer received. Missed messages are
+/// noted as a negative number, and a batch as several numbers.
 final class Account: @unchecked Sendable {
 
     let heard: HeardMessages
     private let limit: Int
 
-    /// How many messages a call of the handler gets at most.
+    /// The maximum number of messages per call of the handler.
     private let batchLimit: Int
 
-    /// What each thread has sent.
+    /// The messages that each thread has sent.
     private var sent: [String: [Int]] = [:]
     private var sending = 0
 
@@ -32,9 +33,10 @@ final class Account: @unchecked Sendable {
         }
     }
 
-    /// Notes what is sent, and expects that no more messages exist then than may wait, and are handled.
+    /// Notes a sent message, and checks the number of messages that exist.
     ///
-    /// Who is still sending may hold three: its own, and those of others that had to make room.
+    /// It must not exceed the number that may wait and be handled. While a thread is sending, three
+    /// more may exist: its own, and messages of other threads that had to make room.
     func note(_ number: Int, _ send: () -> Void) {
         sent[Explorer.shared.currentName, default: []].append(number)
         sending += 1
@@ -58,11 +60,13 @@ final class Account: @unchecked Sendable {
 
     // MARK: - Expect
 
-    /// Expects that what was heard adds up, and that losses are where they should be.
+    /// Expects that received messages and losses add up, and that losses are in the right places.
     ///
-    /// A loop may be told of two gaps in one place: the message that was behind the first one may be dropped, too.
+    /// A loop may report two gaps in one place: the message after the first gap may be dropped,
+    /// too.
     ///
-    /// - Parameter isEnded: Whether the observation was ended by someone, so that what was sent last may be discarded.
+    /// - Parameter isEnded: `true` if the observation was ended explicitly, so that the last
+    ///   messages may be discarded.
     func expectSum(_ buffering: MessageBuffering, by who: String = "listener", isEnded: Bool = false) {
         let numbers = numbers(by: who)
         expectPlaces(buffering, numbers, by: who, isEnded: isEnded)
@@ -91,7 +95,7 @@ final class Account: @unchecked Sendable {
         }
     }
 
-    /// Whether the senders may have sent that in an order in which what was heard is all of it.
+    /// `true` if an order of the sent messages explains everything received.
     private func isExplained(_ heard: ArraySlice<Int>, _ rest: [ArraySlice<Int>], isEnded: Bool) -> Bool {
         guard let next = heard.first else { return isEnded || rest.allSatisfy(\.isEmpty) }
         for index in rest.indices {
@@ -107,7 +111,9 @@ final class Account: @unchecked Sendable {
 
 extension Listener {
 
-    /// Observes on a queue with closures that must not outlive the observation nor run without the observer.
+    /// Observes on a queue.
+    ///
+    /// The closures must not outlive the observation or run without the observer.
     func listen(
         to messenger: Messenger<Memo>, _ account: Account, on queue: DispatchQueue, _ buffering: MessageBuffering
     ) {
@@ -121,7 +127,7 @@ extension Listener {
         }
     }
 
-    /// The same on an actor.
+    /// Observes in the same way on an actor.
     func listen(
         to messenger: Messenger<Memo>, _ account: Account, on home: ControlledActor, _ buffering: MessageBuffering
     ) {
@@ -135,7 +141,7 @@ extension Listener {
         }
     }
 
-    /// The same in batches on a queue.
+    /// Observes in the same way in batches on a queue.
     func listen(
         toBatchesOf messenger: Messenger<Memo>, _ account: Account, on queue: DispatchQueue, upTo limit: Int,
         _ buffering: MessageBuffering

@@ -1,20 +1,20 @@
-/// What was sent, what is being handled, and what is done, as needed to judge those who wait for that.
+/// The messages that were sent and handled, to judge calls that wait for all handlers.
 final class Handled: @unchecked Sendable {
 
     private(set) var sent = 0
     private(set) var done = 0
     private var running = 0
 
-    /// Whether somebody was told that no handler runs any more.
+    /// `true` if a call has reported that no handler runs any longer.
     private var isOver = false
 
-    /// Sends, and counts what was sent when that has returned.
+    /// Sends, and counts the messages when that has returned.
     func send(_ count: Int = 1, _ send: () -> Void) {
         send()
         sent += count
     }
 
-    /// Does what a handler does: it begins, and ends later.
+    /// Acts like a handler: it begins, and ends later.
     func handle(_ act: () -> Void = {}) {
         expect(!isOver, "a handler begins although someone has waited for its end")
         running += 1
@@ -26,21 +26,21 @@ final class Handled: @unchecked Sendable {
         done += 1
     }
 
-    /// Lets someone wait until all is handled that was sent, and tells whether nothing is left.
+    /// Waits until everything sent is handled, and expects that nothing is left.
     func expectDone(_ wait: () -> Bool) {
         let before = sent
         expect(wait(), "something is left")
         expect(done >= before, "\(done) are handled of \(before) that were sent before")
     }
 
-    /// The same for tasks.
+    /// Does the same in a task.
     func expectDone(_ wait: () async -> Bool) async {
         let before = sent
         expect(await wait(), "something is left")
         expect(done >= before, "\(done) are handled of \(before) that were sent before")
     }
 
-    /// Notes that no handler may run or begin any more, if someone has waited for that.
+    /// Notes that no handler may run or begin from now on, if a call has waited for that.
     func expectOver(_ isOver: Bool = true) {
         guard isOver else { return }
         expect(running == 0, "a handler is running")

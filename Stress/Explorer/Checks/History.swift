@@ -1,8 +1,8 @@
-/// What threads did to one observable, and when each call began and returned.
+/// The operations of threads on one observable, with the times of calls and returns.
 ///
-/// The contract says that everything happens in one sequence. So there must be an order of all operations that never puts
-/// one before another that had returned before it was called, and in which a ``SequentialModel`` lets every observer hear
-/// exactly what it heard.
+/// The contract says that everything happens in one sequence. So there must be an order of all
+/// operations in which an operation that returned before another was called comes first. In that
+/// order, a ``SequentialModel`` must deliver to each observer exactly what it received.
 final class History: @unchecked Sendable {
 
     enum Act: Equatable {
@@ -32,7 +32,8 @@ final class History: @unchecked Sendable {
     private(set) var operations: [Operation]
     private var moment = 0
 
-    /// Whether messages are handled on queues, so that even a stop when nobody sends can drop some that wait there.
+    /// `true` if queues handle messages. Then even a stop without senders can drop waiting
+    /// messages.
     private let isHopped: Bool
 
     init(_ operations: [Operation] = [], isHopped: Bool = false) {
@@ -40,7 +41,7 @@ final class History: @unchecked Sendable {
         self.isHopped = isHopped
     }
 
-    /// Does something and notes when it began and when it returned.
+    /// Performs an operation, and notes when it began and returned.
     func perform(_ act: Act, _ body: () -> Void) {
         let index = operations.count
         operations.append(Operation(act: act, call: tick()))
@@ -55,14 +56,14 @@ final class History: @unchecked Sendable {
 
     // MARK: - Explain
 
-    /// Expects that there is an order that explains what was heard.
+    /// Expects that some order explains the received messages.
     func expectExplanation(of heard: HeardMessages) {
         var all: [String: [String]] = [:]
         for entry in heard.entries where !entry.who.isEmpty { all[entry.who, default: []].append(entry.what) }
         expect(isExplained(all), "no order of \(operations) explains \(heard.entries)")
     }
 
-    /// Whether there is an order that explains what each observer heard.
+    /// `true` if some order explains what each observer received.
     func isExplained(_ heard: [String: [String]]) -> Bool {
         explain(SequentialModel(heard: heard, mayMiss: observersThatMayMissMessages), Array(operations.indices))
     }
@@ -77,7 +78,9 @@ final class History: @unchecked Sendable {
         return false
     }
 
-    /// Who stopped while somebody may still have been delivering. What was in line then is not handled any more.
+    /// The observers that stopped while another thread may have been delivering.
+    ///
+    /// Messages that were pending at that time aren't handled.
     private var observersThatMayMissMessages: Set<String> {
         var observers: Set<String> = []
         for stop in operations {

@@ -13,7 +13,7 @@ struct SequentialModel {
         self.mayMiss = mayMiss
     }
 
-    /// Does what the operation does and tells whether that's consistent with what was heard.
+    /// Applies the operation, and returns whether that is consistent with the received messages.
     mutating func apply(_ act: History.Act) -> Bool {
         switch act {
         case .observe(let observer):
@@ -37,7 +37,7 @@ struct SequentialModel {
         }
     }
 
-    /// Whether everything that was heard is explained.
+    /// `true` if all received messages are explained.
     var isAllHeard: Bool { heard.allSatisfy { got[$0.key, default: 0] >= $0.value.count } }
 
     private mutating func change(to new: Int) -> Bool {

@@ -1,10 +1,10 @@
 import Foundation
 import StressSupport
 
-/// Explores one scenario in a process of its own, so that nothing that happens there does harm.
+/// Explores one scenario in its own process, so that a crash or hang does no harm.
 struct ChildProcess {
 
-    /// What came out of exploring the scenario, whatever happened to the process.
+    /// The outcome of exploring the scenario, even if the process crashed.
     static func explore(_ scenario: Scenario, _ options: ExplorerOptions) -> ExplorationOutcome {
         let (output, errors, status) = run(options.forChild(scenario))
         if let outcome = try? JSONDecoder().decode(ExplorationOutcome.self, from: output) { return outcome }
@@ -31,7 +31,7 @@ struct ChildProcess {
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         }
         process.arguments = arguments
-        // With the same hashes, dictionaries have the same order in each process.
+        // With the same hash seeds, dictionaries have the same order in each process.
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
         ) { $1 }
@@ -44,7 +44,7 @@ struct ChildProcess {
         return (text, String(decoding: complaints, as: UTF8.self), process.terminationStatus)
     }
 
-    /// Does what the parent process asked for.
+    /// Performs the parent process's request.
     static func run(_ options: ExplorerOptions) {
         CrashReport.watch()
         guardProgress()
@@ -54,9 +54,10 @@ struct ChildProcess {
         if let text = try? JSONEncoder().encode(outcome) { FileHandle.standardOutput.write(text) }
     }
 
-    /// Ends the process if nothing moves, which happens when a thread waits for something that is no step.
+    /// Ends the process if nothing moves: a thread waits for something that isn't a step.
     ///
-    /// Only short sleeps count, so a process that is stopped for long, or gets no processor, isn't ended for that.
+    /// Only short sleeps count. So a process that is stopped for long, or gets no processor time,
+    /// isn't ended.
     static func guardProgress() {
         Thread.detachNewThread {
             var last = -1
@@ -73,5 +74,5 @@ struct ChildProcess {
     }
 }
 
-/// Writes a line at once, so that it's there even if the process crashes next.
+/// Writes a line without buffering, so that it's printed even if the process crashes next.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

@@ -1,23 +1,24 @@
-/// One thread of a scenario, one block on a queue, or one part of a task. The explorer decides when it goes on.
+/// A thread of a scenario, a block on a queue, or a part of a task.
 ///
-/// Of all controlled threads, exactly one runs at any time.
+/// The explorer decides when it continues. Exactly one of the controlled threads runs at any time.
 final class ControlledThread {
 
     let number: Int
     let name: String
 
-    /// It keeps its queue alive until it has ended.
+    /// The place where it runs. Keeps the queue alive until the thread has ended.
     var place: Place
 
-    /// Where a thread runs, and on what it depends when it can begin.
+    /// The place where a thread runs, which also decides when it can begin.
     enum Place {
-        /// On a thread of its own.
+        /// Its own thread.
         case thread
-        /// On a serial queue, which has a thread of its own: when what was sent there before has ended.
+        /// A serial queue, with its own thread. A block begins when all earlier blocks have ended.
         case queue(AnyObject)
-        /// On an actor: when nothing else runs there, in any order.
+        /// An actor. A job begins when no other job runs there, in any order.
         case actor(AnyObject)
-        /// In the pool of threads that all concurrent queues and tasks share: when one of these threads is free.
+        /// The pool that concurrent queues and tasks share. A job begins when one of its threads is
+        /// free.
         case pool
     }
 
@@ -26,7 +27,7 @@ final class ControlledThread {
     /// The gate for which it waits.
     var awaitedGate: Gate?
 
-    /// Holds when what it waits for has happened, as long as it waits.
+    /// The condition for which it waits.
     var awaitedCondition: (() -> Bool)?
 
     /// The lock for which it waits.
@@ -37,10 +38,10 @@ final class ControlledThread {
 
     var isFinished = false
 
-    /// How often it may be passed over in favour of others, in random schedules.
+    /// The priority in random schedules.
     var priority = 0
 
-    /// How many locks and atomics it has created.
+    /// The number of locks and atomics that it has created.
     var creations = 0
 
     let worker: Worker
@@ -56,7 +57,7 @@ final class ControlledThread {
         self.body = body
     }
 
-    /// Does what the thread is for. Whatever only the thread held dies as a part of that.
+    /// Runs the body, and releases it. Objects that only the thread retained are deallocated here.
     func run() {
         guard let body else { return }
         self.body = nil

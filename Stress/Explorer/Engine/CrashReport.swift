@@ -1,13 +1,13 @@
 import Foundation
 
-/// Remembers the schedule outside of the reach of a crash, so that it can still be told afterwards.
+/// Keeps the schedule in a place where a crash doesn't destroy it, so that it can be printed.
 enum CrashReport {
 
     private static let capacity = 1 << 16
     nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     nonisolated(unsafe) private static var count = 0
 
-    /// Grows with every schedule and step.
+    /// A number that grows with every schedule and step.
     nonisolated(unsafe) private(set) static var progress = 0
 
     nonisolated(unsafe) private static var violation: UnsafeMutablePointer<CChar>?
@@ -26,12 +26,12 @@ enum CrashReport {
         count += 1
     }
 
-    /// Remembers the first violation, which may be why it crashes later.
+    /// Remembers the first violation, which may be the cause of a later crash.
     static func remember(violation text: String) {
         if violation == nil { violation = strdup(text) }
     }
 
-    /// Tells the schedule on the standard error output when the process crashes.
+    /// Prints the schedule to standard error when the process crashes.
     static func watch() {
         for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
             Foundation.signal(signal) { number in

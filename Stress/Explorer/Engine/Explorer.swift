@@ -1,25 +1,25 @@
 import class Dispatch.DispatchSemaphore
 @testable import SwiftObserver
 
-/// Controls the threads of a scenario: runs one at a time, and decides at each step who goes on.
+/// Controls the threads of a scenario: runs one at a time, and chooses the next one.
 ///
-/// `@unchecked Sendable` because only who may run touches it: one controlled thread or, between schedules, the main thread.
+/// `@unchecked Sendable` because only the running thread, or the main one in between, uses it.
 final class Explorer: Scheduler, @unchecked Sendable {
 
     static let shared = Explorer()
 
-    /// Chooses who goes on. The first option is whoever would go on anyway, if that's possible.
+    /// Chooses the next thread. The first option is the current thread, if it can continue.
     var choose: (Question) -> Int = { _ in 0 }
 
-    /// The choices of this schedule, one for each step at which there were several options.
+    /// The choices of this schedule, one for each step with several options.
     private(set) var choices: [Int] = []
 
     private(set) var violations: [String] = []
 
-    /// Whether this schedule left threads behind that will never end.
+    /// `true` if this schedule left threads that will never end.
     private(set) var isStuck = false
 
-    /// What happened, if that's wanted.
+    /// The trace of the schedule, if it's recorded.
     var trace: Trace?
 
     /// The locks and atomics that more than one thread has touched, in any schedule so far.
@@ -32,19 +32,19 @@ final class Explorer: Scheduler, @unchecked Sendable {
     /// The numbers of all locks that exist.
     private var locks: [UnsafeRawPointer: Int] = [:]
 
-    /// Who has touched what in this schedule, as a set of bits.
+    /// The threads that touched each object in this schedule, as bits.
     private var toucher: [Int: Int] = [:]
 
-    /// The threads that wait for their turn on a serial queue or run there, by queue.
+    /// The threads that run or wait on a serial queue, by queue.
     private var turns: [ObjectIdentifier: [ControlledThread]] = [:]
 
     /// The actors on which a thread runs.
     private var busyActors: Set<ObjectIdentifier> = []
 
-    /// How many threads run in the pool of threads.
+    /// The number of threads that run in the pool.
     private var busyInPool = 0
 
-    /// How many threads the pool has. Concurrent queues and tasks get no others, even if all of these are blocked.
+    /// The number of threads in the pool. It doesn't grow, even if all of them are blocked.
     private static let poolSize = 2
 
     private var workers: [Worker] = []
@@ -52,7 +52,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
     private var interruptsUnderLock = false
     private let end = DispatchSemaphore(value: 0)
 
-    /// Whether locks may still be created that exist only once in the process.
+    /// `true` while locks may be created that exist only once in the process.
     private var isFirstRun = true
 
     // MARK: - Run one schedule
@@ -83,7 +83,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         }
     }
 
-    /// Runs the scenario and checks what must be true then. All that the scenario made dies as a part of that.
+    /// Runs the scenario and its final checks. Everything that the scenario made is deallocated.
     private func perform(_ scenario: Scenario) {
         do {
             let setup = ScenarioSetup()
@@ -91,7 +91,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
             while let (name, body) = setup.nextThread() { add(name, body: body) }
             runStrands()
             if isStuck {
-                // nothing may die whose locks are held by threads that are stuck
+                // stuck threads hold locks of objects, which must not be deallocated
                 _ = Unmanaged.passRetained(setup)
                 return
             }
@@ -100,7 +100,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         runStrands()
     }
 
-    /// Runs all threads until they have ended. More of them may come from what died after others had ended.
+    /// Runs all threads until they have ended. Deallocation can add more threads.
     private func runStrands() {
         guard let first = nextStrand() else { return }
         current = first
@@ -157,14 +157,14 @@ final class Explorer: Scheduler, @unchecked Sendable {
     struct Question {
         let options: [ControlledThread]
 
-        /// Whether all but the first option interrupt a thread that could go on.
+        /// `true` if all options but the first interrupt a thread that could continue.
         let isPreemption: Bool
 
-        /// Whether it makes no difference because nobody else touches what this step is about.
+        /// `true` if no other thread touches the object of this step, so the choice has no effect.
         let isLocal: Bool
     }
 
-    /// A step, before which others may run.
+    /// Performs a step, before which other threads may run.
     private func step(_ what: @autoclosure () -> String, isLocal: Bool = false) {
         guard let me = current else { return }
         trace?.note(me, what())
@@ -174,10 +174,10 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if next !== me { goOn(with: next, insteadOf: me) }
     }
 
-    /// Whether the thread of that name is running.
+    /// `true` if the thread with that name is running.
     func isRunning(_ name: String) -> Bool { current?.name == name }
 
-    /// Lets others run because the current thread can't.
+    /// Lets other threads run, because the current thread can't.
     private func waitInVain(_ me: ControlledThread) {
         guard let next = nextStrand() else {
             getStuck(inDeadlock)
@@ -243,7 +243,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         trace?.note(current, "VIOLATION: \(text)")
     }
 
-    /// Notes that nothing can go on, and leaves the threads alone forever.
+    /// Reports that nothing can continue, and abandons the threads.
     private func getStuck(_ text: String) {
         violate(text)
         isStuck = true
@@ -251,13 +251,13 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if let me = current, !me.isFinished { while true { me.worker.waitUntilResumed() } }
     }
 
-    /// A step of foreign code, during which no lock may be held.
+    /// Performs a step of client code, during which no lock may be held.
     func foreign(_ what: @autoclosure () -> String) {
         if let me = current, !me.locks.isEmpty { violate("\(what()) under a lock") }
         step(what())
     }
 
-    /// Lets others run until the gate is open.
+    /// Lets other threads run until the gate is open.
     func wait(for gate: Gate) {
         foreign("wait for the gate \(gate.name)")
         guard let me = current else { return }
@@ -278,18 +278,18 @@ final class Explorer: Scheduler, @unchecked Sendable {
         me.awaitedCondition = nil
     }
 
-    /// Lets others run until the thread of that name is blocked by the library.
+    /// Lets other threads run until the library blocks the thread with that name.
     func waitUntilBlocked(_ name: String) {
         wait { [self] in threads.contains { $0.name == name && $0.awaitedCondition != nil } }
     }
 
-    /// Notes the death of something foreign, during which others may run if it's a step.
+    /// Notes that a client's object dies. If that's a step, other threads may run.
     func died(_ what: String, isStep: Bool) {
         if let me = current, !me.locks.isEmpty { return violate("death of \(what) under a lock") }
         if isStep { step("death of \(what)") }
     }
 
-    /// The thread that is running.
+    /// The name of the running thread.
     var currentName: String { current?.name ?? "setup" }
 
     // MARK: - Steps of the runtime
@@ -356,7 +356,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         step("send \(name)")
     }
 
-    /// Notes who touches what, and tells whether nobody else ever did.
+    /// Notes a touch by the current thread. Returns `true` if no other thread did that before.
     private func touch(_ object: Int) -> Bool {
         guard let current else { return true }
         let touchers = toucher[object, default: 0] | 1 << current.number
@@ -366,5 +366,5 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 }
 
-/// A step of the scenario itself, before which others may run.
+/// Performs a step of the scenario itself, before which other threads may run.
 func step(_ what: @autoclosure () -> String) { Explorer.shared.foreign(what()) }

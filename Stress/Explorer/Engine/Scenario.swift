@@ -1,18 +1,19 @@
-/// Something to be explored.
+/// A scenario to explore.
 struct Scenario: Sendable {
     let name: String
 
-    /// What it's about, and by which clauses of the guarantees.
+    /// The claim of the scenario, and the clauses of the guarantees to which it belongs.
     let claim: String
 
-    /// How many preemptions are enough. Only the largest scenarios limit that.
+    /// The number of preemptions that is enough. Only the largest scenarios limit it.
     let bound: Int
 
-    /// Whether threads can also be interrupted while they hold a lock, so that others find it taken. It makes no difference
-    /// but to how they wait for it.
+    /// `true` if threads can also be interrupted while they hold a lock.
+    ///
+    /// Then other threads find the lock taken. That only affects how they wait for it.
     let interruptsUnderLock: Bool
 
-    /// Whether someone looks at all observables. What that takes are no steps in all other scenarios.
+    /// `true` if a thread inspects all observables. In other scenarios, that needs no steps.
     let exploresWatching: Bool
     let build: @Sendable (ScenarioSetup) -> Void
 

@@ -1,16 +1,16 @@
-/// What a scenario is made of: a few threads, and what must be true when they have ended.
+/// The threads of a scenario, and the checks after they have ended.
 final class ScenarioSetup {
 
     private var threads: [(name: String, body: @Sendable () -> Void)] = []
     private var checks: [() -> Void] = []
 
-    /// Adds a thread. Whatever it alone holds dies when it ends.
+    /// Adds a thread. Objects that only it retains are deallocated when it ends.
     func thread(_ name: String, _ body: @escaping @Sendable () -> Void) { threads.append((name, body)) }
 
-    /// Adds something to be checked in the end.
+    /// Adds a check for the end.
     func finally(_ check: @escaping () -> Void) { checks.append(check) }
 
-    /// Moves the next thread out, so that nothing else holds what it holds.
+    /// Moves the next thread out, so that nothing else retains what it captures.
     func nextThread() -> (name: String, body: @Sendable () -> Void)? {
         threads.isEmpty ? nil : threads.removeFirst()
     }

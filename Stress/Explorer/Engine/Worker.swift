@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A thread of the system, on which one controlled thread after the other runs.
+/// A system thread on which controlled threads run, one after the other.
 final class Worker: @unchecked Sendable {
 
     private let semaphore = DispatchSemaphore(value: 0)

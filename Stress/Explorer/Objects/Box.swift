@@ -1,11 +1,11 @@
-/// A variable whose content all controlled threads may replace, as only one of them runs at a time.
+/// A variable that all controlled threads may change, since only one of them runs at a time.
 final class Box<Content>: @unchecked Sendable {
 
     var content: Content
 
     init(_ content: Content) { self.content = content }
 
-    /// Takes the content out as a step of its own, so that it can die at any moment.
+    /// Takes the content out as its own step, so that it can die at any moment.
     func drop<Wrapped>() where Content == Wrapped? {
         step("drop")
         let dropped = content

@@ -1,10 +1,10 @@
-/// Something that a handler holds on to.
+/// An object that a handler captures.
 final class Captured: Counted, @unchecked Sendable {}
 
-/// What a handler holds whose observation ends while somebody may still be reading the list.
+/// An object captured by a handler whose observation ends while a thread may read the list.
 final class Token: Counted, @unchecked Sendable {}
 
-/// Something for a handler to do, which holds a token.
+/// A closure for a handler that captures a token.
 func holding() -> @Sendable (Memo) -> Void {
     { [token = Token("token")] _ in withExtendedLifetime(token) {} }
 }

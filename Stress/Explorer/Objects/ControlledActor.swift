@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// An actor whose work is done in controlled threads, one at a time, in any order.
+/// An actor whose jobs run in controlled threads, one at a time, in any order.
 actor ControlledActor {
 
     nonisolated let receiver = Receiver()

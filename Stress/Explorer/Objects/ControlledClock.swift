@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// A clock that stands still. Its alarms ring when a thread of the scenario says so.
+/// A clock that doesn't advance. Its alarms fire when a thread of the scenario calls `ring`.
 final class ControlledClock: AlarmClock, @unchecked Sendable {
 
     struct Instant: InstantProtocol {
@@ -10,7 +10,7 @@ final class ControlledClock: AlarmClock, @unchecked Sendable {
         static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    /// Only who may go on changes this.
+    /// The alarms. Only the running thread changes them.
     private var alarms: [Int: @Sendable () -> Void] = [:]
     private var latestNumber = 0
 
@@ -29,7 +29,7 @@ final class ControlledClock: AlarmClock, @unchecked Sendable {
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 
-    /// Lets all alarms ring that are set by now.
+    /// Fires all alarms that are set by now.
     func ring() {
         Explorer.shared.foreign("ring")
         let alarms = alarms

@@ -1,12 +1,13 @@
 import SwiftObserver
 
-/// A place of a client. Anything may happen right before it enqueues a block.
+/// A place of a client. Other threads may run right before it enqueues a block.
 final class ControlledPlace: Counted, DeliveryPlace, @unchecked Sendable {
 
     private let queue: DispatchQueue
     private let times: Int
 
-    /// - Parameter isWild: Whether it breaks its promise: each block is run twice, and not one after the other.
+    /// - Parameter isWild: `true` to break the rules: each block runs twice, and blocks can
+    ///   overlap.
     init(isWild: Bool = false) {
         queue = DispatchQueue(label: "place", attributes: isWild ? .concurrent : .serial)
         times = isWild ? 2 : 1

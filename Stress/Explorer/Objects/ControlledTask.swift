@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Runs a task in controlled threads: each of its parts, from one suspension to the next, is one of its own.
+/// Runs a task in controlled threads: each part between two suspensions is a thread.
 final class ControlledTask: TaskExecutor, @unchecked Sendable {
 
     private let name: String

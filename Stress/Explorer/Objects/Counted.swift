@@ -1,4 +1,4 @@
-/// Something foreign that must die in time, and never under a lock.
+/// An object of client code that must die in time, and never under a lock.
 class Counted: @unchecked Sendable {
 
     let name: String
@@ -13,13 +13,15 @@ class Counted: @unchecked Sendable {
         Explorer.shared.died(name, isStep: Self.isDeathStep)
     }
 
-    /// Whether others may run while an object of this class dies. By then it can't be reached by weak references any more.
+    /// `true` if other threads may run while an object of this class dies.
+    ///
+    /// By then, weak references no longer reach it.
     class var isDeathStep: Bool { false }
 
-    /// How many objects of this class exist.
+    /// The number of objects of this class.
     final class var count: Int { counts[ObjectIdentifier(self), default: 0] }
 
-    /// How many counted objects exist.
+    /// The number of counted objects.
     static var alive: Int { counts.values.reduce(0, +) }
 
     static func forget() { counts = [:] }

@@ -1,4 +1,4 @@
-/// Where a handler or a thread of a scenario is held until another one lets it go on.
+/// A gate that blocks a handler or a thread of a scenario until another thread opens it.
 final class Gate: @unchecked Sendable {
 
     let name: String

@@ -1,13 +1,13 @@
 import SwiftObserver
 
-/// An observer whose handlers note what they hear.
+/// An observer whose handlers note what they receive.
 final class Listener: Counted, Observer, @unchecked Sendable {
 
     let receiver = Receiver()
 
     override class var isDeathStep: Bool { true }
 
-    /// Observes with a handler that must not outlive the observation nor run without the observer.
+    /// Observes with a handler that must not outlive the observation or run without the observer.
     func listen<O: Observable>(
         to observable: O, _ heard: HeardMessages, on place: (any DeliveryPlace)? = nil,
         as text: @escaping @Sendable (O.Message) -> String, then act: @escaping @Sendable (O.Message) -> Void = { _ in }
@@ -31,7 +31,7 @@ final class Listener: Counted, Observer, @unchecked Sendable {
 
 extension Listener {
 
-    /// Observes on an actor with a handler that must not run without the observer.
+    /// Observes on an actor, with a handler that must not run without the observer.
     func listen(to messenger: Messenger<Memo>, _ heard: HeardMessages, on home: ControlledActor) {
         observe(messenger, on: home) { [weak self, name, captured = Captured("handler")] _, memo in
             expect(self != nil, "\(name) is called when it's dead")
@@ -41,5 +41,5 @@ extension Listener {
     }
 }
 
-/// Observers with these names.
+/// Makes observers with these names.
 func listeners(_ names: String...) -> [Listener] { names.map { Listener($0) } }

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// A place of a client that runs no block before the scenario is over.
+/// A client's place that runs no block before the scenario is over.
 final class StuckPlace: DeliveryPlace, @unchecked Sendable {
 
     private var blocks: [@Sendable () -> Void] = []

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which messages are handled on an actor, which does its work one by one, in any order.
+/// Scenarios in which messages are handled on an actor, one by one, in any order.
 extension Scenario {
 
     static let actors: [Scenario] = [

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which only so many messages may wait on a queue or an actor.
+/// Scenarios with a limit for the messages that wait on a queue or an actor.
 extension Scenario {
 
     static let bounded: [Scenario] = policies.flatMap(ofPolicy) + boundedMixtures
@@ -9,7 +9,7 @@ extension Scenario {
         ("newest", .newest(1)), ("oldest", .oldest(1)), ("up-to", .upTo(1)),
     ]
 
-    /// The same scenarios for each policy of what becomes of messages that are too many.
+    /// The same scenarios for each policy about which messages are dropped.
     private static func ofPolicy(_ name: String, _ buffering: MessageBuffering) -> [Scenario] {
         [
             Scenario("bounded-\(name)", "two senders and a queue, all adds up (2, 19)") { setup in
@@ -251,7 +251,7 @@ extension Scenario {
         },
     ]
 
-    /// Expects that the observation has ended exactly if it was cut off.
+    /// Expects that the observation has ended if it was cut off, and only then.
     private static func expectCutOff(
         _ buffering: MessageBuffering, _ account: Account, _ observable: some Observable
     ) {
@@ -263,7 +263,7 @@ extension Scenario {
 
 extension Account {
 
-    /// Expects that so many were sent, and that it adds up. This is for what isn't noted when it's sent.
+    /// Expects this number of sent messages, where sending doesn't note them.
     func expectCount(_ count: Int, _ buffering: MessageBuffering) {
         let numbers = heard.by("listener").compactMap { Int($0) }
         let sum = numbers.reduce(0) { $0 + ($1 < 0 ? -$1 : 1) }

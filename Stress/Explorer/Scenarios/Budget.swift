@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Scenarios about who works for whom, and for how long, when threads are few.
+/// Scenarios about the work that a thread does for other threads, with few threads.
 extension Scenario {
 
     static let budget: [Scenario] = [
@@ -65,7 +65,7 @@ extension Scenario {
         },
     ]
 
-    /// Lets a thread deliver messages of each of the messengers for another one, until it hands over the last one.
+    /// Lets one thread deliver another thread's messages, until it hands the last messenger over.
     private static func handOver(
         _ setup: ScenarioSetup, _ messengers: [Messenger<Memo>], _ listener: Listener, _ heard: HeardMessages,
         actOnLast act: @escaping @Sendable (Int) -> Void

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which an observable is closed while others use it.
+/// Scenarios in which an observable is closed while other threads use it.
 extension Scenario {
 
     static let closing: [Scenario] = [
@@ -114,7 +114,7 @@ extension Scenario {
         },
     ]
 
-    /// Lets one thread send two messages while another one closes. In the end, each is handled or refused.
+    /// Lets one thread send two messages while another one closes. Each must be handled or refused.
     private static func expectClose(
         _ setup: ScenarioSetup, _ handled: Handled, _ messenger: Messenger<Int>, _ listener: Listener?
     ) {

@@ -202,7 +202,7 @@ extension Scenario {
         },
     ]
 
-    /// Two threads set two variables that are observed as one.
+    /// Lets two threads set two variables that are observed together.
     private static func sides(
         _ setup: ScenarioSetup, _ start: (Listener, Var<Int>, Var<Int>, HeardMessages) -> Void
     ) {
@@ -221,7 +221,7 @@ extension Scenario {
         heard.hear("listener", "\(left.new)+\(right.new)")
     }
 
-    /// Expects that no side is older than it was in a call before.
+    /// Expects that no side is older than in an earlier call.
     private static func expectNoSideBack(_ heard: HeardMessages) {
         let calls = heard.by("listener").map { $0.split(separator: "+").compactMap { Int($0) } }
         for (one, next) in zip(calls, calls.dropFirst()) {
@@ -233,7 +233,7 @@ extension Scenario {
         "\(update.old.left),\(update.old.right)>\(update.new.left),\(update.new.right)"
     }
 
-    /// Both variables in the order in which their locks are taken, so that every schedule can be repeated.
+    /// Both variables, in the order of their locks, so that schedules are repeatable.
     static func ordered<Value>(_ one: Var<Value>, _ other: Var<Value>) -> (Var<Value>, Var<Value>) {
         one.published.identity < other.published.identity ? (one, other) : (other, one)
     }
@@ -241,7 +241,7 @@ extension Scenario {
 
 extension Listener {
 
-    /// Observes both as one.
+    /// Observes both together.
     fileprivate func listen<Left: BufferedObservable & Sendable>(
         to left: Left, _ right: Var<Int>, _ heard: HeardMessages
     )

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which someone waits until everything is handled that was sent before.
+/// Scenarios in which a thread or task waits until everything sent before is handled.
 extension Scenario {
 
     static let draining: [Scenario] = [
@@ -276,7 +276,7 @@ extension Scenario {
         },
     ]
 
-    /// Longer than any schedule takes.
+    /// A duration that is longer than any schedule takes.
     static var forever: Duration { .seconds(Int64.max) }
 
     /// Lets one thread send two messages while another one drains.
@@ -323,7 +323,7 @@ extension Scenario {
     }
 }
 
-/// Drains a messenger when it dies.
+/// Drains a messenger in its `deinit`.
 private final class Drainer: Sendable {
 
     private let messenger: Messenger<Int>

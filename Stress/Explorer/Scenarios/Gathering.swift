@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios of operators that bring several observables together.
+/// Scenarios of operators that combine several observables.
 extension Scenario {
 
     static let gathering: [Scenario] = [
@@ -110,7 +110,7 @@ extension Scenario {
     private static func text(_ memos: (Memo, Memo)) -> String { "\(memos.0.number)+\(memos.1.number)" }
 }
 
-/// An observable that tells by its token that it's alive.
+/// An observable with a token, which shows whether it's alive.
 private final class HeldSource: Messenger<Memo>, @unchecked Sendable {
     private let token = Token("source")
 }

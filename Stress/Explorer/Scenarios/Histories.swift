@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Scenarios that expect an order that explains what everyone heard.
+/// Scenarios that expect an order that explains what all observers received.
 extension Scenario {
 
     static let histories: [Scenario] = [

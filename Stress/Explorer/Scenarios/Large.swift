@@ -1,9 +1,9 @@
 import SwiftObserver
 
-/// Scenarios with so many observations and messages that memory is organized in another way.
+/// Scenarios with large numbers of observations and messages, which change the memory layout.
 ///
-/// What counts as many is less here than in other builds: three observations of a receiver, a list of eight, two gaps, and
-/// two small messages.
+/// Large numbers are smaller here than in other builds: three observations of a receiver, a list of
+/// eight, two gaps, and two small messages.
 extension Scenario {
 
     static let large: [Scenario] = [

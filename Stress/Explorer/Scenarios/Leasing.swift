@@ -1,8 +1,8 @@
 import SwiftObserver
 
-/// Scenarios in which someone reads the list of all observations while others change it.
+/// Scenarios in which a thread reads the list of all observations while others change it.
 ///
-/// A list has room for four, and for twice as many when it's replaced.
+/// A list has room for four observations, and for twice as many after each replacement.
 extension Scenario {
 
     static let leasing: [Scenario] = [

@@ -174,7 +174,7 @@ extension Scenario {
     ]
 }
 
-/// Expects that everything sent to a loop waits or was counted as dropped, at any moment.
+/// Expects at any moment that each message sent to a loop waits or was counted as dropped.
 private func expectExactLoop(_ messenger: Messenger<Memo>, waiting: ClosedRange<Int>) {
     let report = messenger.inspect()
     guard let loop = report.observations.first(where: { $0.place == .loop }) else { return expect(false, "no loop") }

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which updates that wait are merged.
+/// Scenarios in which waiting updates are merged.
 extension Scenario {
 
     static let merged: [Scenario] = [
@@ -157,7 +157,9 @@ extension Scenario {
 
 extension Listener {
 
-    /// Observes merged updates with a handler that must not outlive the observation nor run without the observer.
+    /// Observes merged updates.
+    ///
+    /// The handler must not outlive the observation or run without the observer.
     fileprivate func listen(toMerged number: Var<Int>, _ heard: HeardMessages, on queue: DispatchQueue) {
         observe(number).on(queue).merging().receive { [weak self, name, captured = Captured("handler")] update in
             expect(self != nil, "\(name) is called when it's dead")

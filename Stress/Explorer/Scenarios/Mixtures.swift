@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Scenarios in which several features meet.
+/// Scenarios that combine several features.
 extension Scenario {
 
     static let mixtures: [Scenario] = [

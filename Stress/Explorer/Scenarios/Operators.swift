@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios of transforms that keep something, or have several origins.
+/// Scenarios of transforms that keep state, or have several origins.
 extension Scenario {
 
     static let operators: [Scenario] = [

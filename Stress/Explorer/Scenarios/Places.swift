@@ -1,6 +1,8 @@
 @testable import SwiftObserver
 
-/// Scenarios in which messages are handled in a place of a client, which enqueues blocks when no lock is held.
+/// Scenarios in which messages are handled on a client's place.
+///
+/// It enqueues blocks while no lock is held.
 extension Scenario {
 
     static let places: [Scenario] = [

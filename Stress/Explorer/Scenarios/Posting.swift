@@ -2,7 +2,7 @@ import SwiftObserver
 
 extension Scenario {
 
-    /// How messages get to queues, also to many of them and from observables that deliver on a queue.
+    /// Scenarios about messages to one or many queues, also from observables on a queue.
     static let posting: [Scenario] = [
         Scenario("flush-of-delivery-queue", "a hop doesn't wait for the queue of the observable (13, 14)") { setup in
             let queue = DispatchQueue(label: "queue"), heard = HeardMessages(), listener = Listener("listener")

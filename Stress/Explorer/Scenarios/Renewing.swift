@@ -1,6 +1,8 @@
 import SwiftObserver
 
-/// Scenarios in which a delivery goes on while others change who observes, letter by letter or on queues.
+/// Scenarios in which a delivery continues while other threads change the observations.
+///
+/// The delivery is letter by letter, or on queues.
 extension Scenario {
 
     static let renewing: [Scenario] = [

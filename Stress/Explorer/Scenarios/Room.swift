@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which tasks wait until fewer messages wait. Whoever isn't told of room hangs, which shows in the end.
+/// Scenarios in which tasks wait for room. A task that isn't notified of room hangs.
 extension Scenario {
 
     static let room: [Scenario] = [
@@ -260,10 +260,10 @@ extension Scenario {
         },
     ]
 
-    /// Lets a task wait for room while a thread sends. In the end, nothing waits, so the task must have gone on.
+    /// Lets a task wait for room while a thread sends, and expects that the task has resumed.
     ///
-    /// If the thread had sent everything before the task asked, then nothing may wait when it goes on. Then the last closure
-    /// is called.
+    /// If all was sent before the task asked, nothing may wait when it resumes. Then `then` is
+    /// called.
     private static func expectRoom<M: Sendable>(
         _ setup: ScenarioSetup, in messenger: Messenger<M>, below limit: Int, _ heard: HeardMessages,
         send: @escaping @Sendable () -> Void, then act: @escaping @Sendable () -> Void = {}
@@ -301,7 +301,7 @@ extension Scenario {
         }
     }
 
-    /// Lets a loop wait in its body until a task has got room that it waits for.
+    /// Lets a loop wait in its body until a waiting task has got room.
     private static func roomInLoop(_ setup: ScenarioSetup, _ buffering: MessageBuffering) {
         let messenger = Box<Messenger<Memo>?>(Messenger()), heard = HeardMessages(mayOverlap: true)
         let hasRoom = Gate("room")
@@ -328,7 +328,7 @@ extension Scenario {
         }
     }
 
-    /// Ends an observation whose queue is busy until a task has got room that it waits for.
+    /// Ends an observation whose queue is busy until a waiting task has got room.
     private static func roomAtEnd(
         _ setup: ScenarioSetup, _ buffering: MessageBuffering,
         _ end: @escaping @Sendable (Messenger<Memo>, Listener) -> Void

@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which someone ends observations and waits until their handlers aren't running any more.
+/// Scenarios that end observations and wait until their handlers no longer run.
 extension Scenario {
 
     static let stoppingAndWaiting: [Scenario] = [
@@ -283,7 +283,7 @@ extension Scenario {
         setup.finally { withExtendedLifetime((messenger, listener)) {} }
     }
 
-    /// Expects that no ended observation is known any more.
+    /// Expects that nothing refers to an ended observation.
     private static func expectNothingKept(of listeners: [Listener], _ offices: PostOffice...) {
         for listener in listeners {
             let isKept = listener.receiver.observations.constant { $0.pointee.observations.contains { $0.isEnded } }
@@ -292,7 +292,7 @@ extension Scenario {
         for office in offices { expect(office.retired.isEmpty, "the office keeps an observation that has ended") }
     }
 
-    /// Ends an observation in place, and makes the list of observations be replaced, in either order. Then waits.
+    /// Ends an observation in place and replaces the list, in either order. Then waits.
     private static func endAroundReplacement(
         _ setup: ScenarioSetup, _ act: @escaping @Sendable (_ start: () -> Void, _ end: () -> Void) -> Void
     ) {
@@ -313,7 +313,7 @@ extension Scenario {
 
     /// Ends a combined observation by one part, and waits for its handler by the other one.
     ///
-    /// - Parameter end: Ends the other part, if it's not that part alone that the listener stops observing.
+    /// - Parameter end: Ends the other part, unless the listener just stops observing it.
     private static func endPart(
         _ setup: ScenarioSetup, buffering: MessageBuffering, alsoEnding: Bool = false,
         _ end: (@Sendable (Listener) -> Bool)? = nil
@@ -347,7 +347,7 @@ extension Scenario {
         setup.finally { withExtendedLifetime((level, listener)) {} }
     }
 
-    /// Lets each of some handlers end the observation of the next one and wait.
+    /// Lets each of several handlers end the observation of the next one and wait.
     private static func endInCircle(
         _ setup: ScenarioSetup, _ count: Int, allAtOnce: Bool = false, on queue: (Int) -> DispatchQueue? = { _ in nil }
     ) {

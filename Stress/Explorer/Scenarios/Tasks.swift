@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which tasks make, await or cancel something.
+/// Scenarios in which tasks make, await or cancel promises or loops.
 extension Scenario {
 
     static let tasks: [Scenario] = [
@@ -95,7 +95,7 @@ extension Scenario {
         },
     ]
 
-    /// Lets a task await a promise while another observer handles its value and the task is cancelled.
+    /// Lets a task await a promise while an observer handles its value and the task is cancelled.
     private static func valueInCancelledTask(_ setup: ScenarioSetup, _ promise: Promise<Int>, isObserved: Bool) {
         let heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
         if isObserved { listener.listen(to: promise, heard, as: { "\($0)" }) }

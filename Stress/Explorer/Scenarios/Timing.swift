@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios of operators that wait, whose alarms ring at any time.
+/// Scenarios of operators that wait, with alarms that fire at any time.
 extension Scenario {
 
     static let timing: [Scenario] = [

@@ -156,7 +156,7 @@ extension Scenario {
 
 extension HeardMessages {
 
-    /// Expects that each update begins with the value at which the one before ended.
+    /// Expects that each update begins with the value with which the previous one ended.
     func expectChain(_ who: String, from first: Int?, to last: Int?) {
         let updates = by(who).map { $0.split(separator: ">").compactMap { Int($0) } }
         for (one, next) in zip(updates, updates.dropFirst()) where one[1] != next[0] {
@@ -166,7 +166,7 @@ extension HeardMessages {
         if let last, let heard = updates.last { expect(heard[1] == last, "should end with \(last): \(entries)") }
     }
 
-    /// Expects that an observation that started with the value got it and all updates after it.
+    /// Expects that an observation that started with the value got it and all later updates.
     func expectStart(_ who: String, to last: Int, _ listener: Listener) {
         expectChain(who, from: nil, to: last)
         guard let first = by(who).first else { return expect(false, "\(who) heard nothing") }

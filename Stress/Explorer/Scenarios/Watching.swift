@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios in which someone looks at what goes on, or turns watching on or off.
+/// Scenarios in which a thread inspects observables, or turns watching on or off.
 extension Scenario {
 
     static let watching: [Scenario] = [
@@ -96,13 +96,16 @@ extension Scenario {
     ]
 }
 
-/// Turns watching on for a scenario. It's to be turned off when all is over.
+/// Turns watching on for a scenario, which turns it off in the end.
 private func watched(_ messenger: Messenger<Int>) -> Messenger<Int> {
     WatchControl.turn(on: true)
     return messenger
 }
 
-/// Looks a few times. What was sent must be what was handled, is missing and waits, and nothing handled is ever forgotten.
+/// Inspects the messenger a few times, and expects that the numbers add up.
+///
+/// The number of sent messages must be that of handled, missed and waiting ones, and the number of
+/// handled ones must not shrink.
 private func expectSums(_ messenger: Messenger<Int>, looks: Int = 2) {
     var handled: [Int: Int] = [:]
     for _ in 1...looks {

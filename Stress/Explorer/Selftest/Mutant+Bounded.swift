@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of how many messages wait, what becomes of the others, and who is told.
+    /// Defects in limits of waiting messages, in the policies, and in reports of missed messages.
     static let ofBounds = [
         Mutant(
             "one-too-many-newest", in: "BoundedQueue.admit", "case .newest(let limit) where elements.count == limit",
@@ -98,7 +98,7 @@ extension Mutant {
             becomes: "!PLANTED, let gap", shownBy: "gaps-in-loop-newest"),
     ]
 
-    /// Defects of who waits for room, and who tells them.
+    /// Defects in waiting for room and in notifying the waiters.
     static let ofRoom = [
         Mutant(
             "begun-too-late", in: "Steps.advance", "step.store(next, ordering: .sequentiallyConsistent)",

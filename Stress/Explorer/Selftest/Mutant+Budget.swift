@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of who works for whom, and on which threads.
+    /// Defects in the work that threads do for other threads, and in the choice of threads.
     static let ofBudget = [
         Mutant(
             "shares-pool", in: "PostOffice.handOver", "label: \"SwiftObserver.delivery\"",

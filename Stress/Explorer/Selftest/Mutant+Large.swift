@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects that show only where there are many observations or messages.
+    /// Defects that show only with large numbers of observations or messages.
     static let ofLarge = [
         Mutant(
             "one-of-many-not-ended", in: "Receiver.endObservationsAmongMany", "for observation in observations",

@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of how lists of observations are leased, given back and replaced.
+    /// Defects in leasing, returning and replacing lists of observations.
     static let ofLeasing = [
         Mutant(
             "removes-what-is-leased", in: "Registry.remove", "list.isLeased",

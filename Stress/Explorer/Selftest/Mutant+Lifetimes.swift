@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of weak references and of what happens when something dies.
+    /// Defects of weak references, and of deallocation.
     static let ofLifetimes = [
         Mutant(
             "hopped-author-loaded-twice", in: "Inbox.take", "let author = sender?.author",

@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of how a thread tries and waits for a lock that another one holds.
+    /// Defects in trying and waiting for a lock that another thread holds.
     static let ofLocks = [
         Mutant(
             "lock-not-tried", in: "Mutex.lock", "pthread_mutex_trylock(address) != 0",

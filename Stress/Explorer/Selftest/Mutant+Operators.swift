@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of transforms that keep something, or have several origins.
+    /// Defects of transforms that keep state, or have several origins.
     static let ofOperators = [
         Mutant(
             "switches-too-late", in: "SwitchedSource.switch", "$0 == number",

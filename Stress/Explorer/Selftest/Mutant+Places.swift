@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of how blocks get to places of clients.
+    /// Defects in passing blocks to clients' places.
     static let ofPlaces = [
         Mutant(
             "relies-on-block-too-early", in: "LaneState.post", "!enqueuesAfterUnlocking",

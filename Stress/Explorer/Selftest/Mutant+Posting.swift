@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of how messages get to queues, and of what is foreign or released too late.
+    /// Defects in passing messages to queues, and in calling or releasing client code too late.
     static let ofPosting = [
         Mutant(
             "used-part-starts-silently", in: "CombinedPart.takeFirst", "return !isUsed",

@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of those who wait until everything is handled, of closing, and of ends that wait for handlers.
+    /// Defects in waiting until all is handled, in closing, and in ends that wait for handlers.
     static let ofWaiting = [
         Mutant(
             "drains-before-it-refuses",

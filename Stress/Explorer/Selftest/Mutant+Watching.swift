@@ -1,6 +1,6 @@
 extension Mutant {
 
-    /// Defects of looking at what goes on.
+    /// Defects of watching and inspecting.
     static let ofWatching = [
         Mutant(
             "start-not-watched", in: "PostOfficeState.start", "Watching.isOn",

@@ -1,13 +1,13 @@
 import Planting
 
-/// A defect of a line or two that is planted into a copy of the library, and the scenario that shows it.
+/// A defect of a line or two that is planted into a copy of the library, and its scenario.
 struct Mutant: Sendable {
 
     typealias Change = Defect.Change
 
     let defect: Defect
 
-    /// Where to look for it first.
+    /// The scenario that should find it first.
     let scenario: String
 
     var name: String { defect.name }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Shows for each mutant by which scenario it's found, after how many schedules, and as what. Tells whether all are found.
+/// Prints for each mutant the scenario, schedule and violation that find it.
+///
+/// Returns `true` if all are found.
 func selftest(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     let missed = inParallel(Mutant.all) { mutant -> String? in

@@ -1,10 +1,10 @@
 import Planting
 
-/// Defects of a kind that only shows when objects do something while they die, or handlers while they run.
+/// Defects that show only when objects act while they die, or handlers act while they run.
 extension Defect {
 
     static let all = [
-        // The message before dies under the lock of the office.
+        // The previous message dies under the lock of the office.
         Defect(
             "message-dies-under-lock",
             Change(
@@ -27,7 +27,7 @@ extension Defect {
         Defect(
             "hopped-handler-not-held", in: "Inbox.post", "jobOfPosted == nil",
             becomes: "jobOfPosted == nil, !PLANTED"),
-        // A message that makes room on a queue dies under locks.
+        // A message that is dropped to make room on a queue dies under locks.
         Defect(
             "dropped-message-dies-under-lock", in: "BoundedInbox.evictFirst",
             "work.release(waiting.removeFirstObject())",
@@ -35,7 +35,7 @@ extension Defect {
                 let object = waiting.removeFirstObject()
                 if !PLANTED { work.release(object) }
                 """),
-        // An observation that the observable ends stays known to its observer.
+        // The observer keeps an observation that the observable has ended.
         Defect(
             "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.removeUnlessRetired(self) }",
             becomes: "if !PLANTED { receiver?.withLock { $0.removeUnlessRetired(self) } }"),
@@ -46,7 +46,7 @@ extension Defect {
                 if isObserverMortal, PLANTED, livingObserver != nil { return call(message, from: author) }
                 guard isObserverMortal
                 """),
-        // Whoever ends an observation by its handle doesn't wait for the handler.
+        // Ending an observation by its handle doesn't wait for the handler.
         Defect(
             "handle-does-not-wait", in: "EndRequest.init(of:at:)",
             "wait(for: [observation])", becomes: "if !PLANTED { wait(for: [observation]) }"),
@@ -62,7 +62,7 @@ extension Defect {
                 while PLANTED {}
                 let (watched, number, remembered, oldList)
                 """),
-        // A thread that goes off duty doesn't look whether there are letters in line.
+        // A thread that goes off duty doesn't check for pending letters.
         Defect(
             "lost-recheck", in: "Mailbox.goOffDuty", "canGoOffDuty",
             becomes: "canGoOffDuty || PLANTED"),

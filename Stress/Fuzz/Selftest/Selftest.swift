@@ -2,9 +2,10 @@ import Foundation
 import Fuzzing
 import Planting
 
-/// Shows after what time each planted defect is found, and as what. Tells whether all are, and nothing without a defect.
+/// Prints for each planted defect when it's found, and which violation shows it.
 ///
-/// This goes on in the copy where the defects are.
+/// Returns `true` if all defects are found, and nothing is found without a defect. This runs in the
+/// copy that contains the defects.
 func selftest(_ options: FuzzOptions) -> Bool {
     var isRight = complainsAboutOptions()
     for defect in Defect.all.map(\.name) + [nil] {
@@ -20,7 +21,7 @@ func selftest(_ options: FuzzOptions) -> Bool {
     return isRight
 }
 
-/// Runs the fuzzer with a defect, and returns what it says is wrong.
+/// Runs the fuzzer with a defect, and returns what it reports.
 private func find(_ defect: String?, _ options: FuzzOptions) -> String? {
     let (status, text) = run(
         ["--seed", "\(options.seed)", "--seconds", defect == nil ? "10" : "\(options.seconds)", "--patience", "5"],

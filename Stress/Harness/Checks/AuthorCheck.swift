@@ -24,7 +24,7 @@ final class AuthorCheck: Sendable {
     }
 }
 
-/// `@unchecked Sendable` because a weak reference that never changes may be read from anywhere.
+/// `@unchecked Sendable` because any thread may read a weak reference that never changes.
 final class WeakBox: @unchecked Sendable {
     weak var object: AnyObject?
     init(_ object: AnyObject) { self.object = object }

@@ -3,7 +3,7 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Observes one bounded messenger in one way, and judges what it got and missed.
+/// Observes one bounded messenger in one way, and judges the received and missed messages.
 final class BoundedCheck<Subject: BoundedSubject>: Sendable {
 
     enum Entry: Sendable {
@@ -11,7 +11,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         case missed(Int)
     }
 
-    /// How to observe.
+    /// The way to observe.
     enum Style: Sendable { case oneByOne, batches(Int), loop }
 
     let lives = LiveCount()
@@ -61,7 +61,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         observations.withLock { $0.append(observation) }
     }
 
-    /// Does what a slow handler does.
+    /// Acts like a slow handler.
     private func handle(_ new: [Entry]) {
         let others = busy.add(1, ordering: .acquiringAndReleasing).oldValue
         tally.expect(others == 0, "overlap: a handler or what takes losses began while another one was running")
@@ -102,7 +102,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         task.withLock { $0 }?.cancel()
     }
 
-    /// Lets go of the messenger, which dies.
+    /// Releases the messenger, which is deallocated.
     func loseMessenger() {
         var gone: Subject?
         messenger.withLock { swap(&$0, &gone) }
@@ -119,7 +119,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         }
     }
 
-    /// How many messages were handled, and how many were missed.
+    /// The numbers of handled and missed messages.
     var counts: (handled: Int, missed: Int) {
         entries.withLock { entries in
             entries.reduce(into: (0, 0)) { counts, entry in
@@ -133,12 +133,12 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
         return entries.withLock { entries in entries.contains { if case .missed = $0 { true } else { false } } }
     }
 
-    /// Whether there's nothing more to come in a loop.
+    /// `true` if it isn't a loop, or the loop has ended.
     var isLoopDone: Bool { !isLoop || hasLoopEnded.load(ordering: .acquiring) }
 
     /// Checks how many messages wait while nothing is handled.
     ///
-    /// - Parameter count: How many messages were sent since nothing is handled.
+    /// - Parameter count: The number of messages sent since handling stopped.
     func judgeBound(after count: Int) {
         let now = lives.now
         wasCutOffEarly.store(wasCutOff, ordering: .releasing)
@@ -146,19 +146,19 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
             return tally.expect(now <= limit + 1, "bound: \(now) messages live, at most \(limit) may wait")
         }
         let limit = min(limit, count)
-        // A loop may hold on to the one message that it handles.
+        // A loop may retain the one message that it handles.
         let most = isLoop ? limit + 1 : limit
         tally.expect(now <= most, "bound: \(now) messages wait, at most \(limit) may, \(buffering), \(style)")
         tally.expect(now >= limit, "bound: only \(now) messages wait, \(limit) may, \(buffering), \(style)")
     }
 
-    /// Checks that nothing is missing that wasn't told, where it's missing.
+    /// Checks that each missing message was reported as missed, in its place.
     func judge() {
         let order = sentStamps.withLock { $0 }, entries = entries.withLock { $0 }, (handled, missed) = counts
         let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let what = "\(buffering), \(style)"
-        // What's sent after the end isn't sent to the observation. A loop that is cut off has ended by that, even if the loop
-        // itself finds the gap only later. On a queue the observation ends when the gap is told.
+        // Messages sent after the end don't count. A loop that is cut off has ended, even if it
+        // finds the gap only later. On a queue, the observation ends when the gap is reported.
         let isPartial =
             hasLeft.load(ordering: .acquiring) || wasCutOffEarly.load(ordering: .acquiring) || isLoop && wasCutOff
         let total = handled + missed
@@ -174,7 +174,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
             case .message(let stamp):
                 let place = places[stamp] ?? -1
                 tally.expect(place == next, "gap: message number \(place) came where \(next) was due, \(what)")
-                // What follows is wrong, too, and tells nothing more.
+                // Later entries are wrong, too, and add no information.
                 if place != next { return }
                 next += 1
             case .missed(let count):
@@ -186,7 +186,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
     }
 }
 
-/// What loops wait at while nothing is to be handled.
+/// A gate at which loops wait while nothing is to be handled.
 final class Gate: Sendable {
     private let closed = Atomic(false)
     var isClosed: Bool { closed.load(ordering: .acquiring) }

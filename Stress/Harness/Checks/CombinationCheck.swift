@@ -2,7 +2,7 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Judges the calls of one combined handler: one for each message, and never two at a time.
+/// Judges the calls of one combined handler: one per message, and never two at a time.
 final class CombinationCheck: Sendable {
 
     private let tally: Tally

@@ -2,12 +2,12 @@ import Dispatch
 import StressSupport
 import Synchronization
 
-/// Makes one observation on a queue, from start to end or death, and judges whether it was called too late.
+/// Makes one observation on a queue, from start to end or death, and checks for late calls.
 final class HoppedDeathCheck: Sendable {
 
     private let observation = Guarded<(any SubjectObservation)?>(nil)
 
-    /// LiveCount on, so that it's the end of the observation and not a death that must prevent calls.
+    /// Kept alive, so that the end of the observation, and not a death, must prevent calls.
     private let endedObservation = Guarded<(any SubjectObservation)?>(nil)
     private let hasEnded = Atomic(false), lateCalls = Atomic(0), mayBeLate = Atomic(1)
 

@@ -1,7 +1,7 @@
 import StressSupport
 import Synchronization
 
-/// Records in one common sequence which observer got what, and notices if handlers overlap.
+/// Records the messages of all observers in one sequence, and detects overlapping handlers.
 final class Journal: Sendable {
 
     struct Entry: Sendable {
@@ -18,10 +18,10 @@ final class Journal: Sendable {
     var entries: [Entry] { recorded.withLock { $0 } }
     var count: Int { recorded.withLock { $0.count } }
 
-    /// What one observer got.
+    /// The messages that one observer got.
     func stamps(of observer: Int = 0) -> [Stamp] { entries.filter { $0.observer == observer }.map(\.stamp) }
 
-    /// Does what a handler does: it notes the message and takes its time.
+    /// Acts like a handler: it notes the message and takes its time.
     func handle(_ stamp: Stamp, observer: Int = 0) {
         let others = busy.add(1, ordering: .acquiringAndReleasing).oldValue
         tally.expect(others == 0, "overlap: observer \(observer) got \(stamp) while another handler was running")

@@ -2,7 +2,7 @@ import Dispatch
 import StressSupport
 import Synchronization
 
-/// Makes one observation from the latest value on, and judges whether its updates have no gap.
+/// Makes one observation that starts with the latest value, and checks its updates for gaps.
 final class LatestCheck: Sendable {
 
     private let tally: Tally

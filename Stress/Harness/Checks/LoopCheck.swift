@@ -1,6 +1,6 @@
 import StressSupport
 
-/// Runs one asynchronous loop from start to end, and judges what it got.
+/// Runs one asynchronous loop from start to end, and judges its messages.
 final class LoopCheck: Sendable {
 
     private struct State {

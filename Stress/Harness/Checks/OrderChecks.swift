@@ -1,24 +1,24 @@
 import StressSupport
 
-/// When each send returned.
+/// The times at which sends returned.
 final class ReturnTimes: Sendable {
 
     private let moments = Guarded([Int: Int]())
 
-    /// Sends the message and notes when that returned.
+    /// Sends the message, and notes when that returned.
     func note(_ stamp: Stamp, _ send: (Stamp) -> Void) {
         send(stamp)
         let end = tick()
         moments.withLock { $0[stamp.began] = end }
     }
 
-    /// When each send returned, by the moment it began.
+    /// The times at which sends returned, by the times at which they began.
     var all: [Int: Int] { moments.withLock { $0 } }
 }
 
 extension Tally {
 
-    /// Checks that the messages of each sender are in their order, and as many as were sent.
+    /// Checks that the messages of each sender are in order, and as many as were sent.
     func expectOrder(_ stamps: [Stamp], perSender: [Int: Int]? = nil, _ who: String) {
         var last = [Int: Int]()
         for stamp in stamps {

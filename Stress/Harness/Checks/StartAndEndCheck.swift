@@ -1,14 +1,14 @@
 import StressSupport
 import Synchronization
 
-/// Makes one observation from start to end, and judges what it got.
+/// Makes one observation from start to end, and judges its messages.
 final class StartAndEndCheck: Sendable {
 
     private struct State {
         var stamps: [Stamp] = []
         var observation: (any SubjectObservation)?
 
-        /// LiveCount on, so that it's the end of the observation and not a death that must prevent calls.
+        /// Kept alive, so that the end of the observation, and not a death, must prevent calls.
         var endedObservation: (any SubjectObservation)?
         var lateCalls = 0
         var startCalled = 0

@@ -1,6 +1,6 @@
 import StressSupport
 
-/// Judges what one thread reads from several variables.
+/// Judges the values that one thread reads from several variables.
 final class ReadingCheck {
 
     private let tally: Tally

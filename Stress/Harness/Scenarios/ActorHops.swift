@@ -2,10 +2,10 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Two observations share an actor, and others end there or lose theirs.
+/// Lets two observations share an actor, while others end there or lose their actor.
 ///
-/// Both get all messages in one order. Whatever ends on its actor gets nothing more. Actors that nobody needs any more
-/// die, and so does what was captured for them.
+/// Both get all messages in one order. An observation that ends on its actor gets nothing more.
+/// Actors without references die, and so do the objects captured for them.
 func stressActorHops<Subject: ActorSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let messenger = Subject(), target = HandlingActor(), tally = round.tally, count = 100, lives = LiveCount()
     let handled = Atomic(0)
@@ -44,7 +44,7 @@ func stressActorHops<Subject: ActorSubject>(of _: Subject.Type, _ round: StressR
     observations.forEach { $0.stop() }
 }
 
-/// Observes on an actor of its own, which dies, and ends the observation there with a certain message, if any.
+/// Observes on its own actor, which dies. A certain message can end the observation there.
 private func observeOnDyingActor(
     _ messenger: some ActorSubject, _ lives: LiveCount, endsAfter last: Int, _ tally: Tally
 ) {
@@ -61,7 +61,7 @@ private func observeOnDyingActor(
     holder.observation.withLock { $0 = observation }
 }
 
-/// Holds on to an observation as long as that holds its handler.
+/// Retains an observation as long as the observation retains its handler.
 private final class ObservationHolder: Sendable {
     let observation = Guarded<(any SubjectObservation)?>(nil)
     let hasEnded = Atomic(false)

@@ -1,10 +1,10 @@
 import Dispatch
 import StressSupport
 
-/// Authors die under fire, and send once more while they die.
+/// Lets authors die while they send, and send once more while they die.
 ///
-/// A handler gets the true author, or the stand-in if the author is dead or dying, and never another one. What dying
-/// authors send arrives, too.
+/// A handler gets the true author, or the stand-in if the author is dead or dying, and never
+/// another author. Messages of dying authors arrive, too.
 func stressAuthors<Subject: AuthorSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let messenger = Subject(), tally = round.tally, queue = DispatchQueue(label: "stress authors"), count = 60
     let inPlace = AuthorCheck(tally, messenger), hopped = AuthorCheck(tally, messenger)

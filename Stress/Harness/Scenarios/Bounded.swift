@@ -1,11 +1,11 @@
 import Dispatch
 import SwiftObserver
 
-/// Several threads send at full speed to observers that are slow, and for each of which only so many messages may wait.
+/// Lets several threads send at full speed to slow observers with limits.
 ///
-/// All of what's sent is handled or told as missed, where it's missing. Never do more messages wait than allowed, which shows
-/// while the queue is stuck. Observations end and die meanwhile, some observers are cut off, and at last all messengers
-/// die while messages wait.
+/// Each sent message is handled or reported as missed, in its place. The number of waiting messages
+/// never exceeds the limit, which shows while the queue is stuck. Meanwhile, observations end and
+/// die, and some observers are cut off. At last, all messengers die while messages wait.
 func stressBounded<Subject: BoundedSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let attributes: DispatchQueue.Attributes = random.oneIn(3) ? .concurrent : []
@@ -50,7 +50,7 @@ func stressBounded<Subject: BoundedSubject>(of _: Subject.Type, _ round: StressR
     }
 }
 
-/// Waits until nothing waits any more.
+/// Waits until no message waits.
 private func settle<Subject>(_ checks: [BoundedCheck<Subject>], _ queue: DispatchQueue, _ round: StressRound) throws {
     try round.wait("what waits to be handled") { checks.allSatisfy { $0.lives.now == 0 } }
     queue.sync(flags: .barrier) {}

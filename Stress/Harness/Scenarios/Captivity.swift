@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// One thread sends while the others flood the messenger. No send keeps its thread busy with more than a bounded number of
-/// messages that others sent.
+/// Lets one thread send while the other threads flood the messenger.
+///
+/// No send keeps its thread busy with more than a bounded number of other threads' messages.
 func stressCaptivity<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let limit = 1000, count = 600 + 4 * limit / round.threads
     let messenger = Subject(), tally = round.tally, crowd = Atomic(0), journal = Journal(tally)
     let foreignCounts = (0..<round.threads).map { _ in ForeignMessageCount() }, most = Atomic(0)
     let observation = messenger.observe { stamp in
         if stamp.sender == 0, stamp.number == 0 {
-            // Nobody who sends waits for this handler, so the crowd can gather while the handler runs.
+            // No sender waits for this handler, so the crowd can gather while the handler runs.
             while crowd.load(ordering: .acquiring) <= 2 * limit { sched_yield() }
         }
         if let thread = currentSender.get(), thread != stamp.sender { foreignCounts[thread].add() }
@@ -35,7 +36,7 @@ func stressCaptivity<Subject: MessengerSubject>(of _: Subject.Type, _ round: Str
     observation.stop()
 }
 
-/// How many messages of others a thread delivered during its current send.
+/// The number of other threads' messages that a thread delivered during its current send.
 private final class ForeignMessageCount: Sendable {
     private let count = Atomic(0)
     var now: Int { count.load(ordering: .relaxed) }
@@ -43,7 +44,7 @@ private final class ForeignMessageCount: Sendable {
     func reset() { count.store(0, ordering: .relaxed) }
 }
 
-/// Knows, on each thread that sends, which sender it is.
+/// The number of the sender that runs on the current thread.
 private struct CurrentSender: Sendable {
 
     private let key: pthread_key_t

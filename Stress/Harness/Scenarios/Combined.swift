@@ -2,7 +2,7 @@ import Dispatch
 import StressSupport
 import SwiftObserver
 
-/// Several threads change several variables that are observed together, in place and on a queue.
+/// Lets several threads change variables that are observed together, in place and on a queue.
 func stressCombined(_ round: StressRound) throws {
     let a = Var(0), b = Var(0), c = Var(0), observer = StressObserver(), count = 100
     let queue = DispatchQueue(label: "stress combined")

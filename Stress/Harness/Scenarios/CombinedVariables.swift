@@ -2,10 +2,11 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Many threads set numbers and their combinations, keeping the first two numbers equal and letting the last one grow.
+/// Lets many threads set numbers and their combinations, with the first two numbers equal.
 ///
-/// Then whatever anyone is told or reads shows these numbers as equal, the last one never shrinks from one reading to the
-/// next, no matter which combinations are read, and the updates of each form a chain that leads to the final value.
+/// The last number grows. All received and read values must show equal first numbers. The last
+/// number never shrinks from one reading to the next, in any combination. The updates of each
+/// combination form a chain that leads to the final value.
 func stressCombinedVariables<Subject: VariablesSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let subject = Subject(), variables = subject.variables, tally = round.tally, count = 100
     let chains = variables.map { UpdateChainCheck(places: $0.places, tally) }
@@ -27,7 +28,7 @@ func stressCombinedVariables<Subject: VariablesSubject>(of _: Subject.Type, _ ro
             } else if variable.places == [2] || variable.places == [2, 3] {
                 variable.changeInPlace { $0[0] = new }
             } else if variable.places.contains(3) {
-                // in place, so that nobody's increment of the last number is undone
+                // in place, so that no thread's increment of the last number is undone
                 variable.changeInPlace { numbers in
                     for (place, index) in zip(variable.places, numbers.indices) where place < 2 { numbers[index] = new }
                 }
@@ -47,7 +48,9 @@ func stressCombinedVariables<Subject: VariablesSubject>(of _: Subject.Type, _ ro
 
 // MARK: - Combinations that die
 
-/// Combinations come and go while others change their variables. Nothing foreign dies under a lock, and all of it dies.
+/// Creates and releases combinations while other threads change their variables.
+///
+/// No client object dies under a lock, and all of them die.
 func stressDyingCombinations(_ round: StressRound) throws {
     let lives = LiveCount(), tally = round.tally
     try {
@@ -82,7 +85,7 @@ func stressDyingCombinations(_ round: StressRound) throws {
     try round.wait("\(lives.now) values of combinations to die") { lives.now == 0 }
 }
 
-/// A value that calls somebody when it dies, who stops the program if that happens under a lock.
+/// A value that calls the library when it dies. Under a lock, that stops the program.
 private final class DyingValue: Equatable, Sendable {
     private let counted: CountedObject
     private let onDeath: @Sendable () -> Void

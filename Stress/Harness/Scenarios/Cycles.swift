@@ -1,6 +1,8 @@
-/// Messengers that send to each other in a circle, and to themselves, from several threads at once: nothing hangs,
-/// nothing is lost, and what a handler sends is breadth-first: on each messenger, all observers get a message before
-/// any of them gets what its handlers send, in the order in which they send it.
+/// Lets messengers send to each other in a circle, and to themselves, from several threads.
+///
+/// Nothing hangs, and nothing is lost. Messages that handlers send are delivered breadth-first: on
+/// each messenger, all observers get a message before any of them gets what its handlers send. They
+/// get that in the order of sending.
 func stressCycles<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let size = 1 + random.below(4), count = 5 + random.below(20), hops = 1 + random.below(30)
@@ -37,6 +39,7 @@ func stressCycles<Subject: MessengerSubject>(of _: Subject.Type, _ round: Stress
         round.tally.expectRealTime(journal.stamps(), returns.all, "the first observer")
     }
     observations.forEach { $0.stop() }
-    // The handlers don't hold on to the messengers, and deliveries may go on after the threads ended.
+    // The handlers don't retain the messengers, and deliveries may continue after the threads have
+    // ended.
     withExtendedLifetime(messengers) {}
 }

@@ -3,7 +3,9 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Observers and observables die on random threads in the middle of deliveries, in place and on a queue.
+/// Lets observers and observables die on random threads during deliveries.
+///
+/// The deliveries are in place and on a queue.
 func stressDeaths(_ round: StressRound) throws {
     let lives = LiveCount(), tally = round.tally, listener = StressObserver()
     let journals = [Journal(tally), Journal(tally)], queue = DispatchQueue(label: "stress deaths")
@@ -40,19 +42,19 @@ func stressDeaths(_ round: StressRound) throws {
     try round.wait("observers to die") { lives.now == 0 }
 }
 
-/// Sends its last words in its own deinit, and then its messenger does the same.
+/// Sends in its own `deinit`, and then its messenger does the same.
 private final class LastWordsSender: Observable, Sendable {
     static let lastWords = -1
     let messenger: Messenger<Stamp> = LastMessenger()
     deinit { send(Stamp(sender: Self.lastWords, number: 0)) }
 }
 
-/// Sends in its own deinit. `@unchecked` because a subclass must say so; it adds no state.
+/// Sends in its own `deinit`. `@unchecked` because a subclass must say so; it adds no state.
 private final class LastMessenger: Messenger<Stamp>, @unchecked Sendable {
     deinit { send(Stamp(sender: LastWordsSender.lastWords, number: 1)) }
 }
 
-/// Observes only to die soon, and knows whether it is dead.
+/// Observes for a short time, and knows whether it's dead.
 private final class DyingObserver: Observer, Sendable {
 
     let receiver = Receiver()

@@ -1,6 +1,8 @@
 import Dispatch
 
-/// Several messengers share one queue. All their messages are handled there in one common order, and sending only enqueues.
+/// Lets several messengers share one queue.
+///
+/// The queue handles all their messages in one common order, and sending only enqueues.
 func stressDeliveryQueue<Subject: QueueSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let queue = DispatchQueue(label: "stress delivery"), isOnQueue = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: isOnQueue, value: true)

@@ -1,7 +1,9 @@
 import Dispatch
 
-/// Several threads share one messenger. All observers on all queues see one and the same sequence, in which the messages of
-/// each thread are in their order.
+/// Lets several threads share one messenger.
+///
+/// All observers on all queues see the same sequence, in which the messages of each thread are in
+/// order.
 func stressHopOrder<Subject: HoppingSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let messenger = Subject(), tally = round.tally, count = 100
     let queues = [

@@ -2,10 +2,11 @@ import Dispatch
 import Foundation
 import StressSupport
 
-/// Observations end, observers die, and at last the messenger dies, while messages wait in a queue.
+/// Ends observations, observers and at last the messenger, while messages wait on a queue.
 ///
-/// Where it ends on the queue, not a single call follows. What an observation holds is dead as soon as the queue has run
-/// past its messages. And what was sent arrives although the messenger is dead.
+/// If an observation ends on the queue, no call follows. The objects that an observation retains
+/// are dead as soon as the queue has processed its messages. All sent messages arrive, although the
+/// messenger is dead.
 func stressHoppedDeaths<Subject: HoppingSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let queue = DispatchQueue(label: "stress deaths"), lives = LiveCount(), tally = round.tally
     let journal = Journal(tally), checks = Guarded([HoppedDeathCheck]()), count = 30

@@ -1,8 +1,9 @@
 import Dispatch
 import SwiftObserver
 
-/// Observations hopped to queues are handled in order there, one at a time, on concurrent queues as well, and whatever the
-/// observables deliver on.
+/// Checks that hopped observations handle messages in order, one at a time.
+///
+/// That also holds on concurrent queues, and for observables that deliver on a queue.
 func stressHops(_ round: StressRound) throws {
     let serial = DispatchQueue(label: "stress serial")
     let concurrent = DispatchQueue(label: "stress concurrent", attributes: .concurrent)

@@ -1,7 +1,9 @@
 import Dispatch
 import StressSupport
 
-/// Observations start and end while others increment. Each starts with the value and goes on without a gap.
+/// Starts and ends observations while other threads increment a number.
+///
+/// Each observation starts with the value and continues without a gap.
 func stressLatest<C: CounterSubject>(of _: C.Type, _ round: StressRound) throws {
     let counter = C(), tally = round.tally, checks = Guarded([LatestCheck]()), count = 100
     let writers = max(1, round.threads / 2), writing = Countdown(writers)

@@ -1,5 +1,7 @@
-/// What an observation holds dies when it ends: right then in peace, when the delivery ends under fire, and never only at
-/// some later send.
+/// Checks that the objects that an observation retains die when it ends.
+///
+/// Without other senders, they die immediately, and otherwise when the delivery ends. They never
+/// wait for a later send.
 func stressLeaks<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let messenger = Subject(), lives = LiveCount(), tally = round.tally
     for number in 0..<10 {

@@ -1,9 +1,10 @@
 import StressSupport
 
-/// Asynchronous loops come and go, break and get cancelled while others send, and at last the messenger dies.
+/// Starts, breaks and cancels asynchronous loops while other threads send.
 ///
-/// Each loop gets a part of the one sequence, without gaps. A slow one says how much it dropped. All loops end, and what
-/// was in the buffers of those that left is dead.
+/// At last, the messenger dies. Each loop gets a part of the one sequence, without gaps. A slow
+/// loop reports the number of dropped messages. All loops end, and the buffered messages of ended
+/// loops are dead.
 func stressLoops<Subject: LoopSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let tally = round.tally, lives = LiveCount(), messenger = Guarded<Subject?>(Subject())
     let checks = Guarded([LoopCheck]())

@@ -2,7 +2,7 @@ import Foundation
 import StressSupport
 import SwiftObserver
 
-/// All kinds of objects come and go until the time is over. All die, and the process doesn't grow.
+/// Creates all kinds of objects until time is up. All die, and the process doesn't grow.
 func stressMemory(_ round: StressRound) throws {
     let lives = LiveCount(), tally = round.tally
     try stressGrowth(of: SwiftObserverMessenger.self, round) { part in
@@ -14,10 +14,11 @@ func stressMemory(_ round: StressRound) throws {
     }
 }
 
-/// Messengers and observations come and go until the time is over, and the process doesn't grow.
+/// Creates messengers and observations until time is up. The process doesn't grow.
 ///
-/// From round 20 on, a sound library was seen to grow the process by up to 0.5 MB, however long it ran, while a note of
-/// 64 bytes about each observation that ended grew it by 43 kB a round, which is more than 5 MB in the shortest usual run.
+/// From round 20 on, a correct library was seen to grow the process by up to 0.5 MB, regardless of
+/// the duration. A note of 64 bytes about each ended observation grew it by 43 kB per round. That
+/// is more than 5 MB in the shortest usual run.
 func stressGrowth<Subject: MessengerSubject>(
     of type: Subject.Type, _ round: StressRound, _ more: (StressRound) throws -> Void = { _ in }
 ) throws {

@@ -1,8 +1,10 @@
 import Dispatch
 import StressSupport
 
-/// Several threads change a number, while those who are told on a queue, or in a loop, are slow. The updates that they get form
-/// a chain from the first value to the last one. When the queue is stuck, one update waits, and it outlives the number.
+/// Lets several threads change a number that is observed slowly, on a queue or in a loop.
+///
+/// The received updates form a chain from the first value to the last one. While the queue is
+/// stuck, one update waits, and it outlives the number.
 func stressMerged<Subject: MergingSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let tally = round.tally, counter = Guarded<Subject?>(Subject()), queue = DispatchQueue(label: "stress merged")
     let one = MergeCheck(tally), other = MergeCheck(tally), loop = MergeCheck(tally), count = 300

@@ -1,7 +1,7 @@
 import StressSupport
 import SwiftObserver
 
-/// A transform's origin is replaced again and again while others send through all origins.
+/// Replaces a transform's origin repeatedly while other threads send through all origins.
 func stressOrigins(_ round: StressRound) throws {
     let origins = (0..<2).map { _ in Messenger<Stamp>() }, map = origins[0].map { $0 }, tally = round.tally
     let journal = Journal(tally), returns = ReturnTimes(), observer = StressObserver(),
@@ -40,7 +40,8 @@ func stressOrigins(_ round: StressRound) throws {
         }
         tally.expect(!isSilent, "origins: \(stamp) was sent by an origin that had been replaced")
     }
-    // what a thread handed over may still be on its way, so these aren't necessarily the next ones
+    // messages that a thread handed over may still be pending, so these aren't necessarily the next
+    // ones
     for origin in origins { origin.send(Stamp(sender: origin === map.origin ? 0 : 1, number: count)) }
     try round.wait("the message of the current origin") { journal.entries.contains { $0.stamp.number == count } }
     let arrived = journal.entries.map(\.stamp).filter { $0.number == count }

@@ -1,7 +1,7 @@
 import StressSupport
 import SwiftObserver
 
-/// Several threads fulfill and observe the same promises.
+/// Lets several threads fulfill and observe the same promises.
 func stressPromises(_ round: StressRound) throws {
     let promises = (0..<50).map { _ in Promise<Stamp>() }, threads = round.threads, tally = round.tally
     let returns = ReturnTimes(), gotten = Guarded([[Int: [Stamp]]](repeating: [:], count: promises.count))

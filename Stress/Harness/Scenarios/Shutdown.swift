@@ -4,9 +4,10 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Threads go on sending to very many observables while all of these are closed.
+/// Closes a large number of observables while threads keep sending to them.
 ///
-/// Each message must be handled by each observer or be refused, and nothing is handled behind the close.
+/// Each observer handles each message, or the message is refused. Nothing is handled after the
+/// close.
 func stressShutdown<Subject: ClosingSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let program = ProgramToShutDown<Subject>(round)
     program.start()
@@ -15,7 +16,7 @@ func stressShutdown<Subject: ClosingSubject>(of _: Subject.Type, _ round: Stress
     try program.shutDown(within: .seconds(Int64(10 * round.patience)))
 }
 
-/// A program with threads that send to very many observables until it's shut down.
+/// A program with threads that send to a large number of observables until it shuts down.
 final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
 
     private let round: StressRound
@@ -26,7 +27,9 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
     private let loops = Atomic(0)
     private let mustStop = Atomic(false), senders: Countdown
 
-    /// How many of them get messages from threads. Those behind get theirs from others, which are closed before them.
+    /// The number of parts to which threads send.
+    ///
+    /// The later parts get messages from other parts, which are closed before them.
     private static var sentTo: Int { 160 }
     private static var count: Int { 200 }
 
@@ -59,12 +62,12 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
         part.observe(.loop { [self] in loops.subtract(1, ordering: .releasing) })
     }
 
-    /// Lets a handler send on what it gets.
+    /// Lets a handler forward its messages.
     private func forward(_ part: Part<Subject>, to target: Part<Subject>) {
         part.observe(.queue(queues[0])) { [lives] in target.send(CountedMessage(Stamp(sender: -1, number: 0), lives)) }
     }
 
-    /// Starts the threads that send.
+    /// Starts the sending threads.
     func start() {
         for sender in 0..<round.threads {
             let thread = Thread { [self] in
@@ -88,7 +91,7 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
         if random.oneIn(30) { comeAndGo(&random, part) }
     }
 
-    /// Observes for a moment. When the wait is over, the handler must not be running any more.
+    /// Observes for a moment. After the wait, the handler must not be running.
     private func comeAndGo(_ random: inout SplitMix64, _ part: Part<Subject>) {
         let isOver = Flag(), tally = round.tally, queue = queues[random.below(queues.count)]
         let observation = part.subject.observe(random.oneIn(2) ? .inPlace : .queue(queue)) {
@@ -104,7 +107,7 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
 
     // MARK: - Shut down
 
-    /// Closes everything while the threads go on, lets these end, and checks what came of it.
+    /// Closes everything while the threads continue, ends them, and checks the result.
     func shutDown(within duration: Duration) throws {
         let tally = round.tally
         let isClosed = try close(way: Int(round.seed % 3), within: duration)
@@ -151,7 +154,7 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
 
     // MARK: - Check
 
-    /// Checks that each message that was sent to a part was handled by all of its observers, or refused.
+    /// Checks that each message to a part was handled by all of its observers, or refused.
     private func check(inOrder isInOrder: Bool) {
         for (index, part) in parts.enumerated() {
             let sent = index < Self.sentTo || index >= 190 ? part.sent : parts[index - Self.sentTo].accepted
@@ -163,7 +166,7 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
     }
 }
 
-/// One observable of the program, and what its observers have counted.
+/// One observable of the program, and the counts of its observers.
 private final class Part<Subject: ClosingSubject>: Sendable {
 
     let subject: Subject
@@ -181,7 +184,7 @@ private final class Part<Subject: ClosingSubject>: Sendable {
     var sent: Int { sentCount.load(ordering: .acquiring) }
     var refused: Int { subject.refusedCount }
 
-    /// How many messages were sent and not refused.
+    /// The number of messages that were sent and not refused.
     var accepted: Int { sent - refused }
 
     func send(_ message: CountedMessage) {
@@ -211,12 +214,12 @@ private final class Part<Subject: ClosingSubject>: Sendable {
     }
 }
 
-/// Counts up, on whatever threads.
+/// A counter for all threads.
 private final class Count: Sendable {
     private let count = Atomic(0)
     var now: Int { count.load(ordering: .acquiring) }
 
-    /// Returns what it was before.
+    /// Increments, and returns the previous count.
     @discardableResult
     func countUp() -> Int { count.add(1, ordering: .acquiringAndReleasing).oldValue }
 }

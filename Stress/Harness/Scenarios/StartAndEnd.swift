@@ -1,6 +1,8 @@
 import StressSupport
 
-/// Observers come and go while others send. Each gets exactly what is between its start and its end.
+/// Starts and ends observers while other threads send.
+///
+/// Each observer gets exactly the messages between its start and its end.
 func stressStartAndEnd<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let count = 50 + random.below(200), senders = max(1, round.threads / 2)

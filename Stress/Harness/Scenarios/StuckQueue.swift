@@ -2,8 +2,9 @@ import Dispatch
 import StressSupport
 import SwiftObserver
 
-/// Very many messages are sent to a queue that is stuck, where several bounded observers take turns. The process doesn't
-/// grow, no more messages live than may wait, and each loss is told.
+/// Sends a large number of messages to a stuck queue with several bounded observers.
+///
+/// The process doesn't grow, no more messages exist than may wait, and each loss is reported.
 func stressStuckQueue<Subject: BoundedSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let queue = DispatchQueue(label: "stress stuck"), tally = round.tally, lives = LiveCount()
     let one = Subject(), other = Subject(), limit = 100, count = isSanitized ? 20_000 : max(20_000, round.stuckMessages)

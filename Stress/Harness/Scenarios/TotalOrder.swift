@@ -1,5 +1,7 @@
-/// Several observers of one messenger see one and the same sequence, each message reaches them in the order in which they
-/// started, handlers don't overlap, and nothing is lost.
+/// Checks that several observers of one messenger get the same sequence.
+///
+/// Each message reaches them in the order in which they started. Handlers don't overlap, and
+/// nothing is lost.
 func stressTotalOrder<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressRound) throws {
     var random = round.random(0)
     let observers = 1 + random.below(4), count = 20 + random.below(200)

@@ -1,7 +1,7 @@
 import StressSupport
 import SwiftObserver
 
-/// Several threads change variables in all ways there are.
+/// Lets several threads change variables in all ways.
 func stressVariables(_ round: StressRound) throws {
     let counter = Var(0), register = Var(0), tally = round.tally, observer = StressObserver()
     let counted = Guarded([Update<Int>]()), registered = Guarded([Update<Int>]())

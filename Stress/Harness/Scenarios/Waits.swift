@@ -1,10 +1,10 @@
 import StressSupport
 import Synchronization
 
-/// Tasks wait for promises while others fulfill them, let them die or forget them, and while some tasks are cancelled.
+/// Lets tasks wait for promises that other threads fulfill, release or forget.
 ///
-/// All waits end. All that end with a value have the same, only dead promises say that they died, and only tasks that were
-/// cancelled say so.
+/// Some tasks are cancelled. All waits end. All waits that end with a value get the same value.
+/// Only waits for dead promises report a death, and only cancelled tasks report a cancellation.
 func stressWaits<Subject: PromiseSubject>(of _: Subject.Type, _ round: StressRound) throws {
     let tally = round.tally, numbers = 0..<20, waits = Guarded([Wait]())
     let promises = PromiseFate.allCases.map { _ in numbers.map { _ in PromiseBox(Subject()) } }
@@ -37,10 +37,10 @@ func stressWaits<Subject: PromiseSubject>(of _: Subject.Type, _ round: StressRou
     }
 }
 
-/// What becomes of a promise.
+/// The fate of a promise.
 private enum PromiseFate: CaseIterable { case kept, dead, forgotten }
 
-/// One task that waits for one promise.
+/// A task that waits for a promise.
 private final class Wait: Sendable {
     let number: Int, fate: PromiseFate
     let isCancelled = Atomic(false)

@@ -3,12 +3,13 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// Someone looks at everything, and turns watching on and off, while others send, start, end and die.
+/// Inspects all messengers, and turns watching on and off, while other threads are busy.
 ///
-/// What looks back must be true: what was sent to an observation on a queue is what it has handled, what it missed and what waits,
-/// and nothing that was handled is ever forgotten. Nobody is kept alive.
+/// They send, start, end and die. The results must be true: for an observation on a queue, the
+/// number of sent messages is that of handled, missed and waiting ones. No handled message is ever
+/// forgotten. No object is kept alive.
 ///
-/// - Parameter inspect: Looks at a messenger.
+/// - Parameter inspect: Inspects a messenger.
 func stressWatched(
     _ round: StressRound, inspect: @escaping @Sendable (Messenger<Stamp>) -> ObservableInspection
 ) throws {
@@ -70,7 +71,7 @@ private func check(_ sight: ObservableInspection, _ index: Int, _ latest: inout 
     }
 }
 
-/// Counts what it's told. What that is depends on when watching was on, so nothing is expected of it.
+/// Counts its notifications. Their number depends on when watching was on, so it isn't checked.
 private final class WatcherEars: Watcher {
     private let tally: Tally
     init(_ tally: Tally) { self.tally = tally }

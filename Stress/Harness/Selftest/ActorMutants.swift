@@ -2,7 +2,7 @@ import Foundation
 import StressSupport
 import Synchronization
 
-/// A messenger that takes messages to actors, and is broken by its subclasses.
+/// A messenger that delivers messages to actors, and is broken by its subclasses.
 class ActorMutant: MessengerMutant, ActorSubject, @unchecked Sendable {
 
     fileprivate final class ActorListener: SubjectObservation, @unchecked Sendable {
@@ -49,7 +49,7 @@ final class OvertakingActorMutant: ActorMutant, @unchecked Sendable {
     }
 }
 
-/// Doesn't ask on the actor whether the observation has ended.
+/// Doesn't check on the actor whether the observation has ended.
 final class LateActorMutant: ActorMutant, @unchecked Sendable {
     fileprivate override class func hand(_ stamp: Stamp, to listener: ActorListener, on target: isolated HandlingActor)
     {
@@ -57,5 +57,5 @@ final class LateActorMutant: ActorMutant, @unchecked Sendable {
     }
 }
 
-/// Keeps actors alive, and what is meant for them.
+/// Keeps actors and their messages alive.
 final class KeepingActorMutant: ActorMutant, @unchecked Sendable {}

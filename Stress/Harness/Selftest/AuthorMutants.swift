@@ -70,7 +70,7 @@ class AuthorMutant: AuthorSubject, @unchecked Sendable {
     }
 }
 
-/// Remembers only the latest author, for all messages in line.
+/// Remembers only the latest author, for all pending messages.
 final class LatestAuthorMutant: AuthorMutant, @unchecked Sendable {
     private let latestLock = NSLock()
     private weak var latest: AnyObject?
@@ -83,14 +83,14 @@ final class LatestAuthorMutant: AuthorMutant, @unchecked Sendable {
     }
 }
 
-/// Never tells the true author.
+/// Never reports the true author.
 final class AnonymousMutant: AuthorMutant, @unchecked Sendable {
     fileprivate override func deliver(_ letter: Letter, to listener: Listener) {
         listener.receive(letter.stamp, self)
     }
 }
 
-/// Drops what dying authors send.
+/// Drops messages of dying authors.
 final class MuteMutant: AuthorMutant, @unchecked Sendable {
     fileprivate override func deliver(_ letter: Letter, to listener: Listener) {
         if letter.author != nil { super.deliver(letter, to: listener) }

@@ -2,7 +2,7 @@ import Dispatch
 import StressSupport
 import SwiftObserver
 
-/// Lets one message more wait than asked for.
+/// Lets one more message wait than the limit allows.
 final class RoomyMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     override func observe(
         on queue: DispatchQueue, buffering: MessageBuffering, batches: Int?, missed: @escaping @Sendable (Int) -> Void,
@@ -13,7 +13,7 @@ final class RoomyMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     }
 }
 
-/// Lets one message less wait than asked for.
+/// Lets one message less wait than the limit allows.
 final class TightMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     override func observe(
         on queue: DispatchQueue, buffering: MessageBuffering, batches: Int?, missed: @escaping @Sendable (Int) -> Void,
@@ -24,7 +24,7 @@ final class TightMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     }
 }
 
-/// Tells a loss that is one too low, now and then.
+/// Sometimes reports a loss that is one too low.
 final class MiscountingMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     override func observe(
         on queue: DispatchQueue, buffering: MessageBuffering, batches: Int?, missed: @escaping @Sendable (Int) -> Void,
@@ -38,7 +38,7 @@ final class MiscountingMutant: SwiftObserverBoundedMessenger, @unchecked Sendabl
     }
 }
 
-/// Tells of a loss only behind the message that follows.
+/// Reports a loss only after the next message.
 final class LateLossMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     override func observe(
         on queue: DispatchQueue, buffering: MessageBuffering, batches: Int?, missed: @escaping @Sendable (Int) -> Void,
@@ -55,7 +55,7 @@ final class LateLossMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     }
 }
 
-/// Keeps what had to make room.
+/// Keeps messages that had to make room.
 final class HoardingBoundMutant: SwiftObserverBoundedMessenger, @unchecked Sendable {
     private let hoard = Guarded([CountedMessage]())
     override func send(_ message: CountedMessage) {

@@ -1,6 +1,6 @@
 extension StressScenario {
 
-    /// Attacks on broken messengers, to see how the program reports what it finds. They're not listed.
+    /// Attacks on broken messengers, to see how the program reports violations. They aren't listed.
     static let broken = [
         StressScenario(name: "broken-order", claim: "is violated") {
             try stressTotalOrder(of: UnorderedMutant.self, $0)

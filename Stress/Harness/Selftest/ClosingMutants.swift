@@ -9,13 +9,13 @@ class ClosingMutant: SwiftObserverClosing, @unchecked Sendable {
     }
 }
 
-/// Forgets to refuse what is sent after the close.
+/// Doesn't refuse messages after the close.
 final class AcceptingMutant: ClosingMutant, @unchecked Sendable {
     override func close(within duration: Duration) -> Bool { drain(within: duration) }
     override func close(within duration: Duration) async -> Bool { await drain(within: duration) }
 }
 
-/// Loses a message when it's being closed.
+/// Loses a message while it's being closed.
 final class LosingCloseMutant: ClosingMutant, @unchecked Sendable {
     private let isClosing = Flag()
     override func send(_ message: CountedMessage) { if !isClosing.isSet { super.send(message) } }

@@ -12,7 +12,7 @@ final class GapCounterMutant: SwiftObserverCounter, @unchecked Sendable {
     }
 }
 
-/// Gets the value when it observes already.
+/// Gets the value after it has begun to observe.
 final class RepeatingCounterMutant: SwiftObserverCounter, @unchecked Sendable {
     override func observeFromLatest(
         on queue: DispatchQueue?, _ receive: @escaping @Sendable (_ old: Int, _ new: Int) -> Void

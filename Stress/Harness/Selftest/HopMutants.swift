@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A messenger that takes its messages to queues, and is broken by its subclasses.
+/// A messenger that delivers its messages to queues, and is broken by its subclasses.
 class HopMutant: HoppingSubject, @unchecked Sendable {
 
     fileprivate final class Listener: @unchecked Sendable {
@@ -55,19 +55,19 @@ class HopMutant: HoppingSubject, @unchecked Sendable {
     fileprivate func remove(_ listener: Listener) { lock.withLock { listeners.removeAll { $0 === listener } } }
 }
 
-/// Gets in line on each queue without a lock, so that queues see different orders.
+/// Enqueues on each queue without a lock, so that queues see different orders.
 final class UnlockedHopMutant: HopMutant, @unchecked Sendable {
     override func send(_ stamp: Stamp) { lock.withLock { listeners }.forEach { enqueue(stamp, to: $0) } }
 }
 
-/// Doesn't ask on the queue whether the observation has ended.
+/// Doesn't check on the queue whether the observation has ended.
 final class LateHopMutant: HopMutant, @unchecked Sendable {
     fileprivate override func enqueue(_ stamp: Stamp, to listener: Listener) {
         listener.queue.async(flags: .barrier) { listener.receive(stamp) }
     }
 }
 
-/// Only forgets who ended when it sends the next time.
+/// Forgets ended observers only at the next send.
 final class LeakingHopMutant: HopMutant, @unchecked Sendable {
     fileprivate override func remove(_ listener: Listener) {}
     override func send(_ stamp: Stamp) {
@@ -76,7 +76,7 @@ final class LeakingHopMutant: HopMutant, @unchecked Sendable {
     }
 }
 
-/// Takes along what waits in queues when it dies.
+/// Loses the messages that wait on queues when it dies.
 final class MuteHopMutant: HopMutant, @unchecked Sendable {
     fileprivate override func enqueue(_ stamp: Stamp, to listener: Listener) {
         listener.queue.async(flags: .barrier) { [weak self] in
@@ -96,12 +96,12 @@ class QueueMutant: HopMutant, QueueSubject, @unchecked Sendable {
     }
 }
 
-/// Delivers on the threads that send.
+/// Delivers on the sending threads.
 final class InPlaceMutant: QueueMutant, @unchecked Sendable {
     fileprivate override func enqueue(_ stamp: Stamp, to listener: Listener) { listener.receive(stamp) }
 }
 
-/// Keeps a line of its own, so that there's no common order of all messengers on the queue.
+/// Keeps its own pending messages, so that messengers on the queue have no common order.
 final class OwnLineMutant: QueueMutant, @unchecked Sendable {
     private var line: [(Stamp, [Listener])] = []
     override func send(_ stamp: Stamp) {

@@ -1,10 +1,10 @@
 import Foundation
 import StressSupport
 
-/// A messenger for loops that is made of streams, and broken by its subclasses.
+/// A messenger for loops that uses streams, and is broken by its subclasses.
 class LoopMutant: LoopSubject, @unchecked Sendable {
 
-    /// The messages of one stream, and how many it dropped.
+    /// The messages of one stream, and the number of dropped ones.
     struct Heard: AsyncSequence, Sendable {
         fileprivate let stream: AsyncStream<CountedMessage>
         fileprivate let dropped = Guarded(0)
@@ -17,7 +17,8 @@ class LoopMutant: LoopSubject, @unchecked Sendable {
 
     fileprivate typealias Listeners = (open: [Int: Listener], latest: Int)
 
-    /// Streams call back while they hold locks of their own, so nothing is yielded to them while this is locked.
+    /// The listeners. Streams call back under their own locks, so nothing is yielded under this
+    /// lock.
     private let guardedListeners = Guarded<Listeners>(([:], 0))
 
     private let sending = NSLock()
@@ -54,26 +55,26 @@ class LoopMutant: LoopSubject, @unchecked Sendable {
     private func remove(_ number: Int) { _ = guardedListeners.withLock { $0.open.removeValue(forKey: number) } }
 }
 
-/// Dies without a word to those who wait.
+/// Dies without ending the waiting loops.
 final class UnendingLoopMutant: LoopMutant, @unchecked Sendable {
     private static let kept = Guarded([Listener]())
     fileprivate override func end(_ listener: Listener) { Self.kept.withLock { $0.append(listener) } }
 }
 
-/// Doesn't say what it drops.
+/// Doesn't report what it drops.
 final class UncountingLoopMutant: LoopMutant, @unchecked Sendable {
     fileprivate override func feed(_ listener: Listener, _ message: CountedMessage) {
         listener.continuation.yield(message)
     }
 }
 
-/// Feeds its streams from one task a message.
+/// Feeds its streams from one task per message.
 final class OvertakingLoopMutant: LoopMutant, @unchecked Sendable {
     override func send(_ message: CountedMessage) { Task.detached { [self] in forward(message) } }
     private func forward(_ message: CountedMessage) { super.send(message) }
 }
 
-/// Loses a message now and then, but not for all.
+/// Sometimes loses a message, but not for all loops.
 final class LosingLoopMutant: LoopMutant, @unchecked Sendable {
     fileprivate override func feed(_ listener: Listener, _ message: CountedMessage) {
         let isLost = message.stamp.number % 10 == 5 && listeners.values.contains { $0.dropped !== listener.dropped }
@@ -81,7 +82,7 @@ final class LosingLoopMutant: LoopMutant, @unchecked Sendable {
     }
 }
 
-/// Keeps what was in the buffers of loops that left.
+/// Keeps the buffered messages of ended loops.
 final class HoardingLoopMutant: LoopMutant, @unchecked Sendable {
     private let hoard = Guarded([CountedMessage]())
     override func send(_ message: CountedMessage) {

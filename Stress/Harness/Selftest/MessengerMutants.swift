@@ -2,7 +2,7 @@ import Foundation
 import StressSupport
 import Synchronization
 
-/// A messenger that is broken in one way, which the checks must notice.
+/// A messenger that is broken in one way, which the checks must detect.
 class MessengerMutant: MessengerSubject, @unchecked Sendable {
 
     fileprivate let lock = NSLock()
@@ -13,7 +13,7 @@ class MessengerMutant: MessengerSubject, @unchecked Sendable {
 
     required init() {}
 
-    /// Delivers in order and one at a time, apart from what subclasses break.
+    /// Delivers in order and one at a time, except for the flaws of subclasses.
     func send(_ stamp: Stamp) {
         let mustDeliver = lock.withLock {
             if !loses() { pending.append(stamp) }
@@ -93,7 +93,7 @@ final class LosingMutant: MessengerMutant, @unchecked Sendable {
     }
 }
 
-/// Calls whoever observed when the message was sent, ended or not.
+/// Calls all observers that observed when the message was sent, even if they have ended.
 final class LateMutant: MessengerMutant, @unchecked Sendable {
     private var expected: [[MutantListener]] = []
     override func loses() -> Bool {
@@ -109,7 +109,7 @@ final class LateMutant: MessengerMutant, @unchecked Sendable {
     }
 }
 
-/// Only forgets who ended when it sends the next time.
+/// Forgets ended observers only at the next send.
 final class LeakingMutant: MessengerMutant, @unchecked Sendable {
     fileprivate override func remove(_ listener: MutantListener) {
         listener.hasStopped.store(true, ordering: .sequentiallyConsistent)
@@ -120,7 +120,7 @@ final class LeakingMutant: MessengerMutant, @unchecked Sendable {
     }
 }
 
-/// Forgets who ended, but keeps a note about each.
+/// Forgets ended observers, but keeps a note about each.
 final class HoardingMutant: MessengerMutant, @unchecked Sendable {
     private static let notes = Guarded([[UInt8]]())
     fileprivate override func remove(_ listener: MutantListener) {
@@ -129,12 +129,12 @@ final class HoardingMutant: MessengerMutant, @unchecked Sendable {
     }
 }
 
-/// Lets each thread deliver its own message, at the same time as others.
+/// Lets each thread deliver its own message, at the same time as other threads.
 final class OverlappingMutant: MessengerMutant, @unchecked Sendable {
     override func send(_ stamp: Stamp) { deliver(stamp, to: lock.withLock { listeners }) }
 }
 
-/// Delivers under its lock, so that messengers that send to each other wait for each other.
+/// Delivers under its lock, so that messengers that send to each other deadlock.
 final class DeadlockingMutant: MessengerMutant, @unchecked Sendable {
     private let delivery = NSLock()
     override func send(_ stamp: Stamp) {
@@ -142,13 +142,13 @@ final class DeadlockingMutant: MessengerMutant, @unchecked Sendable {
     }
 }
 
-/// Delivers what waits in line also to those who came after it was sent.
+/// Delivers pending messages also to observers that started after they were sent.
 final class EarlyMutant: MessengerMutant, @unchecked Sendable {}
 
-/// Never hands over: whoever delivers goes on as long as others send.
+/// Never hands over: a delivering thread continues as long as other threads send.
 final class CaptivatingMutant: MessengerMutant, @unchecked Sendable {}
 
-/// Delivers at once what a handler sends, inside of the handler.
+/// Delivers a handler's messages immediately, inside of the handler.
 final class DepthFirstMutant: MessengerMutant, @unchecked Sendable {
     private let deliverer = Atomic<UInt>(0)
     override func send(_ stamp: Stamp) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the program itself, and shows that it says what it should.
+/// Runs the program itself, and checks its output.
 func testProgram() -> Bool {
     [
         complains(["--bogus"], "unknown option --bogus", "--scenario NAME"),
@@ -57,7 +57,7 @@ private func isJSON(_ text: String) -> Bool {
         }
 }
 
-/// Runs the program, at most for half a minute, and judges what it says.
+/// Runs the program for at most half a minute, and judges its output.
 private func says(
     _ claim: String, _ arguments: [String], status: Int32, errors: Bool = false, _ isRight: (String) -> Bool
 ) -> Bool {

@@ -4,7 +4,7 @@ import StressSupport
 /// A promise that is broken by its subclasses.
 class PromiseMutant: PromiseSubject, @unchecked Sendable {
 
-    /// Outlives the promise in those who wait.
+    /// The state, which the waiters keep alive beyond the promise.
     fileprivate final class Office: @unchecked Sendable {
         private let lock = NSLock()
         private var answer: Answer?
@@ -64,18 +64,18 @@ class PromiseMutant: PromiseSubject, @unchecked Sendable {
     private static func office(in box: PromiseBox) -> Office? { box.withLock { ($0 as? PromiseMutant)?.office } }
 }
 
-/// Dies without a word to those who wait.
+/// Dies without notifying the waiters.
 final class SilentPromiseMutant: PromiseMutant, @unchecked Sendable {
     private static let kept = Guarded([Office]())
     fileprivate override func die() { Self.kept.withLock { $0.append(office) } }
 }
 
-/// Lets those wait on who were cancelled.
+/// Lets cancelled tasks continue to wait.
 final class StubbornPromiseMutant: PromiseMutant, @unchecked Sendable {
     fileprivate override class var isStubborn: Bool { true }
 }
 
-/// Changes its mind with each fulfillment.
+/// Takes a new value with each fulfillment.
 final class FicklePromiseMutant: PromiseMutant, @unchecked Sendable {
     override func fulfill(_ stamp: Stamp) { office.close(with: .value(stamp), again: true) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows that the checks notice what they are there for, and that they don't cry wolf.
+/// Shows that the checks detect the defects for which they exist, and report nothing else.
 func selftest(_ options: HarnessOptions) -> Bool {
     let results = [
         isCaught(UnorderedMutant.self, "order", in: stressTotalOrder, options),
@@ -78,7 +78,7 @@ private func isCaught<Subject>(
     return proof != nil
 }
 
-/// Attacks a sound messenger, and what else is sound, in all scenarios.
+/// Attacks a correct messenger, and other correct objects, in all scenarios.
 private func isSound<Subject: HoppingSubject & QueueSubject & AuthorSubject>(
     _ type: Subject.Type, _ options: HarnessOptions
 ) -> Bool {
@@ -102,7 +102,7 @@ private func isSound<Subject: HoppingSubject & QueueSubject & AuthorSubject>(
     return evidence.isEmpty
 }
 
-/// Attacks something sound in one scenario.
+/// Attacks a correct object in one scenario.
 private func isSound<Subject>(
     _ type: Subject.Type, in scenario: (Subject.Type, StressRound) throws -> Void, _ options: HarnessOptions
 ) -> Bool {

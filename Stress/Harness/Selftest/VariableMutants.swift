@@ -11,7 +11,7 @@ class VariablesMutant<Broken: VariableMutant>: VariablesSubject, @unchecked Send
     }
 }
 
-/// Does what a sound variable does, apart from what subclasses break.
+/// Behaves like a correct variable, except for the flaws of subclasses.
 class VariableMutant: SubjectVariable, @unchecked Sendable {
 
     fileprivate let variable: any SubjectVariable
@@ -45,7 +45,7 @@ final class PiecemealReadingMutant: VariableMutant, @unchecked Sendable {
     override var numbers: [Int] { places.flatMap { singles[$0].numbers } }
 }
 
-/// Shows what it was last told, so that variables don't change at the same time.
+/// Shows the value that it was notified of last, so that variables change at different times.
 final class UnevenMutant: VariableMutant, @unchecked Sendable {
     private let latest = Guarded([Int]())
     private let observation = Guarded<(any SubjectObservation)?>(nil)
@@ -59,7 +59,7 @@ final class UnevenMutant: VariableMutant, @unchecked Sendable {
     override var numbers: [Int] { latest.withLock { $0 } }
 }
 
-/// Doesn't tell of every twentieth change.
+/// Doesn't report every twentieth change.
 final class ForgettingMutant: VariableMutant, @unchecked Sendable {
     override func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any SubjectObservation
     {

@@ -1,10 +1,10 @@
-/// A messenger that takes messages to actors.
+/// A messenger that delivers messages to actors.
 protocol ActorSubject: MessengerSubject {
     func observe(on actor: HandlingActor, _ receive: @escaping @Sendable (isolated HandlingActor, Stamp) -> Void)
         -> any SubjectObservation
 }
 
-/// An actor to hop to, which notes what it gets.
+/// An actor for hopped observations, which notes its messages.
 actor HandlingActor {
     private(set) var stamps: [[Stamp]] = [[], []]
 

@@ -2,7 +2,7 @@ import Dispatch
 import StressSupport
 import SwiftObserver
 
-/// A messenger whose observers say how many messages may wait for them.
+/// A messenger whose observers set limits for waiting messages.
 protocol BoundedSubject: AnyObject, Sendable {
     init()
     func send(_ message: CountedMessage)
@@ -10,17 +10,17 @@ protocol BoundedSubject: AnyObject, Sendable {
     /// Starts to observe in place.
     func observe(_ receive: @escaping @Sendable (CountedMessage) -> Void) -> any SubjectObservation
 
-    /// Starts to observe on a queue, one by one or in batches of so many.
+    /// Starts to observe on a queue, one by one or in batches of this size.
     func observe(
         on queue: DispatchQueue, buffering: MessageBuffering, batches: Int?, missed: @escaping @Sendable (Int) -> Void,
         receive: @escaping @Sendable ([CountedMessage]) -> Void
     ) -> any SubjectObservation
 
-    /// Starts to hear messages and gaps.
+    /// Starts to receive messages and gaps.
     func hear(buffering: MessageBuffering) -> Messages<MessageOrGap<CountedMessage>>
 }
 
-/// The messenger of the library, which is to be attacked. Subclasses break it.
+/// The library's messenger under attack. Subclasses break it.
 class SwiftObserverBoundedMessenger: BoundedSubject, @unchecked Sendable {
 
     private let messenger = Messenger<CountedMessage>()

@@ -5,21 +5,21 @@ import SwiftObserver
 protocol ClosingSubject: AnyObject, Sendable {
     init(_ kind: ClosingKind)
 
-    /// Does nothing if the observable gets its messages from another one.
+    /// Sends a message. Does nothing if the observable gets its messages from another one.
     func send(_ message: CountedMessage)
     func observe(_ place: HandlingPlace, _ receive: @escaping @Sendable () -> Void) -> any ClosingObservation
 
-    /// Closes it, and tells whether everything is handled.
+    /// Closes it. Returns `true` if everything is handled.
     func close(within duration: Duration) -> Bool
     func close(within duration: Duration) async -> Bool
 
-    /// Closes one after the other, and tells whether everything is handled.
+    /// Closes one after the other. Returns `true` if everything is handled.
     static func close(_ all: [Self], within duration: Duration) -> Bool
 
     var refusedCount: Int { get }
 }
 
-/// What is to be closed.
+/// The kinds of observables to close.
 enum ClosingKind {
     case messenger
     case messengerOnQueue(DispatchQueue)
@@ -27,7 +27,7 @@ enum ClosingKind {
     case map(of: any ClosingSubject)
 }
 
-/// Where messages are handled.
+/// The places where messages are handled.
 enum HandlingPlace {
     case inPlace
     case queue(DispatchQueue)
@@ -35,10 +35,10 @@ enum HandlingPlace {
     case loop(hasEnded: @Sendable () -> Void)
 }
 
-/// An observation that can be ended so that its handler isn't running any more.
+/// An observation that can be ended so that its handler no longer runs.
 protocol ClosingObservation: Sendable {
 
-    /// Tells whether the handler isn't running any more.
+    /// Ends the observation. Returns `true` if its handler no longer runs.
     func stopAndWait() -> Bool
     func stop()
     var isObserving: Bool { get }
@@ -56,7 +56,7 @@ class SwiftObserverClosing: ClosingSubject, @unchecked Sendable {
         case .messengerOnQueue(let queue): (observable, dispatch) = Self.messenger(Messenger(on: queue))
         case .variable:
             let variable = Var(-1)
-            // no two values are the same, so each one is a change
+            // no two values are equal, so each one is a change
             (observable, dispatch) = (variable, { variable.value = $0.stamp.began })
         case .map(let origin):
             guard let origin = (origin as? SwiftObserverClosing)?.observable as? Messenger<CountedMessage> else {

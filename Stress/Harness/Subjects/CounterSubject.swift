@@ -1,11 +1,11 @@
 import Dispatch
 import SwiftObserver
 
-/// What the scenario of clause 16 asks of a number that can be observed from its current value on.
+/// A number that can be observed from its current value on, as clause 16 needs it.
 protocol CounterSubject: AnyObject, Sendable {
     init()
 
-    /// Whether an observation always starts with an update that changes nothing.
+    /// `true` if an observation always starts with an update that changes nothing.
     static var startsWithValue: Bool { get }
 
     var number: Int { get }
@@ -15,7 +15,7 @@ protocol CounterSubject: AnyObject, Sendable {
     ) -> any SubjectObservation
 }
 
-/// A counter of the library, which is to be attacked.
+/// The library's counter under attack.
 class SwiftObserverCounter: CounterSubject, @unchecked Sendable {
 
     let variable = Var(0)
@@ -74,7 +74,7 @@ final class MapCounter: SwiftObserverCounter, @unchecked Sendable {
     }
 }
 
-/// Only ends the observation, which otherwise lasts as long as this.
+/// An observation that lasts as long as this object, unless it's ended before.
 final class LatestObservation: Observer, SubjectObservation {
     let receiver = Receiver()
     func stop() { stopObserving() }

@@ -1,17 +1,17 @@
 import SwiftObserver
 
-/// Something whose messages asynchronous loops receive.
+/// An object whose messages asynchronous loops receive.
 protocol LoopSubject: AnyObject, Sendable {
     associatedtype Heard: AsyncSequence & Sendable where Heard.Element == CountedMessage, Heard.Failure == Never
     init()
     func send(_ message: CountedMessage)
 
-    /// Starts to hear, with a buffer for so many of the newest messages or for all.
+    /// Starts to receive, with a buffer for this many of the newest messages, or for all.
     func hear(newest limit: Int?) -> Heard
     static func droppedCount(of heard: Heard) -> Int
 }
 
-/// The messages of the library.
+/// The library's messages.
 final class SwiftObserverLoopMessenger: LoopSubject {
     private let messenger = Messenger<CountedMessage>()
     func send(_ message: CountedMessage) { messenger.send(message) }

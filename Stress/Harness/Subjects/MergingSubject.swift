@@ -1,7 +1,7 @@
 import Dispatch
 import SwiftObserver
 
-/// A number whose updates become one while they wait.
+/// A number whose updates are merged while they wait.
 protocol MergingSubject: AnyObject, Sendable {
     init()
     var number: Int { get }
@@ -12,7 +12,7 @@ protocol MergingSubject: AnyObject, Sendable {
     func hearMerged() -> Messages<Update<Int>>
 }
 
-/// A variable of the library, which is to be attacked. Subclasses break it.
+/// The library's variable under attack. Subclasses break it.
 class SwiftObserverMergingCounter: MergingSubject, @unchecked Sendable {
 
     let variable = Var(0)

@@ -1,14 +1,14 @@
 import Dispatch
 import SwiftObserver
 
-/// The little that scenarios ask of a messenger, so that they can run against broken ones, too.
+/// The part of a messenger that scenarios need, so that they also run with broken ones.
 protocol MessengerSubject: AnyObject, Sendable {
     init()
     func send(_ stamp: Stamp)
     func observe(_ receive: @escaping @Sendable (Stamp) -> Void) -> any SubjectObservation
 }
 
-/// A messenger whose observers may want to be called on queues.
+/// A messenger with observations on queues.
 protocol HoppingSubject: MessengerSubject {
     func observe(on queue: DispatchQueue, _ receive: @escaping @Sendable (Stamp) -> Void) -> any SubjectObservation
 }
@@ -18,9 +18,9 @@ protocol QueueSubject: MessengerSubject {
     init(on queue: DispatchQueue)
 }
 
-/// A messenger that knows who wrote its messages.
+/// A messenger that knows the authors of its messages.
 protocol AuthorSubject: MessengerSubject {
-    /// Is handed out in place of dead authors.
+    /// The object that replaces dead authors.
     var standIn: AnyObject { get }
     func send(_ stamp: Stamp, from author: AnyObject)
     func observe(
@@ -28,12 +28,12 @@ protocol AuthorSubject: MessengerSubject {
     ) -> any SubjectObservation
 }
 
-/// One observation, which also ends when it dies.
+/// An observation, which also ends when it dies.
 protocol SubjectObservation: AnyObject, Sendable {
     func stop()
 }
 
-/// The messenger of the library, which is to be attacked.
+/// The library's messenger under attack.
 final class SwiftObserverMessenger: HoppingSubject, QueueSubject, AuthorSubject, ActorSubject {
 
     private let messenger: Messenger<Stamp>

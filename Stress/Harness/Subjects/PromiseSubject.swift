@@ -6,17 +6,17 @@ protocol PromiseSubject: AnyObject, Sendable {
     init()
     func fulfill(_ stamp: Stamp)
 
-    /// Waits for the promise in the box, without holding on to it.
+    /// Waits for the promise in the box, without retaining it.
     static func answer(from box: PromiseBox) async -> Answer
 }
 
-/// Holds a promise until it's to die.
+/// Retains a promise until it has to die.
 typealias PromiseBox = Guarded<(any PromiseSubject)?>
 
-/// How a wait for a promise ends.
+/// The result of waiting for a promise.
 enum Answer: Hashable, Sendable { case value(Stamp), died, cancelled }
 
-/// A promise of the library.
+/// The library's promise.
 final class SwiftObserverPromise: PromiseSubject {
     private let promise = Promise<Stamp>()
     func fulfill(_ stamp: Stamp) { promise.fulfill(stamp) }

@@ -1,20 +1,19 @@
 import SwiftObserver
 
-/// The little that scenarios of combined variables ask of some numbers and their combinations, so that they can run against
-/// broken ones, too.
+/// The part of numbers and combinations that scenarios need, also from broken ones.
 ///
-/// The four numbers are 0 in the beginning. Whoever sets them keeps the first two equal.
+/// The four numbers are 0 in the beginning. All threads that set them keep the first two equal.
 protocol VariablesSubject: AnyObject, Sendable {
     init()
 
-    /// The four numbers, and behind them their combinations.
+    /// The four numbers, followed by their combinations.
     var variables: [any SubjectVariable] { get }
 }
 
-/// One number or a combination of numbers.
+/// A number or a combination of numbers.
 protocol SubjectVariable: Sendable {
 
-    /// Which numbers the variable shows.
+    /// The places of the numbers that the variable shows.
     var places: [Int] { get }
 
     var numbers: [Int] { get }
@@ -23,7 +22,7 @@ protocol SubjectVariable: Sendable {
     func observe(_ receive: @escaping @Sendable (_ old: [Int], _ new: [Int]) -> Void) -> any SubjectObservation
 }
 
-/// The variables of the library, which are to be attacked.
+/// The library's variables under attack.
 final class SwiftObserverVariables: VariablesSubject {
 
     let variables: [any SubjectVariable]

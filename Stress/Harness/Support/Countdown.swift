@@ -1,7 +1,7 @@
 import StressSupport
 import Synchronization
 
-/// Counts down to zero and knows who is still missing.
+/// Counts down to zero, and knows which threads are still missing.
 final class Countdown: Sendable {
 
     private let missing: Guarded<Set<Int>>

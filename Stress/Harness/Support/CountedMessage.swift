@@ -1,4 +1,4 @@
-/// A message whose life is counted.
+/// A message that is counted while it lives.
 final class CountedMessage: Sendable {
     let stamp: Stamp
     private let counted: CountedObject

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An object whose life is counted.
+/// An object that is counted while it lives.
 final class CountedObject: Sendable {
     let lives: LiveCount
     init(_ lives: LiveCount) {
@@ -11,7 +11,7 @@ final class CountedObject: Sendable {
     func touch() {}
 }
 
-/// How many objects of one kind live.
+/// The number of living objects of one kind.
 final class LiveCount: Sendable {
     fileprivate let count = Atomic(0)
     var now: Int { count.load(ordering: .acquiring) }

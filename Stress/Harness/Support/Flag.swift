@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether something has happened.
+/// A flag that is set once.
 final class Flag: Sendable {
     private let state = Atomic(false)
     var isSet: Bool { state.load(ordering: .sequentiallyConsistent) }

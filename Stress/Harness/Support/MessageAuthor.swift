@@ -1,4 +1,4 @@
-/// Writes one message in its life, and one more as it dies.
+/// An author that sends one message in its life, and one more when it dies.
 final class MessageAuthor: Sendable {
 
     let stamp: Stamp
@@ -9,7 +9,7 @@ final class MessageAuthor: Sendable {
         self.messenger = messenger
     }
 
-    /// Whether the author lives until all messages have arrived.
+    /// `true` if the author lives until all messages have arrived.
     var livesOn: Bool { Self.livesOn(stamp) }
     static func livesOn(_ stamp: Stamp) -> Bool { stamp.number.isMultiple(of: 2) }
 

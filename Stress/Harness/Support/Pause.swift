@@ -7,7 +7,7 @@ extension SplitMix64 {
     /// Mostly does nothing, sometimes spins or yields, and rarely sleeps.
     mutating func pause() { Self.pause(next()) }
 
-    /// The pause that the bits amount to.
+    /// The pause that the bits encode.
     static func pause(_ bits: UInt64) {
         switch bits & 127 {
         case 0: usleep(UInt32(bits >> 32 & 63))
@@ -18,7 +18,7 @@ extension SplitMix64 {
     }
 }
 
-/// A pause in a handler, which differs from message to message.
+/// Pauses in a handler. The pause depends on the message.
 func pause(after stamp: Stamp) {
     var random = SplitMix64(UInt64(stamp.began))
     random.pause()

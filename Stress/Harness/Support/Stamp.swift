@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A message that says who sent it, as which of their messages, and when sending began.
+/// A message with its sender, its number among the sender's messages, and its time.
 struct Stamp: Hashable, Sendable, CustomStringConvertible {
 
     let sender: Int
@@ -16,7 +16,7 @@ struct Stamp: Hashable, Sendable, CustomStringConvertible {
     var description: String { "message \(number) of sender \(sender)" }
 }
 
-/// The next moment. Whatever happened before something else, on whatever threads, has the smaller number.
+/// The next moment. An earlier event on any thread has a smaller number.
 func tick() -> Int { clock.add(1, ordering: .sequentiallyConsistent).newValue }
 
 private let clock = Atomic(0)

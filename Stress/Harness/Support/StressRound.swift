@@ -1,24 +1,24 @@
 import Foundation
 import StressSupport
 
-/// What one round of a scenario has to work with.
+/// The parameters and tools of one round of a scenario.
 struct StressRound: Sendable {
 
     let tally: Tally
 
-    /// How many threads to attack with.
+    /// The number of attacking threads.
     let threads: Int
 
-    /// Decides about all that is random in this round.
+    /// The seed for all random choices of this round.
     let seed: UInt64
 
-    /// How many seconds without progress count as a hang.
+    /// The number of seconds without progress that count as a hang.
     let patience: Double
 
-    /// When the scenario's time is over, for a scenario whose round fills it all.
+    /// The end of the scenario's time, for a scenario with a single round.
     let deadline: Date
 
-    /// How many messages to send to a queue that is stuck.
+    /// The number of messages to send to a stuck queue.
     var stuckMessages = 100_000
 
     func random(_ stream: Int) -> SplitMix64 {
@@ -26,9 +26,9 @@ struct StressRound: Sendable {
         return SplitMix64(random.next())
     }
 
-    /// Runs the closure on that many threads at once and waits for them.
+    /// Runs the closure on that many threads at once, and waits for them.
     ///
-    /// If they hang, they are left behind: nothing can be done about a thread that waits forever.
+    /// Threads that hang are abandoned, since a blocked thread can't be ended.
     func onThreads(_ count: Int, _ work: @escaping @Sendable (Int, inout SplitMix64) -> Void) throws {
         let ready = Countdown(count), done = Countdown(count)
         for index in 0..<count {
@@ -45,7 +45,7 @@ struct StressRound: Sendable {
         try wait("threads \(done.open) to end") { done.isOver }
     }
 
-    /// Waits until the condition holds, and throws if nothing moves any more before it does.
+    /// Waits until the condition holds. Throws if there is no progress before that.
     func wait(_ what: @autoclosure () -> String, until condition: () -> Bool) throws {
         var lastBeat = tally.messages, lastMove = Date(), looks = 0
         while !condition() {
@@ -62,7 +62,7 @@ struct StressRound: Sendable {
     }
 }
 
-/// Nothing moved for too long.
+/// A lack of progress for too long.
 struct Hang: Error, CustomStringConvertible {
     let what: String
     var description: String { "nothing moved any more while waiting for \(what)" }

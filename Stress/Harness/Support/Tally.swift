@@ -1,7 +1,7 @@
 import StressSupport
 import Synchronization
 
-/// Counts what one scenario did, and keeps the evidence of what went wrong.
+/// Counts the actions of one scenario, and keeps the evidence of violations.
 final class Tally: Sendable {
 
     private let messageCount = Atomic(0)
@@ -9,17 +9,17 @@ final class Tally: Sendable {
     private let evidence = Guarded((total: 0, kept: [String]()))
     private let noted = Guarded("")
 
-    /// How many handlers were called. As long as this grows, there is progress.
+    /// The number of handler calls. As long as it grows, there is progress.
     var messages: Int { messageCount.load(ordering: .relaxed) }
     var checks: Int { stressCount.load(ordering: .relaxed) }
     var violations: Int { evidence.withLock { $0.total } }
     var keptEvidence: [String] { evidence.withLock { $0.kept } }
 
-    /// Something measured that is worth showing, the latest of its kind.
+    /// The latest measurement worth showing.
     var note: String { noted.withLock { $0 } }
     func note(_ text: String) { noted.withLock { $0 = text } }
 
-    /// Tells that a handler was called, or that something else moved on.
+    /// Notes that a handler was called, or that there was other progress.
     func beat() { messageCount.add(1, ordering: .relaxed) }
 
     func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {

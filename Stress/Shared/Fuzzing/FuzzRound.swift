@@ -2,7 +2,9 @@ import Foundation
 import StressSupport
 import SwiftObserver
 
-/// A world of its own from beginning to end: threads that do anything in it, and the death of all that is in it.
+/// One world from beginning to end.
+///
+/// Threads do random operations in it. Then everything in it dies.
 struct FuzzRound {
 
     let seed: UInt64
@@ -10,7 +12,7 @@ struct FuzzRound {
     let operationsPerThread: Int
     let world: FuzzWorld
 
-    /// How long to wait for objects to die when nothing moves any more.
+    /// The time to wait for objects to die when there's no progress.
     let patience: Double
 
     init(seed: UInt64, threads: Int, patience: Double, _ findings: Findings, _ counters: [AtomicCounter]) {

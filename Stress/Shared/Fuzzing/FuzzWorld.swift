@@ -3,7 +3,7 @@ import StressSupport
 import SwiftObserver
 import Synchronization
 
-/// What all threads of one round share.
+/// The objects that all threads of one round share.
 final class FuzzWorld: Sendable {
 
     typealias FuzzMessenger = FuzzSubjectOf<Messenger<Parcel>>
@@ -17,7 +17,7 @@ final class FuzzWorld: Sendable {
     let findings: Findings
     let lives = LiveObjects()
 
-    /// Grows as long as anything moves.
+    /// A counter that grows as long as there's progress.
     let beats = AtomicCounter()
 
     let messengers = ObjectPool<FuzzMessenger>(24)
@@ -52,19 +52,19 @@ final class FuzzWorld: Sendable {
         operationsLeft.add(operations)
     }
 
-    /// Identifies one more observable.
+    /// Makes a number for another observable.
     func nextNumber() -> Int { latestNumber.add(1) }
 
     // MARK: - Act
 
-    /// Does any operation because something else has happened, if that wasn't too remote.
+    /// Performs a random operation because of an event, if that isn't too remote.
     func act(because cause: OperationStack.Cause, _ seed: UInt64, _ generation: Int) {
         var random = SplitMix64(seed)
         let operation = Operation.any(&random)
         act(because: cause, random.next(), generation, operation) { try Operation.all[operation].act(&$0) }
     }
 
-    /// Does something particular because something else has happened, if that wasn't too remote.
+    /// Performs a given operation because of an event, if that isn't too remote.
     func act(
         because cause: OperationStack.Cause, _ seed: UInt64, _ generation: Int, _ operation: Int = Operation.lastWords,
         _ act: (inout OperationContext) throws -> Void
@@ -85,15 +85,15 @@ final class FuzzWorld: Sendable {
 
     // MARK: - End
 
-    /// Remembers what may be part of a cycle of references.
+    /// Remembers an object that may be part of a reference cycle.
     func remember(_ mortal: Mortal) {
         carriers.withLock { $0.append(WeakMortal(mortal: mortal)) }
     }
 
-    /// Lets nothing happen any more but what is under way.
+    /// Lets no operation begin, except for operations in progress.
     func beQuiet() { isQuiet.store(true, ordering: .releasing) }
 
-    /// Lets go of all objects, in any order.
+    /// Releases all objects, in random order.
     func clear(_ random: inout SplitMix64) {
         let clear: [(inout SplitMix64) -> Void] = [
             messengers.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, promises.clear,
@@ -102,7 +102,7 @@ final class FuzzWorld: Sendable {
         for clear in clear.shuffled(using: &random) { clear(&random) }
     }
 
-    /// Breaks whatever would keep objects alive after they were let go of.
+    /// Breaks all references that would keep objects alive after their release.
     func breakCycles() {
         FreeObserver.shared.stopObserving()
         for task in tasks.withLock({ $0 }) { task.cancel() }

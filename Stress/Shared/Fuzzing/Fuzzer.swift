@@ -1,7 +1,7 @@
 import Foundation
 import StressSupport
 
-/// Runs rounds and counts what happens in them.
+/// Runs rounds, and counts their operations.
 public final class Fuzzer: Sendable {
 
     public let seed: UInt64
@@ -26,7 +26,7 @@ public final class Fuzzer: Sendable {
     public var operationCount: Int { counters.reduce(0) { $0 + $1.value } }
     public var objectCount: Int { born.value }
 
-    /// The operations and how often each was done.
+    /// The operations, and how often each was performed.
     public var operations: [(name: String, count: Int)] {
         zip(Operation.all, counters).map { ($0.name, $1.value) }
     }
@@ -47,7 +47,7 @@ public final class Fuzzer: Sendable {
         "again: make fuzz ARGS=\"--seed \(seed) --threads \(threads)\""
     }
 
-    /// Ends the process with a report if nothing moves any more.
+    /// Ends the process with a report if there's no progress.
     private func guardForever() -> Never {
         var latest = -1, lastMove = Date()
         while true {
@@ -65,7 +65,7 @@ public final class Fuzzer: Sendable {
         }
     }
 
-    /// Says what was going on when the process crashes.
+    /// Prints the current operations when the process crashes.
     public func explainCrashes() {
         crashing.withLock { $0 = self }
         if isSanitized { return }
@@ -82,5 +82,5 @@ public final class Fuzzer: Sendable {
     }
 }
 
-/// Who speaks when the process crashes.
+/// The fuzzer that reports when the process crashes.
 private let crashing = Guarded<Fuzzer?>(nil)

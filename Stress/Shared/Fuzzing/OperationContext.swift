@@ -2,7 +2,7 @@ import Dispatch
 import StressSupport
 import SwiftObserver
 
-/// What an operation has at its disposal.
+/// The parameters and tools of an operation.
 struct OperationContext {
 
     let world: FuzzWorld
@@ -10,12 +10,12 @@ struct OperationContext {
     let generation: Int
     let operation: Int
 
-    /// Whether nothing else is going on, on this thread, so that it may wait.
+    /// `true` if the thread performs no other operation, so that this one may wait.
     let mayWait: Bool
 
     var random: SplitMix64
 
-    /// There's no object of the kind that an operation needs.
+    /// The error that an operation finds no object of the kind that it needs.
     struct Missing: Error {}
 
     // MARK: - Pick
@@ -33,7 +33,7 @@ struct OperationContext {
     mutating func queue() -> DispatchQueue { world.queues[random.below(world.queues.count)] }
     mutating func serialQueue() -> DispatchQueue { world.queues[random.below(2)] }
 
-    /// Any observable.
+    /// Picks any observable.
     mutating func subject() throws -> FuzzSubject {
         switch random.below(12) {
         case 0...1: try variable()
@@ -46,7 +46,7 @@ struct OperationContext {
         }
     }
 
-    /// Any object to send in the name of.
+    /// Picks any object as an author.
     mutating func author() throws -> AnyObject {
         switch random.below(4) {
         case 0: try observer()
@@ -56,7 +56,7 @@ struct OperationContext {
         }
     }
 
-    /// Rarely, any object to hold on to.
+    /// Picks any object to retain, on rare occasions.
     mutating func cargo() -> AnyObject? {
         guard random.oneIn(12) else { return nil }
         return random.oneIn(3) ? try? observer() : try? subject()
@@ -67,7 +67,7 @@ struct OperationContext {
         return item
     }
 
-    /// Any limit of a buffer.
+    /// Picks any policy.
     mutating func policy() -> MessageBuffering {
         let limit = 1 + random.below(4)
         return switch random.below(7) {
@@ -78,7 +78,7 @@ struct OperationContext {
         }
     }
 
-    /// Sometimes, something that takes losses of an observation.
+    /// Makes a closure for the losses of an observation, sometimes.
     mutating func missed(_ handler: HandlerCapture) -> (@Sendable (Int) -> Void)? {
         if random.oneIn(3) { return nil }
         return { handler.miss($0) }
@@ -92,7 +92,7 @@ struct OperationContext {
     mutating func parcel() -> Parcel { Parcel(for: FuzzStamp.anySource, &self) }
     mutating func closure() -> ClosureCapture { ClosureCapture(.closure, &self) }
 
-    /// Something for a handler to hold on to.
+    /// Makes an object that a handler captures.
     mutating func handler(of subject: FuzzSubject?, by observer: FuzzObserver?, _ rules: HandlerRules) -> HandlerCapture
     {
         var rules = (subject?.rules ?? []).union(rules)
@@ -101,7 +101,7 @@ struct OperationContext {
             ObservationCheck(of: subject?.number ?? FuzzStamp.anySource, rules, by: observer?.life, self), &self)
     }
 
-    /// Something for the handler of a combined observation to hold on to.
+    /// Makes an object that the handler of a combined observation captures.
     mutating func handler(of parts: FuzzSubject..., by observer: FuzzObserver) -> HandlerCapture {
         HandlerCapture(ObservationCheck(of: parts[0].number, [], by: observer.life, self), &self)
     }
@@ -120,7 +120,7 @@ struct OperationContext {
         }
     }
 
-    /// Starts a loop, which ends with its observable, after so many messages, or when it's cancelled in the end.
+    /// Starts a loop. It ends with its observable, at the limit, or when it's cancelled in the end.
     mutating func loop<M: Sendable>(_ messages: Messages<M>, _ limit: Int, _ hear: @escaping @Sendable (M) -> Void) {
         let closure = ClosureCapture(.task, &self)
         let task = Task.detached {
@@ -135,7 +135,7 @@ struct OperationContext {
         run(task)
     }
 
-    /// Remembers a task and, sometimes, cancels another one.
+    /// Remembers a task and sometimes cancels another one.
     mutating func run(_ task: Task<Void, Never>) {
         let choice = random.below(3)
         let seed = random.next()

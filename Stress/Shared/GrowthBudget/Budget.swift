@@ -13,13 +13,14 @@ package struct Budget {
         }
     }
 
-    /// A table in which the limit of each measure is its value, with the comments of the former table.
+    /// A table in which the limit of each measure is its value, with the former comments.
     package static func table(of measures: [Measure], commentedAs former: String) -> String {
         let comments = former.split(separator: "\n").filter { $0.hasPrefix("#") }
         return (comments + measures.map { row($0.name, "\($0.value)")[...] }).map { $0 + "\n" }.joined()
     }
 
-    /// Compares each measure with the limit of the same name. A measure without a limit exceeds it, as it's new.
+    /// Compares each measure with the limit of the same name. A new measure has no limit and
+    /// exceeds it.
     package func judge(_ measures: [Measure]) -> Judgement {
         var judgement = Judgement(table: [Self.row("measure", "value", "limit")])
         for measure in measures {
@@ -51,7 +52,7 @@ package struct Budget {
 
         package fileprivate(set) var canBeLowered = false
 
-        /// The error text: what has grown, and what to do about it.
+        /// The error text: the growth, and what to do about it.
         package var complaint: String {
             """
             The sources have grown beyond Docs/growth.txt:
@@ -69,7 +70,7 @@ package struct Budget {
     }
 }
 
-/// The size of something in the sources.
+/// The size of a part of the sources.
 package struct Measure {
 
     package let name: String

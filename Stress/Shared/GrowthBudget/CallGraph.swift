@@ -1,6 +1,6 @@
 import StressSupport
 
-/// The declarations of a module, and which of them use which.
+/// The declarations of a module, and their uses of each other.
 package struct CallGraph {
 
     /// One entry of an index, in which each declaration has a unique identifier.
@@ -40,10 +40,11 @@ package struct CallGraph {
         }
     }
 
-    /// The number of members that the functions lead to, themselves included, and of the files with these members.
+    /// The number of members that the functions lead to, and of the files with these members.
     ///
-    /// A function is given with its type and labels, as in `Observable.send(_:)`. A use of a property leads to all
-    /// its accessors. With overrides, a call also leads to every implementation that it could be dispatched to.
+    /// The functions themselves are included. A function is given with its type and labels, as in
+    /// `Observable.send(_:)`. A use of a property leads to all its accessors. With overrides, a
+    /// call also leads to every implementation that it could be dispatched to.
     package func reach(from functions: [String], withOverrides: Bool) throws -> (members: Int, files: Int) {
         var found = Set<String>()
         for function in functions {
@@ -61,7 +62,7 @@ package struct CallGraph {
         return (found.count, Set(found.map { memberFiles[$0]! }).count)
     }
 
-    /// The number of types, nested ones included, that are declared in a folder and its subfolders.
+    /// The number of types, including nested ones, in a folder and its subfolders.
     package func countOfTypes(in folder: String) -> Int { typeFiles.values.count { $0.hasPrefix(folder + "/") } }
 
     private func fullNames(of member: String) -> [String] {

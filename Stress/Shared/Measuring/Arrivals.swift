@@ -3,9 +3,10 @@ import Foundation
 import SwiftObserver
 import Synchronization
 
-/// How many of the changes that threads make to one value arrive, next to Swift's Observation.
+/// The number of changes of one value that arrive, next to Swift's Observation.
 ///
-/// The closures block their thread until tasks have received what there is, so don't call them in a task.
+/// The closures block their thread until tasks have received all changes, so don't call them in a
+/// task.
 package struct Arrivals: Sendable {
     package let name: String
     package let expected: Int
@@ -16,7 +17,7 @@ package struct Arrivals: Sendable {
 
 extension Arrivals {
 
-    /// - Parameter rounds: How many loops wait for a last value.
+    /// - Parameter rounds: The number of loops that wait for a last value.
     package static func all(rounds: Int = 1_500) -> [Arrivals] {
         #if os(Linux) && compiler(>=6.2)
             let observation: (any SharedNumber.Type)? = TrackedNumber.self
@@ -43,7 +44,7 @@ extension Arrivals {
         return number.value
     }
 
-    /// The value at the start and the one that ends the loop don't count.
+    /// The first value and the last one, which ends the loop, don't count.
     private static func changesInLoop(over type: any SharedNumber.Type) -> Int {
         let number = type.init(), loop = Loop(over: number.changes(), until: -1)
         _ = onThreads(2) { thread in for change in 0..<40_000 { number.set(2 * change + thread + 1) } }
@@ -52,7 +53,7 @@ extension Arrivals {
         return max(0, loop.count - 2)
     }
 
-    /// Where values can get lost, one that hasn't arrived a second after the last round counts as lost.
+    /// If values can get lost, one that is missing a second after the last round is lost.
     private static func lastValues(of type: any SharedNumber.Type, _ rounds: Int) -> Int {
         let loops = (0..<rounds).map { _ in
             let number = type.init(), loop = Loop(over: number.latest(), until: 1_000)
@@ -68,12 +69,12 @@ extension Arrivals {
 protocol SharedNumber: AnyObject, Sendable {
     init()
 
-    /// Whether a loop may wait forever for the last value.
+    /// `true` if a loop may wait forever for the last value.
     static var mayLoseTheLast: Bool { get }
     var value: Int { get }
     func set(_ value: Int)
     func increment()
-    /// All changes, where that's possible.
+    /// All changes, if that's possible.
     func changes() -> any AsyncSequence<Int, Never> & Sendable
     /// The current value, and then always the newest.
     func latest() -> any AsyncSequence<Int, Never> & Sendable
@@ -91,11 +92,11 @@ private final class OurNumber: SharedNumber {
     func latest() -> any AsyncSequence<Int, Never> & Sendable { variable.values() }
 }
 
-/// A loop in a task. It has received its first element when this is initialized.
+/// A loop in a task. When the initializer returns, it has received its first element.
 private final class Loop: Sendable {
     private let different = Atomic(0), ended = DispatchSemaphore(value: 0)
 
-    /// How many different elements it has received.
+    /// The number of different elements that it has received.
     var count: Int { different.load(ordering: .relaxed) }
 
     init(over numbers: any AsyncSequence<Int, Never> & Sendable, until last: Int) {
@@ -112,6 +113,6 @@ private final class Loop: Sendable {
         begun.wait()
     }
 
-    /// Returns `false` if the last element hasn't come by then.
+    /// Returns `false` if the last element hasn't arrived by then.
     @discardableResult func waitForLast(until time: DispatchTime) -> Bool { ended.wait(timeout: time) == .success }
 }

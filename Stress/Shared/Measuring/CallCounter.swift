@@ -2,10 +2,11 @@
     import Glibc
     import Synchronization
 
-    /// Counts what threads ask of the system.
+    /// Counts the calls of system functions by threads.
     ///
-    /// The functions below stand in for those of the system only if the linker is told so, as Package.swift does for our own release builds.
-    /// Nothing in them may allocate, lock or be initialized lazily: they run before and inside everything else.
+    /// The functions below replace the system's only if the linker gets the flags that
+    /// Package.swift sets for release builds of this repository. They must not allocate, lock or be
+    /// initialized lazily: they run before and inside everything else.
     enum CallCounter {
 
         static func count(_ counting: Counting, _ body: () -> Void) -> Calls {
@@ -25,7 +26,7 @@
         }
     }
 
-    /// The thread that counts, zero if none does, or the highest number if all do.
+    /// The thread that counts, zero for none, or the highest number for all threads.
     private let counted = Atomic<UInt>(0)
     private let allocations = Atomic(0), locks = Atomic(0), allocatedBytes = Atomic(0), keptBytes = Atomic(0)
 
@@ -47,20 +48,21 @@
     @_silgen_name("__libc_free") private func systemFree(_: UnsafeMutableRawPointer?)
     @_silgen_name("malloc_usable_size") private func usableSize(_: UnsafeMutableRawPointer?) -> Int
 
-    /// How many bytes a block of that size takes, with the header in front of it, if the allocator has one that fits exactly.
+    /// The bytes of a block with its header, if the allocator has one that fits exactly.
     ///
-    /// What it really takes depends on what was freed before, also by other threads.
+    /// The actual size depends on what was freed before, also by other threads.
     private func size(ofRequest bytes: Int) -> Int { max(32, (bytes + 8 + 15) & ~15) }
 
-    /// How many bytes a block takes, with the header in front of it.
+    /// The bytes of a block with its header.
     private func size(of block: UnsafeMutableRawPointer?) -> Int {
         block == nil ? 0 : usableSize(block) + 8
     }
 
-    /// A block that is as large as asked for, and not larger.
+    /// A block that isn't larger than requested.
     ///
-    /// An array fills its block. If that could be one that the allocator doesn't split, since too little would be left, it would
-    /// depend on what other threads freed when the array grows, and to what size.
+    /// An array fills its block. The allocator doesn't split a block if too little would be left.
+    /// Such larger blocks depend on what other threads freed, and would affect when and to what
+    /// size the array grows.
     private func exactBlock(_ bytes: Int) -> UnsafeMutableRawPointer? {
         let block = systemMalloc(bytes)
         // Large blocks may be whole pages.
@@ -123,7 +125,7 @@
 
     private typealias Lock = @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
-    /// The functions that take a lock, once they have been looked up. Finding them twice does no harm.
+    /// The system's lock functions, after the first lookup. Looking them up twice does no harm.
     private let foundLock = Atomic<UInt>(0), foundTrylock = Atomic<UInt>(0)
 
     @inline(__always)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What was asked of the system.
+/// The calls of system functions.
 package struct Calls {
     package var allocations = 0.0
-    /// How often a lock was taken.
+    /// The number of times that a lock was acquired.
     package var locks = 0.0
-    /// How many bytes were allocated, with what the allocator adds.
+    /// The number of bytes that were allocated, with the allocator's overhead.
     package var bytes = 0.0
-    /// How many bytes more than before are there.
+    /// The number of bytes by which allocated memory has grown.
     package var keptBytes = 0.0
 
-    /// `true` if the linker put our functions in front of those of the system, as Package.swift asks it to.
+    /// `true` if the linker replaced the system's functions, as Package.swift requests.
     package static let areCounted =
         made(by: .thisThread) { UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16).deallocate() }
         .allocations > 0
 
-    /// Runs the closure and tells what was asked of the system meanwhile.
+    /// Runs the closure, and returns its calls of system functions.
     package static func made(by counting: Counting, in body: () -> Void) -> Calls {
         #if canImport(Glibc)
             return CallCounter.count(counting, body)
@@ -25,13 +25,15 @@ package struct Calls {
         #endif
     }
 
-    /// How many bytes are still there after the closure, and after what's freed on queues. `nil` if calls aren't counted.
+    /// The number of bytes still allocated after the closure, and after queues have freed memory.
+    ///
+    /// It's `nil` if calls aren't counted.
     package static func bytesKept(by body: () -> Void) -> Double? {
         guard areCounted else {
             body()
             return nil
         }
-        // What was done before may still free memory on queues.
+        // Earlier work may still free memory on queues.
         usleep(100_000)
         return made(by: .allThreads) {
             body()
@@ -39,7 +41,7 @@ package struct Calls {
         }.keptBytes
     }
 
-    /// What is counted, by the titles of the table of limits.
+    /// The counts, by the titles of the table of limits.
     package var costs: [String: Double] { ["allocations": allocations, "locks": locks, "bytes": bytes] }
 
     static func / (calls: Calls, count: Int) -> Calls {
@@ -50,5 +52,5 @@ package struct Calls {
     }
 }
 
-/// Whose calls to count.
+/// The threads whose calls are counted.
 package enum Counting { case nothing, thisThread, allThreads }

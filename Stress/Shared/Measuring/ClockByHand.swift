@@ -1,9 +1,9 @@
 import SwiftObserver
 import Synchronization
 
-/// A clock that moves on by the same step each time it's looked at. Its alarms never ring.
+/// A clock that advances by the same step at each look. Its alarms never fire.
 ///
-/// `ManualClock` would take locks and keep alarms, which would be counted.
+/// `ManualClock` would acquire locks and keep alarms, which would be counted.
 final class ClockByHand: AlarmClock {
 
     struct Instant: InstantProtocol {

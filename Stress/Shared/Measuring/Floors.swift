@@ -1,6 +1,6 @@
 import Foundation
 
-/// Closures in an array: the least that sending a message can be.
+/// Closures in an array: the minimum cost of sending a message.
 package final class Closures {
     var all: [@Sendable (Int) -> Void] = []
     package init(_ count: Int, _ handle: @escaping @Sendable (Int) -> Void) {
@@ -10,7 +10,7 @@ package final class Closures {
     package func send(_ message: Int) { for handle in all { handle(message) } }
 }
 
-/// The same behind a mutex, with a snapshot of the array, and without any other guarantee.
+/// Closures behind a mutex, with a snapshot of the array, and without any other guarantee.
 ///
 /// `@unchecked Sendable` because the mutex guards the array.
 package final class LockedClosures: @unchecked Sendable {
@@ -73,7 +73,7 @@ package final class LockedClosures: @unchecked Sendable {
     }
 }
 
-/// An object that someone refers to weakly.
+/// An object for weak references.
 package final class WeaklyObserving: Sendable {}
 
 /// Closures of observers that can die, in a dictionary behind a mutex.

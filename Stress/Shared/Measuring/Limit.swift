@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a contender should and may cost: a line of a table.
+/// The goals and limits of a contender's costs: a line of a table.
 package struct Limit {
     package let name: String
     private let columns: [String: Double]
 
-    /// The aim: the ratio of the time to that of the floor, or bytes by which the process grows.
+    /// The goal: the ratio of the time to the floor's, or the bytes by which the process grows.
     package var goal: Double? { columns["goal"] }
 
-    /// The ratio of the time to that of the floor that's expected on any processor at most.
+    /// The highest expected ratio of the time to that of the floor, on any processor.
     package var ratio: Double? { columns["ratio"] }
 
-    /// All limits, of workloads and then of sizes.
+    /// All limits: first of workloads, then of sizes.
     package static let all =
         rows(of: limitsOfWorkloads, names: 2) + rows(of: limitsOfSizes, names: 1)
 
@@ -44,13 +44,13 @@ package struct Limit {
 
 extension Limit {
 
-    /// `true` if the row limits anything that is counted, which is the same each time.
+    /// `true` if the row has a limit for a count, which is the same in each run.
     package var hasCounts: Bool { !counts.isEmpty }
 
-    /// `true` if the row limits what a title of the table says.
+    /// `true` if the row has a limit in the column with that title.
     package func limits(_ title: String) -> Bool { columns[title] != nil }
 
-    /// Counts that are over the limit, or that weren't measured at all.
+    /// The counts that exceed the limit, or that weren't measured.
     package func complaints(about costs: [String: Double]) -> [String] {
         counts.compactMap { title, limit in
             guard let cost = costs[title] else { return "\(name): \(title) not measured" }
@@ -59,7 +59,7 @@ extension Limit {
         }
     }
 
-    /// Counts that are so far below the limit that it can be lowered.
+    /// The counts that are so far below the limit that it can be lowered.
     package func praises(for costs: [String: Double]) -> [String] {
         counts.compactMap { title, limit in
             guard let cost = costs[title], cost < limit - tolerance(of: title, limit) else { return nil }
@@ -71,8 +71,10 @@ extension Limit {
         columns.filter { $0.key != "goal" && $0.key != "ratio" }.sorted { $0.key < $1.key }
     }
 
-    /// Room for digits that the table leaves out. Instructions have more, though they're exact too: a change elsewhere lets the
-    /// compiler arrange a few of them differently, and isn't to blame.
+    /// The tolerance for digits that the table omits.
+    ///
+    /// Instructions have a larger one, although they're exact: a change elsewhere can let the
+    /// compiler arrange a few of them differently.
     private func tolerance(of title: String, _ limit: Double) -> Double {
         title == "instructions" ? 2 + limit / 50 : 0.01 + limit / 500
     }
@@ -82,18 +84,18 @@ extension Limit {
 
 extension Limit {
 
-    /// How many measurements decide about a time, unless one of them is in order.
+    /// The number of measurements that decide about a time, unless one of them is fine.
     package static let attempts = 3
 
-    /// How far over its limit a ratio must be to count. See the comment of the table.
+    /// The factor by which a ratio must exceed its limit. See the comment of the table.
     package static let farOff = 2.0
 
-    /// `true` if the ratios that were measured one after the other don't decide yet.
+    /// `true` if the ratios of the measurements so far don't decide yet.
     package func needsAnotherAttempt(after ratios: [Double]) -> Bool {
         ratios.count < Self.attempts && ratios.allSatisfy(isFarOff)
     }
 
-    /// `nil` if one of the ratios is in order.
+    /// A complaint, or `nil` if one of the ratios is fine.
     package func complaint(aboutRatios ratios: [Double]) -> String? {
         guard let ratio, let lowest = ratios.min(), isFarOff(lowest) else { return nil }
         return "\(name): at least \(lowest.text) times the floor in each of \(ratios.count) attempts, "

@@ -1,24 +1,30 @@
-/// What is held, of all that is measured.
+/// The limits of everything that is measured.
 ///
-/// **Counts** are exact. One thread does each operation that is counted, and no clock is looked at, so they depend on the sources
-/// and the compiler alone, and `make counts` fails if one is higher than here. Lower them here when they get lower.
+/// **Counts** are exact. One thread does each counted operation, and nothing reads a clock. So
+/// counts depend only on the sources and the compiler, and `make counts` fails if one is higher
+/// than here. When counts get lower, lower their limits here.
 ///
-/// - Allocations, locks and bytes of an operation are counted where functions of the system are called, natively.
-/// - Instructions are counted by valgrind, on x86-64, with the compiler of the README. Those of the C library are left out:
-///   processors choose among its variants of `memcpy`, and its allocator works on whatever was freed before. So are the
-///   steps of lookups in tables of types: each change of the program's layout changes them. The rest is
-///   the same to a hundredth in each run. A fiftieth more is accepted, and two instructions, because a change elsewhere lets
-///   the compiler arrange a few of them differently. Sends while watched have no limit of instructions: another thread looks
-///   at their observable now and then.
+/// - Allocations, locks and bytes of an operation are counted in native runs, by replaced functions
+///   of the system.
+/// - Instructions are counted by valgrind, on x86-64, with the compiler of the README. The
+///   instructions of the C library are excluded: processors choose among its variants of `memcpy`,
+///   and its allocator depends on what was freed before. Steps of lookups in tables of types are
+///   excluded, too: each change of the program's layout changes them. The rest varies by less than
+///   a hundredth between runs. A fiftieth and two instructions more are accepted, because a change
+///   elsewhere can let the compiler arrange a few of them differently. Sends while watched have no
+///   limit of instructions: another thread sometimes inspects their observable.
 ///
-/// **Ratios** compare times with that of a floor. The goal is the ratio that's aimed at. The ratio next to it is expected on any
-/// processor: 1.3 times the goal, or 2 times where several threads take part, because machines are noisy. Where we're far from
-/// the goal, on either side, it's a quarter more than on any processor that we know, and twice that where the caches decide.
-/// A dropped message takes 40 to 60 ns where the floor, a ring behind a lock, takes 24, and nobody else is at work.
+/// **Ratios** compare times with the time of a floor. The goal is the ratio to aim for. The ratio
+/// next to it is expected on any processor. It's 1.3 times the goal, or 2 times if several threads
+/// take part, because machines are noisy. Where the library is far from the goal, on either side,
+/// it's a quarter more than on any known processor. Where the caches decide, it's twice that. A
+/// dropped message takes 40 to 60 ns where the floor, a ring behind a lock, takes 24, and no other
+/// thread is busy.
 ///
-/// `make bench-check` fails only where a ratio is more than twice that, in each of three attempts. It finds work for each observer
-/// or message that there is, and threads that wait for each other. It can't find what slows down a row by less than a factor of
-/// two to four, depending on how far the row is below its limit: `make bench` shows how times change from run to run.
+/// `make bench-check` fails only if a ratio is more than twice that, in each of three attempts. It
+/// detects work for each observer or message, and threads that wait for each other. It doesn't
+/// detect that a row is slower by less than a factor of two to four, depending on how far the row
+/// is below its limit. `make bench` shows how times change from run to run.
 let limitsOfWorkloads = """
     workload                             | contender                         | goal | ratio | allocations | locks | bytes | instructions
     send to 1                            | free observers                    | 2    | 2.1   | 0           | 2     | 0     | 329
@@ -100,8 +106,10 @@ let limitsOfWorkloads = """
     operators on a clock by hand         | delay                             |      |       | 2           | 9     | 96    | 9486
     """
 
-/// Goals are for the bytes by which the process grows. Bytes that are allocated on the way, also if they're freed
-/// again, are the same each time, so they're what's held.
+/// The limits of sizes.
+///
+/// Goals are for the bytes by which the process grows. The limit is for all allocated bytes,
+/// including temporary ones, because these are the same in each run.
 let limitsOfSizes = """
     thing                      | goal | allocated
     an observation             | 220  | 154

@@ -5,6 +5,6 @@ package final class MeasuredObserver: Observer, Sendable {
     package init() {}
 }
 
-/// What all handlers do. Nothing reads it before everything is over.
+/// The sum that all handlers change. Nothing reads it before everything is over.
 nonisolated(unsafe) var sum = 0
 package let handle: @Sendable (Int) -> Void = { sum &+= $0 }

@@ -1,12 +1,12 @@
-/// What one contender needed for doing the job of a workload once.
+/// The costs of one contender for doing the job of a workload once.
 package struct MeasuredResult {
     package let workload: String
     package let contender: String
-    /// Nanoseconds.
+    /// The time in nanoseconds.
     package let time: Spread
-    /// Times of this contender by times of the floor, turn by turn.
+    /// The ratio of this contender's times to the floor's, turn by turn.
     package let ratio: Spread
-    /// `nil` where calls can't be counted, and for jobs of several threads.
+    /// The calls. `nil` if calls can't be counted, and for jobs of several threads.
     package let calls: Calls?
 
     package var limit: Limit? { Limit.of(workload, contender) }

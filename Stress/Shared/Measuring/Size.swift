@@ -2,27 +2,28 @@ import Foundation
 import StressSupport
 import SwiftObserver
 
-/// How much memory each of many things takes.
+/// The memory per object, for many objects.
 package struct Size {
     package let name: String
-    /// By how many bytes the process grew. `nil` where the system can't be asked.
+    /// The bytes by which the process grew. `nil` if the system doesn't tell.
     package let resident: Double?
-    /// How many bytes are allocated. `nil` where calls can't be counted.
+    /// The allocated bytes. `nil` if calls can't be counted.
     package let allocated: Double?
 
     package var limit: Limit? { Limit.of(name) }
     package var isGood: Bool { limit?.goal.flatMap { goal in resident.map { $0.rounded() <= goal } } ?? true }
 
-    /// What is counted, by the titles of the table of limits.
+    /// The counts, by the titles of the table of limits.
     package var costs: [String: Double] { allocated.map { ["allocated": $0] } ?? [:] }
 }
 
 extension Size {
 
-    /// Ask this first: later, things may fit into memory that was used before.
+    /// Measures all sizes. Call this first: later, objects may fit into memory that was used
+    /// before.
     package static func all() -> [Size] { all(Calls.bytesKept) }
 
-    /// Counts all memory that's allocated on the way, also what is freed again. So the counts are the same each time.
+    /// Counts all allocated memory, including temporary memory, which is the same in each run.
     package static func counted() -> [Size] {
         all { body in
             let calls = Calls.made(by: .thisThread, in: body)
@@ -30,7 +31,7 @@ extension Size {
         }
     }
 
-    /// - Parameter bytes: Runs a closure and returns how many bytes it allocates.
+    /// - Parameter bytes: Runs a closure, and returns the number of bytes that it allocates.
     private static func all(_ bytes: @escaping (() -> Void) -> Double?) -> [Size] {
         let messenger = Messenger<Int>(), observer = MeasuredObserver()
         let observers = (0..<count).map { _ in MeasuredObserver() },

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts columns under each other, all but the leading ones aligned to the right.
+/// Aligns columns. All except for the leading ones are aligned to the right.
 package func table(_ rows: [[String]], leading: Int = 1) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -12,10 +12,10 @@ package func table(_ rows: [[String]], leading: Int = 1) -> String {
 }
 
 extension Double {
-    /// With two digits after the point, unless they're zero.
+    /// The number with two decimals, unless they're zero.
     var exactText: String { self == rounded() ? "\(Int(self))" : String(format: "%.2f", self) }
 
-    /// With as many digits as are worth reading.
+    /// The number with its meaningful digits.
     package var text: String {
         self == rounded() && magnitude < 1000 ? "\(Int(self))" : String(format: magnitude < 100 ? "%.2f" : "%.0f", self)
     }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Runs the closure on so many threads at once, and tells how long that took. As many as asked for, however few cores
-/// there are.
+/// Runs the closure on that many threads at once, and returns how long that took.
+///
+/// The number of threads doesn't depend on the number of cores.
 package func onThreads(_ count: Int, _ act: @escaping @Sendable (Int) -> Void) -> Double {
     let ready = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
     for index in 0..<count {

@@ -1,11 +1,14 @@
 /// The instructions of a job, as callgrind writes them.
 package struct TracedInstructions {
 
-    /// By the path of the file that holds the code: the program, or a library. Lookups of types are left out.
+    /// The instructions, by the path of the file with the code: the program, or a library.
+    ///
+    /// Steps of lookups of types are excluded.
     private var countsByObject: [Substring: Int] = [:]
 
-    /// - Parameter dump: The text of a file in the format of callgrind: who called which function how often comes in two
-    ///   lines, the second of which has the costs of the callee. They're counted where the callee is listed.
+    /// - Parameter dump: The text of a file in the format of callgrind. A call has two lines with
+    ///   caller, callee and count, the second of which has the costs of the callee. These costs are
+    ///   only counted where the callee is listed.
     package init(dump: String) {
         var names: [Substring: Substring] = [:], object: Substring = "", isAboutCallee = false
         var functions: [Substring: Substring] = [:], looksUpType = false
@@ -27,12 +30,14 @@ package struct TracedInstructions {
         }
     }
 
-    /// Without those of the C library and its loader, and without steps of lookups in the tables of types of Swift's runtime.
+    /// The instructions without the C library and its loader, and without steps of lookups in
+    /// tables of types of Swift's runtime.
     ///
-    /// They depend on more than our sources. Variants of `memcpy` are chosen by the processor, and the allocator does
-    /// more or less depending on what was freed before. Calls of the allocator and of locks are counted on their own. A
-    /// lookup takes a step more for each type that shares its place in the table, which is computed from addresses, and so
-    /// depends on the layout of the whole program. The rest of a lookup is counted.
+    /// Their instructions depend on more than the package's sources: the processor chooses variants
+    /// of `memcpy`, and the allocator's work depends on what was freed before. Calls of the
+    /// allocator and of locks are counted separately. A lookup takes another step for each type
+    /// with the same place in the table. That place is computed from addresses, so it depends on
+    /// the layout of the whole program. The rest of a lookup is counted.
     package var withoutSystem: Int {
         countsByObject.reduce(0) { sum, entry in
             let file = entry.key.split(separator: "/").last ?? ""
@@ -43,17 +48,17 @@ package struct TracedInstructions {
 
 extension Substring {
 
-    /// What's behind the key and the equals sign.
+    /// The text after the key and the equals sign.
     fileprivate func value(of key: String) -> Substring? {
         hasPrefix(key + "=") ? dropFirst(key.count + 1) : nil
     }
 
-    /// Whether this is the name of a function of Swift's runtime that walks through a table of types.
+    /// `true` for the name of a function of Swift's runtime that walks through a table of types.
     fileprivate var looksUpType: Bool {
         hasPrefix("swift::MetadataCacheKey::operator==") || contains("ReadableHashMap<") && contains("find<")
     }
 
-    /// A line of costs is a position and a number, which may be left out.
+    /// The cost in a line with a position and a number, which may be missing.
     fileprivate var cost: Int {
         let words = split(separator: " ")
         return words.count > 1 ? Int(words[1]) ?? 0 : 0
@@ -62,7 +67,7 @@ extension Substring {
 
 extension [Substring: Substring] {
 
-    /// A name is written once, behind a number in parentheses, and then only the number.
+    /// Reads a path. It's written once, after a number in parentheses, and later only the number.
     fileprivate mutating func path(for name: Substring) -> Substring {
         guard let end = name.firstIndex(of: ")") else { return name }
         let number = name[...end], path = name[end...].dropFirst(2)

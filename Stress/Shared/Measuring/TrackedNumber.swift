@@ -1,8 +1,9 @@
-// The compiler has `Observations` since version 6.2, and on Apple's systems it would need a newer system than the package does.
+// The compiler has `Observations` since version 6.2. On Apple's platforms, it would need a newer
+// system than the package.
 #if os(Linux) && compiler(>=6.2)
     import Observation
 
-    /// A value of Swift's Observation, used from several threads without a lock of the client's own.
+    /// A value of Swift's Observation, used from several threads without a client's lock.
     @Observable
     final class TrackedNumber: SharedNumber, @unchecked Sendable {
         static let mayLoseTheLast = true

@@ -1,33 +1,33 @@
 import Foundation
 
-/// What runs of earlier days measured, one line for each run and row.
+/// The measurements of earlier runs, with one line for each run and row.
 package struct Trend {
 
     package let entries: [Entry]
 
-    /// Lines that aren't complete are left out: a run may have been ended while it wrote one.
+    /// Reads lines, and ignores incomplete ones: a run may have been ended while it wrote one.
     package init(_ text: String = "") { entries = text.split(separator: "\n").compactMap(Entry.init) }
 
-    /// Compares with the last runs on the same processor. `nil` if there's none.
+    /// Compares with the last runs on the same processor. Returns `nil` if there are none.
     package func change(to entry: Entry) -> Change? {
         let before = entries.filter { $0.row == entry.row && $0.processor == entry.processor }.suffix(Self.runs)
         if before.isEmpty { return nil }
         return Change(ratio: entry.ratio, before: Spread(before.map(\.ratio)), runs: before.count)
     }
 
-    /// How many runs are compared with at most.
+    /// The maximum number of runs to compare with.
     package static let runs = 10
 }
 
 extension Trend {
 
-    /// What a run measured about one row.
+    /// The measurement of one row in a run.
     package struct Entry: Equatable {
         package let date: String
         package let commit: String
         package let processor: String
         package let row: String
-        /// The time by that of the floor.
+        /// The time divided by that of the floor.
         package let ratio: Double
         package let nanoseconds: Double
 
@@ -50,22 +50,22 @@ extension Trend {
                 nanoseconds: nanoseconds)
         }
 
-        /// The line of the file, without its end.
+        /// The line of the file, without its line break.
         package var line: String {
             [date, commit, processor, row, "\(ratio)", "\(nanoseconds)"].joined(separator: "\t")
         }
     }
 
-    /// A ratio next to those of earlier runs.
+    /// A ratio next to the ratios of earlier runs.
     package struct Change {
         package let ratio: Double
         package let before: Spread
         package let runs: Int
 
-        /// By which part of the median the ratio is higher, or lower if negative.
+        /// The relative difference to the median. It's negative if the ratio is lower.
         package var part: Double { ratio / before.median - 1 }
 
-        /// `true` if no earlier run measured as much, or as little.
+        /// `true` if all earlier runs measured less, or all measured more.
         package var isNew: Bool { ratio < before.lowest || ratio > before.highest }
     }
 }

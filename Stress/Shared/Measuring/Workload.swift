@@ -1,27 +1,27 @@
-/// A job that all contenders do in turns, so that a noisy machine is noisy for all of them.
+/// A job that all contenders do in turns, so that noise on the machine affects all of them.
 package struct Workload {
     package let name: String
     package let count: Int
     package let contenders: [Contender]
 
     /// - Parameters:
-    ///   - count: How many times the job is done each turn.
-    ///   - contenders: Who does the job. The last one is the floor, to which the others are compared.
+    ///   - count: The number of times that the job is done in each turn.
+    ///   - contenders: The contenders. The last one is the floor, to which the others are compared.
     package init(_ name: String, count: Int, _ contenders: [Contender]) {
         self.name = name
         self.count = count
         self.contenders = contenders
     }
 
-    /// The same with only one contender next to the floor.
+    /// The workload with only one contender next to the floor.
     package func only(_ contender: String) -> Workload {
         Workload(name, count: count, contenders.dropLast().filter { $0.name == contender } + contenders.suffix(1))
     }
 
-    /// How many times the job is done to count calls. Counts are the same each time, so it needn't be often.
+    /// The number of jobs for counting calls. Counts are always the same, so few jobs are enough.
     package var countedCount: Int { max(1, count / 10) }
 
-    /// How many times the job is done to count its instructions, under a tool that makes everything slow.
+    /// The number of jobs for counting instructions, with a tool that makes everything slow.
     package var tracedCount: Int { max(1, count / 200) }
 
     /// Takes turns, then counts calls, and returns a result for each contender.
@@ -43,7 +43,7 @@ package struct Workload {
     }
 }
 
-/// One way of doing a job, next to others that do the same.
+/// A way of doing a job, next to others with the same result.
 package struct Contender {
     package let name: String
     private let counting: Counting
@@ -52,10 +52,10 @@ package struct Contender {
     private let run: (Int) -> Void
 
     /// - Parameters:
-    ///   - counting: Whose calls of the system belong to the job.
-    ///   - prepare: What comes before doing the job so many times, and isn't measured.
-    ///   - cleanUp: What comes after it, and isn't measured.
-    ///   - run: Does the job so many times.
+    ///   - counting: The threads whose system calls belong to the job.
+    ///   - prepare: The preparation of that many jobs, which isn't measured.
+    ///   - cleanUp: The work after them, which isn't measured.
+    ///   - run: Does the job that many times.
     package init(
         _ name: String, counting: Counting = .thisThread, prepare: @escaping (_ count: Int) -> Void = { _ in },
         cleanUp: @escaping (_ count: Int) -> Void = { _ in }, _ run: @escaping (_ count: Int) -> Void
@@ -73,10 +73,10 @@ package struct Contender {
         cleanUp(count)
     }
 
-    /// `true` if all that belongs to the job is done on the thread that begins it, so that it's the same each time.
+    /// `true` if one thread does the whole job, so that counts are the same in each run.
     package var isCountable: Bool { counting == .thisThread }
 
-    /// Counts what a job asks of the system, without looking at any clock.
+    /// Counts a job's calls of system functions, without reading a clock.
     package func countCalls(_ count: Int) -> Calls? {
         perform(count / 10 + 1) { $0() }
         return calls(count)

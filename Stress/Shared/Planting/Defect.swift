@@ -1,21 +1,25 @@
 /// A defect that is planted into a copy of the library.
 ///
-/// All defects are planted into the same copy, where `isPlanted` tells which one is in effect.
+/// All defects are planted into the same copy, where `isPlanted` tells which one is active.
 package struct Defect: Sendable {
 
     package let name: String
     package let changes: [Change]
 
-    /// Code of a declaration, and the broken code that takes its place.
+    /// Code of a declaration, and the broken code that replaces it.
     package struct Change: Sendable {
 
-        /// The qualified name, like `Mailbox.goOffDuty`. Argument labels are only needed to tell overloads apart.
+        /// The qualified name, like `Mailbox.goOffDuty`.
+        ///
+        /// Argument labels are only needed to distinguish overloads.
         package let declaration: String
 
-        /// The code, which occurs in that declaration exactly once. Space, line breaks and comments don't matter.
+        /// The code, which occurs in that declaration exactly once.
+        ///
+        /// Whitespace and comments don't matter.
         package let sound: String
 
-        /// The code with the defect. It contains `PLANTED`, which is true if the defect is in effect.
+        /// The code with the defect. It contains `PLANTED`, which is true if the defect is active.
         package let broken: String
 
         package init(in declaration: String, _ sound: String, becomes broken: String) {

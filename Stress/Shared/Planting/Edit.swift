@@ -7,8 +7,9 @@ struct Edit {
     let range: Range<Int>
     let replacement: String
 
-    /// Turns the tokens at that range into those of the other code, and leaves alone what both begin and end with. So,
-    /// several defects can change the same statement.
+    /// Replaces the tokens in that range by the other code, except for common ends.
+    ///
+    /// So several defects can change the same statement.
     init(_ defect: String, in source: SwiftSource, replacing tokens: Range<Int>, by code: String) {
         let old = source.tokens[tokens], new = Token.all(of: code), text = Array(code.utf8)
         let prefix = zip(old, new).prefix { $0.text == $1.text }.count
@@ -16,7 +17,8 @@ struct Edit {
         let suffix = zip(old.reversed(), new.reversed()).prefix(longestSuffix).prefix { $0.text == $1.text }.count
         let removed = old.dropFirst(prefix).dropLast(suffix), added = new.dropFirst(prefix).dropLast(suffix)
 
-        // The new code, and the space between it and what stays on each side, there and in the source.
+        // The new code, with the whitespace between it and the remaining code on each side, in both
+        // texts.
         let start = added.first?.range.lowerBound ?? 0, end = added.last?.range.upperBound ?? 0
         let middle = String(decoding: text[start..<end], as: UTF8.self)
         let previous = old.prefix(prefix).last?.range.upperBound, next = old.suffix(suffix).first?.range.lowerBound
@@ -30,7 +32,7 @@ struct Edit {
             range = first..<last
             replacement = (first == previous ? spaceBefore : "") + middle + (last == next ? spaceAfter : "")
         } else if let next, previous == nil || spaceAfter.isEmpty {
-            // It comes first, or touches what follows, like a prefix operator.
+            // The new code comes first, or touches the following code, like a prefix operator.
             range = next..<next
             replacement = (next == previous ? spaceBefore : "") + middle + spaceAfter
         } else if let previous {
@@ -46,7 +48,7 @@ struct Edit {
 
 extension SwiftSource {
 
-    /// The text with all edits. Those at the same position come in their order.
+    /// The text with all edits. Edits at the same position are applied in order.
     func text(with edits: [Edit]) throws(Overlap) -> String {
         var text: [UInt8] = [], position = 0, last: Edit?
         let sorted = edits.enumerated().sorted {
@@ -65,7 +67,7 @@ extension SwiftSource {
     }
 }
 
-/// Two defects that change the same code, so that they can't be planted into the same copy.
+/// An error for two defects that change the same code, so that no copy can contain both.
 struct Overlap: Error {
     let first: String
     let second: String

@@ -2,14 +2,14 @@ import Foundation
 import StressSupport
 import SwiftCode
 
-/// A package of its own that contains a copy of the library with all defects, and the program that looks for them.
+/// A package with a copy of the library with all defects, and the program that seeks them.
 package struct PlantedPackage {
 
     private let targets: [Target]
     private let program: String
     private let defines: [String]
 
-    /// A target of this package that the copy contains, too.
+    /// A target of this package that the copy also contains.
     package struct Target {
         let name: String
         let folder: String
@@ -22,7 +22,8 @@ package struct PlantedPackage {
         }
     }
 
-    /// The last target is the program. The library and all that planting needs are always there.
+    /// Creates a package. The last target is the program. The library and Planting are always
+    /// included.
     package init(_ targets: Target..., defining defines: String...) {
         self.targets = Self.commonTargets + targets
         self.defines = defines

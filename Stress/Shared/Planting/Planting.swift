@@ -1,7 +1,9 @@
 import StressSupport
 import SwiftCode
 
-/// Plants all defects, and returns the text of each source. It fails if the code of a defect isn't there exactly once.
+/// Plants all defects, and returns the text of each source.
+///
+/// Throws if the code of a defect doesn't occur exactly once.
 package func plant(_ defects: [Defect], in code: SwiftSources) throws(ProgramError) -> [String] {
     var edits = code.sources.map { _ in [Edit]() }, errors: [String] = []
     for defect in defects {

@@ -1,9 +1,9 @@
-/// Reads the options of a command line one by one, and the value behind each that has one.
+/// Reads the options of a command line one by one, and the value after each that has one.
 package struct CommandLineReader {
 
     private var rest: ArraySlice<String>
 
-    /// What is allowed, in words.
+    /// The allowed options, in words.
     private let allowed: String
 
     package init(_ arguments: [String], allowed: String) {
@@ -11,13 +11,13 @@ package struct CommandLineReader {
         self.allowed = allowed
     }
 
-    /// The next option, or nil at the end.
+    /// The next option, or `nil` at the end.
     package mutating func nextOption() -> String? { rest.popFirst() }
 
-    /// What to throw for an option that isn't there.
+    /// The error for an unknown option.
     package func unknown(_ option: String) -> ProgramError { ProgramError("unknown option \(option)\n\(allowed)") }
 
-    /// The value of an option, which must be what the closure accepts.
+    /// The value of an option. Throws if the closure returns `nil` for it.
     package mutating func value<Value>(
         of option: String, _ wanted: String, _ parse: (String) -> Value?
     ) throws(ProgramError) -> Value {
@@ -26,7 +26,7 @@ package struct CommandLineReader {
         return value
     }
 
-    /// A number that is more than zero.
+    /// A number above zero.
     package mutating func positive(_ option: String, below limit: Double = 1e6) throws(ProgramError) -> Double {
         let wanted = limit == 1e6 ? "a million" : "\(limit)"
         return try value(of: option, "a number above 0 and below \(wanted)") { text in

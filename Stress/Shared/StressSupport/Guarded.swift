@@ -1,6 +1,6 @@
 import Foundation
 
-/// State behind a lock that the sanitizers understand, which the one of the standard library is not.
+/// State under a lock that sanitizers understand, unlike that of the standard library.
 ///
 /// `@unchecked Sendable` because the state is only reached under the lock.
 package final class Guarded<State>: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a program can't do what it was asked for, in words for whoever asked.
+/// The reason why a program can't do what its user asked for.
 package struct ProgramError: Error, CustomStringConvertible {
 
     package let text: String
@@ -9,5 +9,5 @@ package struct ProgramError: Error, CustomStringConvertible {
     package init(_ text: String) { self.text = text }
 }
 
-/// Writes a line to the standard error output.
+/// Writes a line to standard error.
 package func printError(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

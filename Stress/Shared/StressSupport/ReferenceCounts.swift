@@ -1,6 +1,6 @@
 import Foundation
 
-/// Copies the declarations in C that the library needs into a copy of the package.
+/// Copies the library's C declarations into a copy of the package.
 package func copyReferenceCounts(from root: String, to directory: String) throws {
     let folder = "Sources/ReferenceCounts", files = FileManager.default
     for file in ["ReferenceCounts.c", "include/ReferenceCounts.h"] {

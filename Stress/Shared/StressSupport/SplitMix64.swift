@@ -1,4 +1,6 @@
-/// The generator of random numbers SplitMix64: small, fast, and the same sequence for the same seed.
+/// The random number generator SplitMix64.
+///
+/// It's small and fast, and produces the same sequence for the same seed.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
 
     @usableFromInline
@@ -20,7 +22,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     @inlinable
     package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-    /// True once in that many times, on average.
+    /// `true` once in that many times, on average.
     @inlinable
     package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 }

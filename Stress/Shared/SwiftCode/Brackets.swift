@@ -1,9 +1,12 @@
-/// Where parentheses, brackets and braces close.
+/// The positions at which parentheses, brackets and braces close.
 struct Brackets {
 
     private var closings: [Int: Int] = [:]
 
-    /// Each branch of an `#if` begins with what is open before it. A branch that leaves something open closes it.
+    /// Finds the pairs of brackets.
+    ///
+    /// Each branch of an `#if` begins with the brackets that are open before it. A branch that
+    /// leaves one open closes it.
     init(_ tokens: [Token]) {
         var open: [Int] = [], openBeforeConditions: [[Int]] = []
         for (index, token) in tokens.enumerated() {
@@ -22,6 +25,6 @@ struct Brackets {
         }
     }
 
-    /// The token that closes what that token opens, or `nil` if it opens nothing or that is never closed.
+    /// The token that closes the bracket at a token, or `nil` if there's none.
     func closing(_ open: Int) -> Int? { closings[open] }
 }

@@ -1,4 +1,4 @@
-/// A type, extension, function, initializer, subscript, property or accessor, and where it is in a source.
+/// A type, extension, function, initializer, subscript, property or accessor in a source.
 package struct Declaration: Sendable {
 
     package enum Kind: Sendable {
@@ -11,13 +11,14 @@ package struct Declaration: Sendable {
         /// A property or a subscript.
         case property
 
-        /// `get`, `set`, `didSet` and the like.
+        /// `get`, `set`, `didSet` and similar accessors.
         case accessor
     }
 
     package let kind: Kind
 
-    /// The types around it and itself. An extension has the path of the type that it extends.
+    /// The enclosing types and the declaration. An extension has the path of the type that it
+    /// extends.
     package let path: DeclarationPath
 
     /// Its tokens in the source, from its attributes and modifiers to its end.
@@ -26,11 +27,13 @@ package struct Declaration: Sendable {
     /// The tokens between its braces, if it has any.
     package let body: Range<Int>?
 
-    /// `true` if there are accessors between its braces, instead of statements or members.
+    /// `true` if its braces contain accessors instead of statements or members.
     package let hasAccessors: Bool
 }
 
-/// The qualified name of declarations, like `Mailbox.take(upTo:)`. It fits all overloads if it leaves out the labels.
+/// The qualified name of declarations, like `Mailbox.take(upTo:)`.
+///
+/// Without labels, it matches all overloads.
 package struct DeclarationPath: Hashable, Sendable, CustomStringConvertible {
 
     struct Component: Hashable, Sendable {
@@ -48,7 +51,7 @@ package struct DeclarationPath: Hashable, Sendable, CustomStringConvertible {
     /// The path with the labels of all its functions.
     package var full: String { components.map { $0.base + ($0.labels ?? "") }.joined(separator: ".") }
 
-    /// Reads a path as one writes it.
+    /// Reads a path as it's written in code.
     package init(_ text: String) {
         components = Token.all(of: text).split { $0.text == "." }.map { part in
             let base = part.prefix { $0.text != "(" }, labels = part[base.endIndex...]
@@ -63,7 +66,7 @@ package struct DeclarationPath: Hashable, Sendable, CustomStringConvertible {
         DeclarationPath(components + [Component(base: base, labels: labels)])
     }
 
-    /// Whether this path, with labels or without, means the declaration with the other, complete path.
+    /// `true` if this path, with or without labels, stands for that complete path.
     func fits(_ complete: DeclarationPath) -> Bool {
         components.count == complete.components.count
             && zip(components, complete.components).allSatisfy { wanted, given in

@@ -1,11 +1,11 @@
-/// Finds the declarations of a source: what is at the top level and in types, but not in functions.
+/// Finds the declarations of a source at the top level and in types, but not in functions.
 struct DeclarationReader {
 
     private let tokens: [Token]
     private let brackets: Brackets
     private var declarations: [Declaration] = []
 
-    /// All declarations, outer ones before those in them.
+    /// All declarations, outer ones first.
     static func declarations(of tokens: [Token]) -> [Declaration] {
         var reader = DeclarationReader(tokens: tokens)
         reader.readMembers(in: tokens.indices, of: DeclarationPath([]))
@@ -40,7 +40,7 @@ struct DeclarationReader {
         }
     }
 
-    /// How a declaration begins, and the members among which it is.
+    /// The beginning of a declaration, and the members to which it belongs.
     private struct Head {
         let start: Int
         let keyword: Int
@@ -140,9 +140,10 @@ struct DeclarationReader {
 
     // MARK: - Parts of declarations
 
-    /// Where a declaration ends, which is after its body, and where that is.
+    /// The end of a declaration, which is after its body, and the range of the body.
     ///
-    /// The closure is called for each token that isn't in brackets. For a brace, it tells whether that begins the body.
+    /// The closure is called for each token outside of brackets. For a brace, it returns `true` if
+    /// that begins the body.
     private func end(from start: Int, in range: Range<Int>, body isBody: (Int) -> Bool) -> (body: Range<Int>?, end: Int)
     {
         var index = start
@@ -161,7 +162,7 @@ struct DeclarationReader {
         return (nil, index)
     }
 
-    /// Whether another declaration or branch begins with the first token of a line.
+    /// `true` if the first token of a line begins another declaration or branch.
     private func beginsDeclaration(_ index: Int) -> Bool {
         let token = tokens[index]
         if token.text.hasPrefix("@") { return ![",", ":", "&", "->", "="].contains(tokens[index - 1].text) }
@@ -245,7 +246,7 @@ struct DeclarationReader {
         "isolated", "distributed", "dynamic", "optional", "indirect", "infix", "prefix", "postfix",
     ]
 
-    /// The words with which a line begins that starts another declaration.
+    /// The words with which a line begins another declaration.
     private static let beginnings = modifiers.union([
         "class", "struct", "enum", "actor", "protocol", "extension", "func", "init", "deinit", "var", "let",
         "subscript",

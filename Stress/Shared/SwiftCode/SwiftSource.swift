@@ -1,4 +1,4 @@
-/// A source file: its text, the tokens of that, and what they declare.
+/// A source file with its text, tokens and declarations.
 package struct SwiftSource: Sendable {
 
     /// The path inside the folder of the sources.
@@ -7,7 +7,7 @@ package struct SwiftSource: Sendable {
     package let text: [UInt8]
     package let tokens: [Token]
 
-    /// All declarations, outer ones before those in them.
+    /// All declarations, outer ones first.
     package let declarations: [Declaration]
 
     package init(file: String, text: String) {
@@ -19,10 +19,10 @@ package struct SwiftSource: Sendable {
 
     package func text(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-    /// The number of the line of a position, as editors count.
+    /// The line number of a position, as in editors.
     package func line(of position: Int) -> Int { 1 + text[..<position].count { $0 == .newline } }
 
-    /// The declarations around a token, outer ones before those in them.
+    /// The declarations around a token, outer ones first.
     package func declarations(around token: Int) -> [Declaration] {
         declarations.filter { $0.tokens.contains(token) }
     }
@@ -37,7 +37,7 @@ package struct SwiftSource: Sendable {
         return start < tokens.count ? start : nil
     }
 
-    /// Where the tokens are found within a range of the tokens of this source.
+    /// The places of the tokens in a range of this source's tokens.
     package func occurrences(of wanted: [Token], in range: Range<Int>) -> [Range<Int>] {
         guard let first = wanted.first, wanted.count <= range.count else { return [] }
         return (range.lowerBound...range.upperBound - wanted.count).compactMap { start in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources of a library, in which declarations and expressions can be looked up wherever they are.
+/// The sources of a library, in which declarations and expressions can be looked up.
 package struct SwiftSources: Sendable {
 
     package let sources: [SwiftSource]
@@ -26,7 +26,7 @@ package struct SwiftSources: Sendable {
         }
     }
 
-    /// All declarations with that name, each with everything in it.
+    /// All declarations with that name, each with its content.
     package func places(of declaration: String) throws(LookupError) -> [Place] {
         let path = DeclarationPath(declaration)
         let places = sources.enumerated().flatMap { number, source in
@@ -36,7 +36,9 @@ package struct SwiftSources: Sendable {
         return places
     }
 
-    /// Where an expression is found in the declarations with that name, whatever space, line breaks and comments it has.
+    /// The places of an expression in the declarations with that name.
+    ///
+    /// Whitespace and comments don't matter.
     package func occurrences(of expression: String, in declaration: String) throws(LookupError) -> [Place] {
         let wanted = Token.all(of: expression), places = try places(of: declaration)
         if wanted.isEmpty { throw LookupError.noCode(expression) }
@@ -48,14 +50,14 @@ package struct SwiftSources: Sendable {
         return found
     }
 
-    /// Where an expression is found that must be there exactly once.
+    /// The place of an expression that must occur exactly once.
     package func onlyOccurrence(of expression: String, in declaration: String) throws(LookupError) -> Place {
         let found = try occurrences(of: expression, in: declaration)
         if found.count == 1 { return found[0] }
         throw LookupError.notOnce(expression, declaration, lines: found.map(line))
     }
 
-    /// The file and line where something begins.
+    /// The file and line at which a place begins.
     package func line(of place: Place) -> String {
         let source = sources[place.source]
         return "\(source.file):\(source.line(of: source.tokens[place.tokens.lowerBound].range.lowerBound))"
@@ -73,7 +75,7 @@ package struct SwiftSources: Sendable {
     }
 }
 
-/// Why code isn't found.
+/// The reasons why code isn't found.
 package enum LookupError: Error, Equatable, CustomStringConvertible {
 
     case noDeclaration(String, similar: [String])
@@ -95,7 +97,7 @@ package enum LookupError: Error, Equatable, CustomStringConvertible {
 
 extension String {
 
-    /// How many characters must be inserted, deleted or replaced to get the other text.
+    /// The number of characters to insert, delete or replace to get the other text.
     fileprivate func distance(to other: String) -> Int {
         let other = Array(other)
         var row = Array(0...other.count)

@@ -1,27 +1,31 @@
-/// A name, number, string literal, operator or punctuation mark of Swift code, without the space and comments around it.
+/// A name, number, string literal, operator or punctuation mark of Swift code.
+///
+/// It doesn't include the whitespace and comments around it.
 package struct Token: Sendable {
 
     package enum Kind: Sendable {
         case word
         case number
 
-        /// A string literal with everything in it, interpolated code included.
+        /// A string literal with its content, including interpolated code.
         case string
         case symbol
     }
 
     package let kind: Kind
 
-    /// Two tokens with the same text mean the same. That text leaves out how far a string of several lines is indented.
+    /// The text. Tokens with the same text have the same meaning.
+    ///
+    /// It doesn't contain the indentation of a multi-line string.
     package let text: String
 
-    /// The bytes of the source that the token takes.
+    /// The bytes of the token in the source.
     package let range: Range<Int>
 
-    /// `true` if nothing but space and comments precedes it on its line.
+    /// `true` if only whitespace and comments precede it on its line.
     package let isFirstOnLine: Bool
 
-    /// All tokens of some code.
+    /// Returns all tokens of some code.
     package static func all(of code: String) -> [Token] { Tokenizer.tokens(of: Array(code.utf8)) }
 }
 

@@ -1,6 +1,7 @@
 /// Splits Swift code into tokens.
 ///
-/// It knows what the sources of this package contain. Regular expressions between bare slashes aren't among that.
+/// It supports the syntax that occurs in the sources of this package. They have no regular
+/// expressions between bare slashes.
 struct Tokenizer {
 
     private let text: [UInt8]
@@ -30,7 +31,7 @@ struct Tokenizer {
 
     // MARK: - Space
 
-    /// Skips one character of space, or one comment, and returns `false` if there's none.
+    /// Skips one whitespace character or one comment. Returns `false` if there's none.
     private mutating func skipSpace() -> Bool {
         switch text[index] {
         case .newline:
@@ -117,7 +118,10 @@ struct Tokenizer {
 
     private mutating func skipWord() { while index < text.count, text[index].isWord { index += 1 } }
 
-    /// Where `>`, `?` and `!` come together, as in `Box<Int?>?`, each is a token, since they rarely are one operator.
+    /// Reads an operator.
+    ///
+    /// Adjacent `>`, `?` and `!`, as in `Box<Int?>?`, are separate tokens, since they rarely are
+    /// one operator.
     private mutating func readOperator() -> Token.Kind {
         let start = index, hasDots = isNext(".")
         while index < text.count, text[index].isOperator || hasDots && isNext(".") {

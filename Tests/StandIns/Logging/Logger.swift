@@ -1,5 +1,5 @@
-/// Stands in for the logger of swift-log, with what the guide about adapters uses of it. It logs nothing, so that
-/// the code of the guide is compiled and run without that package.
+/// A stand-in for the logger of swift-log, which logs nothing. With it, the code of the guide about
+/// adapters compiles and runs without that package.
 public struct Logger: Sendable {
 
     public enum Level: Sendable { case trace, debug, info, notice, warning, error, critical }

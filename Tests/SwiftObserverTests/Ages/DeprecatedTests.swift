@@ -1,8 +1,8 @@
 import SwiftObserver
 import Testing
 
-/// Code that was written for earlier versions. What still compiles does what it did, or nothing where there is nothing to
-/// do any more.
+/// Code that was written for earlier versions. If it still compiles, it does the same as before, or
+/// nothing where nothing is left to do.
 @Suite struct DeprecatedTests {
 
     @available(*, deprecated)
@@ -151,7 +151,7 @@ private final class OldModel: CustomObservable {
     typealias UpdateType = String?
 }
 
-/// A class of today that happens to use old names.
+/// A class of a current client that happens to use old names.
 private final class Own: BufferedObservable {
     let messenger = Messenger<String>()
     let latestMessage = "latest"

@@ -2,7 +2,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// What version 1 offered, in today's words. Contains the code of the guide `From1`.
+/// Features of version 1 with today's API. Contains the code of the guide `From1`.
 @Suite struct FromVersion1Tests {
 
     @Test func `observers and observables need a receiver and a messenger, messages are sent and observations ended`() {

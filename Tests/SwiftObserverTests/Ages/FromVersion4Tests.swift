@@ -2,7 +2,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// What version 4 offered, in today's words. Contains the code of the guide `From4`.
+/// Features of version 4 with today's API. Contains the code of the guide `From4`.
 @Suite struct FromVersion4Tests {
 
     @Test func `a custom observable has a messenger, from which the type of messages is inferred`() {

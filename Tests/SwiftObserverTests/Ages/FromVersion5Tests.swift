@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What version 5 offered, in today's words. Contains the code of the guide `From5`.
+/// Features of version 5 with today's API. Contains the code of the guide `From5`.
 @Suite struct FromVersion5Tests {
 
     @Test func `the latest message is in the buffer, which can be observed together with others`() {

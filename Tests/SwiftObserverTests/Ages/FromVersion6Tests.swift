@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What version 6 offered and behaves differently today. Contains the code of the guide `From6`.
+/// Features of version 6 that behave differently today. Contains the code of the guide `From6`.
 @Suite struct FromVersion6Tests {
 
     @Test func `a promise keeps its word`() {

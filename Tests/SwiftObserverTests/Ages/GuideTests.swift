@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code that the migration guides recommend is compiled and run by the tests in this folder.
+/// The code that the migration guides recommend. The tests in this folder compile and run it.
 @Suite struct GuideTests {
 
     @Test(arguments: [1, 4, 5, 6])
@@ -18,7 +18,7 @@ import Testing
         for code in cells { #expect(test.contains { $0.contains(code) }, "\(code)") }
     }
 
-    /// Those programs show that each name still compiles, or that the compiler says what to write.
+    /// These programs show that a name still compiles, or that the compiler suggests a new one.
     @Test(arguments: [1, 4, 5, 6])
     func `the names that each guide replaces are in the program of their age`(version: Int) throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// The code in the right column of the table, up to where it's abbreviated.
+    /// The code in the right column of the table, up to its ellipsis.
     private func codeOfToday(_ lines: [String]) -> [String] {
         lines.filter { $0.hasPrefix("|") }.dropFirst(2).flatMap { code(in: $0, column: 1) }
             .map { $0.components(separatedBy: " …")[0] }

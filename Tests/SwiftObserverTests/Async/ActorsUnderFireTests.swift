@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What holds for observations on actors, whatever threads and tasks do.
+/// Guarantees for observations on actors while threads and tasks interfere.
 @Suite struct ActorsUnderFireTests {
 
     private let sky = Messenger<Int>()
@@ -156,7 +156,7 @@ private actor QueueKennel {
     var visits = 0
 }
 
-/// How many of its objects live.
+/// The number of its objects that are alive.
 private final class Lives: Sendable {
     private let box = LockedBox(0)
     var count: Int { box.withLock { $0 } }

@@ -2,7 +2,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// The code of the guide about asynchronous code, which is compiled and run here.
+/// The code of the guide about asynchronous code.
 @Suite struct AsyncGuideTests {
 
     private let sky = Messenger<String>(), dog = Dog()

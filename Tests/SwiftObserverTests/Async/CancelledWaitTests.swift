@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What a cancelled task gets that waits for a promise: what has happened first.
+/// The outcome for a cancelled task that waits for a promise: the first event decides it.
 @Suite struct CancelledWaitTests {
 
     private let queue = DispatchQueue(label: "deliveries")
@@ -97,7 +97,7 @@ import Testing
         #expect(promise.office.observationCount == 0)
     }
 
-    /// What the operation returns or throws in a task that is cancelled before it begins.
+    /// The result or the error of the operation in a task that is cancelled before it begins.
     private func inCancelledTask<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async -> Result<Value, any Error> {

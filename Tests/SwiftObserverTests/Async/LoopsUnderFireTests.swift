@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What holds for asynchronous loops whatever threads and tasks do.
+/// Guarantees for asynchronous loops while threads and tasks interfere.
 @Suite struct LoopsUnderFireTests {
 
     private let sky = LockedBox<Messenger<Parcel>?>(Messenger())
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    /// Lets the sky die. Loops get what was sent before, and end.
+    /// Deallocates the sky. Loops receive the messages that were sent before, and end.
     private func endSky() { sky.withLock { $0 = nil } }
 }
 
@@ -247,7 +247,7 @@ private final class Parcel: Sendable {
     }
 }
 
-/// `@unchecked Sendable` because a value in it is handed over from one task to another.
+/// `@unchecked Sendable` because tasks hand over the value in it from one to the other.
 private struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Reads what's inside the library, to show that observations are gone.
+/// Reads internal state of the library to show that observations are gone.
 @Suite struct NothingStaysOfLoopsTests {
 
     private let messenger = Messenger<Int>()

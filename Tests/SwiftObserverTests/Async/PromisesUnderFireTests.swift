@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What holds for tasks that wait for promises, whatever happens to either.
+/// Guarantees for tasks that wait for promises, with interference on both sides.
 @Suite struct PromisesUnderFireTests {
 
     @Test func `cancellation among fulfillments ends each wait in one of two ways`() async {
@@ -80,7 +80,7 @@ import Testing
         await eventually { !weak.isAlive }
     }
 
-    /// Starts to wait for what is made of a promise, without holding on to that.
+    /// Starts to wait for a promise that is derived from another one, without retaining it.
     private func wait(
         for holder: LockedBox<Promise<Int>?>, _ make: @escaping @Sendable (Promise<Int>) -> Promise<Int>
     ) -> Task<Result<Int, any Error>, Never> {

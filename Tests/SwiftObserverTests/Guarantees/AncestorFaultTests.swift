@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What crashed or went wrong in earlier generations of this library, one test each.
+/// Crashes and faults of earlier generations of this library, one test each.
 @Suite struct AncestorFaults {
 
     // MARK: - Death of observables
@@ -223,7 +223,7 @@ import Testing
                 messenger.observedOnce { _ in mortal.touch() }
             }
         }
-        // Another test may be looking at all observations right now, and release some of them.
+        // Another test may be inspecting all observations right now, and release some of them.
         await eventually { deaths.withLock { $0 } == end / 1000 }
     }
 

@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// Notices when two visitors are in at the same time.
+/// Detects two visitors that are in at the same time.
 private final class Room: Sendable {
     private let visitors = Atomic(0), all = Atomic(0), met = Atomic(0)
     var visits: Int { all.load(ordering: .sequentiallyConsistent) }

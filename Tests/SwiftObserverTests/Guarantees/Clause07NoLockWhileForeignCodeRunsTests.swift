@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// Calls all there is, first here and then on another thread that is waited for.
+/// Calls the whole API, first on this thread and then on another one, for which it waits.
 @Sendable private func use(_ messenger: Messenger<Mortal?>, by dog: Dog) {
     let useAll: @Sendable () -> Void = {
         dog.observe(messenger) { _ in }
@@ -146,7 +146,7 @@ enum Ending: CaseIterable, Sendable {
 
 extension LockedBox {
 
-    /// Removes the object, which dies outside of the box's own lock if nobody else holds on to it.
+    /// Removes the object, and releases it outside of the box's lock.
     func empty<Object>() where Value == Object? {
         var removed: Object?
         withLock { swap(&$0, &removed) }

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What a handler holds may do anything with both sides when it dies. It traps if it dies under one of their locks.
+/// Captured objects that use both sides in their deinitializers. Under a lock of either, they trap.
 @Suite struct Clause07RummagingTests {
 
     enum End: CaseIterable {
@@ -79,7 +79,7 @@ private func release<Object: AnyObject>(_ box: LockedBox<Object?>) {
     withExtendedLifetime(object) {}
 }
 
-/// Does everything with those of both sides that are still alive.
+/// Uses everything of both sides that is still alive.
 private func rummaging(
     in dog: LockedBox<Dog?>, _ observables: LockedBox<Observables?>
 ) -> @Sendable () -> Void {

@@ -219,7 +219,8 @@ import Testing
         #expect(freed.wait(timeout: .hangLimit) == .success)
     }
 
-    /// Lets a thread deliver so much for others that it hands over, and calls the closure in what is delivered then.
+    /// Lets a thread deliver for others until it hands over. The handler of the last message calls
+    /// the closure.
     private func handOver(_ messenger: Messenger<Int>, by dog: Dog, _ act: @escaping @Sendable () -> Void) {
         let delivery = OwnDelivery()
         dog.observe(messenger) { message in
@@ -320,7 +321,7 @@ import Testing
     }
 }
 
-/// A thread of its own that sends, and that a handler holds until the test lets it go on.
+/// A thread that sends. A handler blocks it until the test releases it.
 private final class OwnDelivery: Sendable {
 
     private let queue = DispatchQueue(label: "own delivery"), key = DispatchSpecificKey<Bool>()
@@ -328,10 +329,10 @@ private final class OwnDelivery: Sendable {
 
     init() { queue.setSpecific(key: key, value: true) }
 
-    /// Whether the caller runs on the own thread.
+    /// Whether the caller runs on that thread.
     var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Sends on the own thread and returns when that is held.
+    /// Sends on that thread, and returns when a handler blocks it.
     func begin(_ send: @escaping @Sendable () -> Void) {
         queue.async { [hasReturned] in
             send()
@@ -340,13 +341,13 @@ private final class OwnDelivery: Sendable {
         isHeld.pass()
     }
 
-    /// Holds the thread that calls.
+    /// Blocks the calling thread.
     func hold() {
         isHeld.open()
         mayGoOn.pass()
     }
 
-    /// Lets the held thread go on, and tells whether it returned from sending.
+    /// Releases the blocked thread, and returns whether its send has returned.
     func end() -> Bool {
         mayGoOn.open()
         return hasReturned.pass()

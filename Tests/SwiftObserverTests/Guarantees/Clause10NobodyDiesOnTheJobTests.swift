@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-/// An observer that refers to itself in its handler without holding on to itself.
+/// An observer whose handler refers to it without retaining it.
 private final class Robot: Observer, Sendable {
     let receiver = Receiver()
     private let life = Atomic(true), onDeath: @Sendable () -> Void
@@ -110,7 +110,7 @@ private final class Robot: Observer, Sendable {
         onDeath()
     }
 
-    /// Starts with a handler that doesn't touch the robot until the first closure has returned.
+    /// Starts a handler that doesn't touch the robot until the first closure has returned.
     func start(
         _ messenger: Messenger<Int>, _ first: @escaping @Sendable () -> Void,
         then handle: @escaping @Sendable (Robot) -> Void

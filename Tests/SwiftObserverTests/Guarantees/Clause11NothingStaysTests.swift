@@ -57,7 +57,7 @@ import Testing
             if update.new > 1500 { deathsSeen.record(deaths.count) }
             if update.new == last { finished.open() }
         }
-        // the thread sends this one only after the updates of the left variable
+        // the thread sends this update only after those of the left variable
         dog.observe(right) { _ in mayReturn.pass() }
         other.observe(left, receive: captive(deaths))
         DispatchQueue(label: "own").async {
@@ -171,7 +171,7 @@ import Testing
             let handle: @Sendable (Mortal, AnyObject) -> Void = { message, _ in
                 message.touch()
                 captive.touch()
-                // a handler that mentions both sides weakly, as clients do
+                // a handler that captures both sides weakly, as clients do
                 _ = (dogBox.isAlive, messengerBox.isAlive)
             }
             if hops {
@@ -211,8 +211,7 @@ import Testing
     }
 }
 
-/// A handler whose release is recorded.
-/// What the latest message is of with which an observation starts.
+/// The kind of latest message with which an observation starts.
 private enum Latest: CaseIterable { case ofVariable, ofTransform, ofYourOwn, ofCombination }
 
 private final class Thermometer: BufferedObservable, Sendable {
@@ -220,6 +219,7 @@ private final class Thermometer: BufferedObservable, Sendable {
     let latestMessage = 0
 }
 
+/// A handler whose release is recorded.
 private func captive<Message>(_ deaths: Recorder<Int>) -> @Sendable (Message) -> Void {
     let mortal = Mortal { deaths.record(1) }
     return { _ in mortal.touch() }

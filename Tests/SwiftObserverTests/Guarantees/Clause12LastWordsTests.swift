@@ -206,7 +206,7 @@ import Testing
         dog.observe(messenger) { message, author in
             authors.withLock { $0.append(author) }
             if message == 1 {
-                // this author is dead when its message is delivered
+                // this author is dead by the time its message is delivered
                 messenger.send(2, from: Mortal())
             }
         }

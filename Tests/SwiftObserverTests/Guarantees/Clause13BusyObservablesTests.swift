@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// A queue gets messages in the order of sending even if an observable is busy when they're sent.
+/// A queue receives messages in the order of sending, even from a busy observable.
 @Suite struct Clause13BusyObservables {
 
     @Test func `what a handler sends through several observables reaches a queue in the order of sending`() {

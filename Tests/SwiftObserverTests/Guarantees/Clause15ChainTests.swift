@@ -68,14 +68,14 @@ import Testing
         let nosy = Nosy(1) {
             if calls.count == 0 {
                 calls.record(variable.value.number)
-                // changes the value meanwhile, so that the comparison is repeated
+                // changes the value during the comparison, so that the comparison is repeated
                 if setsMeanwhile { variable.value = Nosy(7) } else { variable.value.number = 7 }
             }
         }
         variable.value = nosy
         #expect(calls.values == [0])
         #expect(updates.values == [[0, 7], [7, 1]])
-        variable.value = Nosy(0)  // the nosy one holds on to the variable
+        variable.value = Nosy(0)  // because the nosy value retains the variable
     }
 
     @Test func `threads that change in place lose nothing, and their updates form a chain`() {
@@ -371,7 +371,7 @@ import Testing
         let nosy = Nosy(1) {
             if calls.count == 0 {
                 calls.record(both.value.left.number)
-                // changes the value meanwhile, so that the comparison is repeated
+                // changes the value during the comparison, so that the comparison is repeated
                 variable.value.number = 7
             }
         }
@@ -379,7 +379,7 @@ import Testing
         #expect(calls.values == [0])
         #expect(updates.values == [[0, 7, 0], [7, 1, 5]])
         #expect(partUpdates.values == [[0, 7], [7, 1]])
-        both <- Nosy(0) +++ 0  // the nosy one holds on to the variable
+        both <- Nosy(0) +++ 0  // because the nosy value retains the variable
     }
 
     @Test func `a thread that reads the combination while it's changed in place gets all of the change or nothing`() {
@@ -438,7 +438,7 @@ import Testing
     }
 }
 
-/// A value that calls somebody when it's compared.
+/// A value that calls a closure when it's compared.
 private struct Nosy: Equatable, Sendable {
     var number: Int
     private let onCompare: (@Sendable () -> Void)?

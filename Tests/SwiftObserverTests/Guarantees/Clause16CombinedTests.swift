@@ -2,12 +2,14 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What the handler of a combined observation gets of the parts that didn't trigger it: the latest message in front.
+/// Messages that a combined handler gets for the parts that didn't trigger it.
+///
+/// Each is the latest message of that part before the one that triggered the handler.
 @Suite struct Clause16CombinedSidesNeverGoBack {
 
     private let x = Var(0), y = Var(0), calls = Recorder<[Int]>(), dog = Dog()
 
-    /// Where the handler runs, and how messages wait there.
+    /// The place where the handler runs, and how its messages wait there.
     enum Way: CaseIterable {
         case inPlace, onQueue, limited, combineLatest, combineLatestOnQueue, mappedOnQueue
     }
@@ -216,7 +218,7 @@ import Testing
     }
 }
 
-/// A buffered observable that isn't one of the library's.
+/// A buffered observable of a client.
 private final class OwnLevel: BufferedObservable, Sendable {
     var messenger: Messenger<Int> {
         isAsked()
@@ -224,7 +226,7 @@ private final class OwnLevel: BufferedObservable, Sendable {
     }
     private let stored = Messenger<Int>(), level = LockedBox(0), asking = LockedBox<@Sendable () -> Void>({})
 
-    /// Called before someone gets the messenger.
+    /// Called whenever the messenger is requested, before it's returned.
     var isAsked: @Sendable () -> Void {
         get { asking.withLock { $0 } }
         set { asking.withLock { $0 = newValue } }

@@ -161,7 +161,8 @@ import Testing
         }
     }
 
-    /// Whether all numbers up to 100 came in order, apart from one that was pulled and is as new as any before it.
+    /// Whether all numbers up to 100 arrived in order, except for one that was pulled. The pulled
+    /// number must be as new as any number before it.
     private func isComplete(_ values: [Int]) -> Bool {
         values.indices.contains { pulled in
             var others = values
@@ -197,7 +198,7 @@ import Testing
         }
     }
 
-    /// Starts observations in place and on queues while threads write, and checks what they got.
+    /// Starts observations in place and on queues while threads write, and checks their updates.
     private func check<O: BufferedObservable & Sendable>(
         _ latest: O, startsWithUpdate: Bool = false, isChain: Bool = true, deliveredOn delivery: DispatchQueue? = nil,
         write: @escaping @Sendable () -> Void
@@ -226,7 +227,7 @@ import Testing
     }
 }
 
-/// What many observations of growing numbers received.
+/// The updates that many observations of a growing number received.
 private final class Chains: Sendable {
 
     private let chains = LockedBox<[Chain]>([])
@@ -242,7 +243,8 @@ private final class Chains: Sendable {
         }
     }
 
-    /// Each must start with a value, as an update that changes nothing, and go on in steps of one.
+    /// Expects chains that start with an update without a change, and continue in steps of one.
+    /// With `startsWithUpdate`, they may start with any update.
     func check(upTo end: Int, startsWithUpdate: Bool = false, isChain: Bool = true) {
         let broken = chains.withLock { $0.map(\.updates.values) }.filter { updates in
             guard let first = updates.first, first.old == first.new || startsWithUpdate else { return true }
@@ -253,7 +255,7 @@ private final class Chains: Sendable {
         #expect(broken == [])
     }
 
-    /// Observes until it has enough, so that many of them can start while others write.
+    /// Observes until it has enough updates, so that many chains can start while threads write.
     private final class Chain: Observer, Sendable {
         static let length = 8
         let receiver = Receiver()
@@ -265,7 +267,7 @@ private final class Chains: Sendable {
     }
 }
 
-/// A buffered observable as clients may write it. Its changes and messages don't happen at once.
+/// A buffered observable of a client, whose changes and messages don't happen atomically.
 private final class Counter: BufferedObservable, Sendable {
     private let value = LockedBox(0)
     let messenger = Messenger<Int>()

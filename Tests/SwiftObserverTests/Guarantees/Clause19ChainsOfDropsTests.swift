@@ -2,7 +2,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// Dropped messages that send in their destructor, and so drop the next one that does that.
+/// Dropped messages that send while they are deallocated, which drops the next such message.
 @Suite struct Clause19ChainsOfDropsTests {
 
     private final class Sender: Sendable {
@@ -49,7 +49,7 @@ import Testing
         #expect(handled.count == length)
     }
 
-    /// Runs the closure on a thread whose stack has 512 KB, and waits for it.
+    /// Runs the closure on a thread with a stack of 512 KB, and waits for it.
     private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         let done = Gate()
         let thread = Thread {

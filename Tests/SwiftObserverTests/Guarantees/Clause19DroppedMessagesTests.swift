@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// Messages that are dropped die without locks, and nothing keeps more than what waits.
+/// Dropped messages are deallocated without locks, and only waiting messages stay in memory.
 @Suite struct Clause19DroppedMessagesDieFreely {
 
     @Test(arguments: [MessageBuffering.newest(1), .oldest(1), .upTo(1)])
@@ -29,7 +29,7 @@ import Testing
                 })
         }
         let early = deaths.values
-        // each message that dies sends others, which for the newest evicts one that is younger
+        // each dying message sends others; with the policy `newest`, they evict a younger one
         switch buffering {
         case .newest: #expect(early == [1, 2, 3, 4])
         default: #expect(early == [2, 3, 4])
@@ -127,7 +127,7 @@ import Testing
         #expect(heard.values == (buffering == .newest(2) ? [4, 5] : [0, 1]))
         dog.stopObserving(sky)
 
-        // one that died is replaced by the messenger
+        // an author that died is replaced by the messenger
         let replaced = Recorder<Bool>(), cat = Dog()
         cat.observe(sky).on(queue).buffering(buffering).withAuthor().receive { [weak sky] _, author in
             replaced.record(author === sky)
@@ -179,7 +179,7 @@ import Testing
     }
 }
 
-/// A value of a variable whose death can be watched.
+/// A value of a variable that calls a closure when it's deallocated.
 final class Token: Sendable, Equatable {
     static func == (one: Token, other: Token) -> Bool { one === other }
     let number: Int

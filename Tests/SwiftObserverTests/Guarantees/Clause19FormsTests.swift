@@ -32,7 +32,8 @@ import Testing
         #expect(calls == (1...5).map { .message($0) })
     }
 
-    /// Sends 1 to 5 while nothing can be handled, and 6 after all that was handled. Returns the calls before that.
+    /// Sends 1 to 5 while the place is blocked, and 6 after they are handled. Returns the calls
+    /// before 6.
     private func calls(_ form: Form, on place: Place, _ buffering: MessageBuffering, count: Int) async -> [Call] {
         let place = PlaceForCalls(place), sky = sky
         place.start(form, sky, by: dog, buffering)

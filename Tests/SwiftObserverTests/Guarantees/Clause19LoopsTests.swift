@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// Bounds and gaps of asynchronous loops.
+/// Limits and gaps of asynchronous loops.
 @Suite struct Clause19LoopsGetGaps {
 
     private let sky = Messenger<Int>()
@@ -47,7 +47,7 @@ import Testing
         for number in 1...3 { sky.send(number) }
         #expect(await newestElements.next() == .gap(missed: 1))
         #expect(await oldestElements.next() == .message(1))
-        // 2 and 3 wait, or only 2
+        // either 2 and 3 wait, or only 2
         for number in 4...5 { sky.send(number) }
         #expect(newest.droppedCount == 3)
         #expect(oldest.droppedCount == 2)
@@ -152,7 +152,7 @@ import Testing
 
 extension Elsewhere {
 
-    /// Takes one element. Whoever visits after the beginning finds the loop waiting.
+    /// Takes one element. A visit after the gate opens finds the loop waiting.
     fileprivate func takeOne(of messages: Messages<some Sendable>, beginning isLooping: Gate) async {
         isLooping.open()
         for await _ in messages { break }

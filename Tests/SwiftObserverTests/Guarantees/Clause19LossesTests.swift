@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The bound is exact, and losses are told where they are.
+/// The limit is exact, and missed messages are reported where they are missing.
 @Suite struct Clause19LossesAreToldInPlace {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
@@ -13,7 +13,7 @@ import Testing
         dog.observe(sky).on(queue).buffering(.newest(3)).missed(slow.miss).receive(slow.receive)
         send(1)
         #expect(slow.begins())
-        // 1 doesn't wait any more
+        // 1 no longer waits
         send(2, 3, 4)
         #expect(sky.backlog == 3)
         send(5, 6)
@@ -62,12 +62,12 @@ import Testing
         #expect(slow.goesOn())
         send(5)
         for _ in 3...5 { #expect(slow.goesOn()) }
-        // nothing waits, and nothing was lost
+        // nothing waits, and nothing was dropped
         #expect(sky.backlog == 0)
         send(6, 7, 8, 9, 10)
         #expect(sky.backlog == 3)
         #expect(slow.goesOn())
-        // there's room again, but not for who's cut off
+        // there's room again, but not for an observation that is cut off
         send(11)
         #expect(sky.backlog == 2)
         #expect(dog.isObserving(sky))
@@ -126,7 +126,7 @@ import Testing
             }
         }
         var sent = limits.map { _ in [Int]() }, isCutOff = false
-        // one round has so many messages that the lane drops times that are void
+        // the last round has enough messages to make the lane drop void runs
         for round in 1...4 {
             var expected: [Int] = [], missed = limits.map { _ in 0 }
             sent = sent.map { _ in [] }

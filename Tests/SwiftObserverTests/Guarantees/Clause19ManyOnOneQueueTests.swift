@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What is dropped of one observation must not change the order of what is left of others on the same queue, nor be handled.
+/// Dropped messages aren't handled, and don't change the order of others on the same queue.
 @Suite struct Clause19ManyOnOneQueueTests {
 
     @Test(arguments: 1...300)
@@ -18,7 +18,7 @@ import Testing
             sent += 1
             subjects[Int.random(in: 0..<subjects.count, using: &random)].send(sent)
         }
-        // Further messages come while the block has taken out all of these and handles them.
+        // More messages arrive while the block handles all of these, which it has already dequeued.
         let late = (0..<100).map { _ in Int.random(in: 0...subjects.count, using: &random) }
         log.act = { handled in
             guard handled < late.count else { return }
@@ -38,7 +38,8 @@ import Testing
     }
 }
 
-/// What happened on the queue. `@unchecked` because only the queue touches it, but before and after it's busy.
+/// A log of the queue. `@unchecked` because only the queue touches it, except before and after the
+/// queue is busy.
 private final class Log: @unchecked Sendable {
     var numbers: [Int] = []
     var latest = 0

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// Updates that wait become one, and stay a chain.
+/// Waiting updates are merged into one, and remain a chain.
 @Suite struct Clause19MergedUpdatesAreAChain {
 
     private let number = Var(0), dog = Dog(), queue = DispatchQueue(label: "queue")

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What was sent is handled, counted as missed, or discarded by the end, while many threads send.
+/// Messages of many threads: each is handled, counted as missed, or discarded by the end.
 @Suite struct Clause19NothingIsUnaccountedFor {
 
     private static let bounds: [MessageBuffering] = [
@@ -47,7 +47,7 @@ import Testing
     }
 }
 
-/// An observer whose messages wait with a bound, and one who hears everything in the order of sending.
+/// An observer with a limit, and a witness that receives all messages in the order of sending.
 private final class Account: Sendable {
 
     private let sky = LockedBox<Messenger<Int>?>(Messenger<Int>())
@@ -73,7 +73,7 @@ private final class Account: Sendable {
         let sky = sky.withLock { $0! }
         onThreads(ending == nil ? 4 : 5) { [self] thread in
             if thread == 4 {
-                // in the middle of what the others send, on the queue, where it takes effect right away
+                // ends while other threads send, on the queue, where that takes effect at once
                 while order.count < count { otherQueue.sync {} }
                 queue.sync {
                     ending?.end(dog, sky)
@@ -91,14 +91,14 @@ private final class Account: Sendable {
         otherQueue.sync {}
     }
 
-    /// - Parameter isComplete: Whether nothing but being cut off has ended the observation before the farewell.
+    /// - Parameter isComplete: Whether it lasted until the farewell, or until it was cut off.
     func check(isComplete: Bool) {
         let order = order.values
         var position = 0, mistakes = 0, hasMissed = false
         for call in calls.values {
             switch call {
             case .message(let number):
-                // what was told so far is exactly what is missing in front of this message
+                // the reported misses are exactly the messages that are missing before this one
                 if position >= order.count || order[position] != number { mistakes += 1 }
                 position += 1
             case .missed(let count):
@@ -113,7 +113,7 @@ private final class Account: Sendable {
         #expect(position <= order.count)
         switch buffering {
         case .upTo:
-            // what came after the end that follows the loss was not sent to the observation
+            // messages sent after the end that follows the loss don't reach the observation
             if hasMissed, case .missed = calls.values.last {} else if isComplete { #expect(position == order.count) }
         case .unbounded:
             #expect(!hasMissed)

@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What counts as waiting.
+/// Messages that count as waiting.
 @Suite struct Clause20BacklogIsWhatWaits {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
@@ -27,7 +27,7 @@ import Testing
         }
         #expect(held.end())
         #expect(sky.backlog == 0)
-        // what is being handled doesn't wait, and of what was taken out of line at once, the rest does
+        // the message in the handler doesn't wait, but those that were dequeued with it do
         #expect(backlogs.values == [3, 2, 1, 0])
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(doubled.backlog == 0 && number.backlog == 0)
     }
 
-    /// Where messages of several observables wait in one line.
+    /// Consumers for which messages of several observables wait together.
     enum Combined: CaseIterable { case observation, object }
 
     @Test(arguments: Combined.allCases)
@@ -161,7 +161,7 @@ import Testing
         } else {
             dog.observe(x, y) { slow.receive($0.new + $1.new) }
         }
-        // A combineLatest begins with one call, for its own latest message.
+        // A `combineLatest` begins with one call for its own latest message.
         let calls = combined == .object ? 1 : 0
         queue.async { y.value = 1 }
         #expect(slow.begins())

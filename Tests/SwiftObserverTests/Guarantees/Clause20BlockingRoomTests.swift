@@ -88,11 +88,11 @@ import Testing
         cat.observe(other, on: slowQueue) { _ in mayHandle.pass() }
         dog.observe(sky, on: queue) { number in
             if number > 1 { return }
-            // this very handler is behind
+            // the waiting message is for this handler
             results.record(sky.waitForRoom(below: 1, within: .zero))
             results.record(sky.waitForRoom(below: 1, within: .seconds(-1)))
             results.record(sky.waitForRoom(below: 2, within: .hangLimit))
-            // another one is
+            // the waiting message is for another handler
             mayHandle.open()
             results.record(other.waitForRoom(below: 1, within: .hangLimit))
         }
@@ -130,7 +130,7 @@ import Testing
 
 private func wait(below limit: Int) { _ = Messenger<Int>().waitForRoom(below: limit, within: .zero) }
 
-/// Where a thread that waits for room keeps the messages that wait from being handled.
+/// Handlers that wait for room, and so block the messages whose handling would make it.
 enum StuckHandler: Int, CaseIterable, Sendable {
     case inPlace, onQueue, onQueueBounded, onQueueInBatches, onQueueOfAnotherHandler, ofObservableOnQueue,
         whenToldOfLoss, ofSeveral

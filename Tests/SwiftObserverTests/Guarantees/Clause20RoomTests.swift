@@ -5,7 +5,8 @@ import Testing
 
 /// Tasks that wait for room.
 ///
-/// These tests run on the main actor, and so do their tasks. So a task has begun to wait when the test finds that it was there.
+/// These tests and their tasks run on the main actor. A task waits as soon as the test finds that
+/// it has begun.
 @Suite @MainActor struct Clause20TasksWaitForRoom {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue")
@@ -118,7 +119,7 @@ import Testing
         sky.send(0)
         #expect(slow.begins())
         for number in 1...6 { sky.send(number) }
-        // the first one wants the most, so that all others wait for it
+        // the first waiter needs a backlog below 2, so that the second waits for it, too
         let limits = [2, 5, 1, 4]
         var tasks: [Waiting] = []
         for (index, limit) in limits.enumerated() {
@@ -134,7 +135,7 @@ import Testing
         #expect(granted.count == 0)
         #expect(slow.goesOn())
         await eventually { granted.count >= 2 }
-        // the third one is in front of the fourth, for whom there was room all the time
+        // there was room for the fourth all the time, but the third comes first
         #expect(granted.values.sorted() == [0, 1])
         #expect(isSomeoneWaiting(for: sky))
         #expect(slow.goesOn())
@@ -214,7 +215,7 @@ import Testing
         #expect(granted.count == 0)
         first.cancel()
         #expect(await first.value == false)
-        // for the second one, there was room, but not before the first one
+        // there was room for the second task all the time, but the first one came before it
         #expect(await second.value == true)
         #expect(!isSomeoneWaiting(for: sky))
         queue.resume()
@@ -337,7 +338,7 @@ import Testing
         #expect(message.contains("SwiftObserver: someone asked for room below a number that is less than 1"))
     }
 
-    /// Starts a task that waits for room, and returns when it waits or has room.
+    /// Starts a task that waits for room, and returns when the task waits or has room.
     private func startWaiting(below limit: Int, as index: Int = 0) async -> Waiting {
         await startWaiting(below: limit, for: sky, as: index)
     }
@@ -363,7 +364,7 @@ private struct Waiting {
     let task: Task<Void, Never>
     let result: LockedBox<Bool?>
 
-    /// Whether it has got room, once it goes on. Fails after the hang limit.
+    /// Whether the task got room, once it has resumed. Fails after the hang limit.
     var value: Bool? {
         get async {
             await eventually { result.withLock { $0 != nil } }
@@ -374,8 +375,10 @@ private struct Waiting {
     func cancel() { task.cancel() }
 }
 
-/// Whether someone waits for room. Nobody goes on before who asked first, so someone does if there's no room for whoever asks
-/// for the least.
+/// Whether a task or a thread waits for room.
+///
+/// Waiters resume in FIFO order, so a waiter that any backlog satisfies waits only after another
+/// one.
 func isSomeoneWaiting<O: Observable>(for observable: O) -> Bool {
     let hasRoom = LockedBox(false), office = observable.messenger.office
     let waiter = RoomWaiter(below: .max) { hasRoom.withLock { $0 = true } }

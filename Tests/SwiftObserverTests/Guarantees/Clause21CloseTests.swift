@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What is closed refuses, and ends behind the last message.
+/// Closed observables refuse messages, and end after the last one.
 @Suite struct Clause21Close {
 
     private let dog = Dog(), queue = DispatchQueue(label: "kennel"), heard = Recorder<Int>()

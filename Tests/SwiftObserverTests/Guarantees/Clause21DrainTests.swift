@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// One can wait until everything is handled that was sent.
+/// Waiting until every message that was sent is handled.
 @Suite struct Clause21Drain {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "kennel")
@@ -130,7 +130,8 @@ import Testing
         a.send(1)
         let task = Task { await home.drain([b, a]) }
         await eventually { await home.hasBegun }
-        // The drain goes on only when it's cancelled, although nothing of what it waits for is left before.
+        // The drain resumes only after its cancellation, although what it waits for is handled
+        // before.
         let mayGoOn = await home.hold()
         mayReturn.signal()
         queue.sync {}
@@ -303,7 +304,8 @@ import Testing
 
 private enum Thread { static func pause() { for _ in 0..<1000 { Thread.touch() } }; private static func touch() {} }
 
-/// Where a task drains, which can be held. It has a thread of its own, so that it takes none of those on which all tasks run.
+/// An actor that drains, and that a test can block. It runs on a thread of its own, so that it
+/// blocks no thread that all tasks share.
 private actor Home {
 
     private nonisolated let executor = QueueExecutor()
@@ -311,18 +313,18 @@ private actor Home {
 
     private(set) var hasBegun = false
 
-    /// Returns for how many observations something is left.
+    /// Returns the number of observations that have unhandled messages.
     func drain(_ observables: [Messenger<Int>]) async -> Int {
         hasBegun = true
         return await SwiftObserver.drain(observables, within: .hangLimit).count
     }
 
-    /// The same, but blocks the thread.
+    /// Does the same, but blocks the thread.
     func drainBlocking(_ observables: [Messenger<Int>]) -> Int {
         SwiftObserver.drain(observables, within: .hangLimit).count
     }
 
-    /// Lets nothing else run here until the result is signaled.
+    /// Blocks this actor until the returned semaphore is signaled.
     nonisolated func hold() async -> DispatchSemaphore {
         let isHeld = DispatchSemaphore(value: 0), mayGoOn = DispatchSemaphore(value: 0)
         Task { await block(isHeld, mayGoOn) }

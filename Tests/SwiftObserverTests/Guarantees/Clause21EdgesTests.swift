@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// Whoever waits is told the truth, also where observations have ended, or time is up at an awkward moment.
+/// Results of waiting if observations have ended, or if time is up at an awkward moment.
 @Suite struct Clause21Edges {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "kennel")
@@ -156,7 +156,7 @@ import Testing
     }
 }
 
-/// A buffered observable that isn't one of the library's.
+/// A buffered observable of a client.
 private final class OwnBuffered: BufferedObservable, Sendable {
     let messenger = Messenger<Int>()
     var latestMessage: Int { 1 }

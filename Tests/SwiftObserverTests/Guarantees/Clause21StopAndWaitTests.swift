@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// One can stop observing and wait until no handler runs.
+/// Stopping observations and waiting until no handler runs.
 @Suite struct Clause21StopAndWait {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "kennel")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// The thread that had called the handler in place has returned, and a queue calls it from then on.
+    /// The thread that called the handler in place has returned. From then on, a queue calls it.
     @Test func `the handler of a combined observation is waited for after a hand-over, too`() async {
         let left = Var(0), right = Var(0), slow = SlowHandler(), dog = Dog(), last = 1500, results = Recorder<Bool>()
         let begun = Gate(), mayGoOn = Gate(), returned = Gate()

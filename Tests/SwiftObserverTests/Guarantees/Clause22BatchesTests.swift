@@ -212,7 +212,7 @@ import Testing
             send(2...3)
             other.send(-2)
         }
-        // the newest times stand for the batches, as each message of a batch waits until the last one is there
+        // the newest runs handle the batches: each message of a batch waits for the last one
         #expect(log.values.flatMap { $0 }.filter { $0 > 0 } == [1, 2, 3])
         #expect(log.values.flatMap { $0 }.filter { $0 < 0 } == [-1, -2])
         #expect(log.values.filter { $0[0] > 0 } == [[1, 2], [3]])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// One can see what is going on, also while watching is off.
+/// Inspecting observables, also while watching is off.
 @Suite struct Clause23Inspect {
 
     private let sky = Messenger<Int>(named: "sky"), queue = DispatchQueue(label: "kennel")

@@ -80,7 +80,7 @@ import Testing
         dog.observe(place.variable, on: place) { numbers.record(-$0.new) }
         dog.observe(place.delivering) { numbers.record($0 + 100) }
         place.lookAround = { place in
-            // All of it from another thread, which would have to wait for locks.
+            // On another thread, which would have to wait for any lock that is held here.
             onOtherThread {
                 _ = place.messenger.inspect()
                 _ = place.variable.value
@@ -97,7 +97,7 @@ import Testing
         place.delivering.send(3)
         place.place.runAll()
         _ = place.messenger.close(within: .zero)
-        // The farewell needs no block, since nothing waits.
+        // The farewell needs no block, because no message waits.
         #expect(place.enqueued.count == 3)
         place.lookAround = nil
         place.place.runAll()
@@ -124,7 +124,7 @@ import Testing
         dog.observe(messenger, on: place) { number in meter.measure { numbers.record(number) } }
         onThreads(4) { thread in for number in 0..<end { messenger.send(thread * end + number) } }
         place.flush()
-        // The last blocks may have been dropped.
+        // The place may have dropped the last blocks.
         while numbers.count < 4 * end + 1 {
             messenger.send(-1)
             place.flush()
@@ -271,7 +271,7 @@ import Testing
         #expect(await messenger.drain(within: .hangLimit).isEmpty)
         #expect(numbers.values == [1])
 
-        // so is an observable that delivers there
+        // an observable that delivers on the place is drained, too
         let silent = Messenger<Int>(on: place)
         dog.observe(silent) { numbers.record($0) }
         silent.send(2)
@@ -299,7 +299,7 @@ import Testing
     }
 }
 
-/// A place that does things while it enqueues.
+/// A place that calls a closure while it enqueues.
 private final class SendingPlace: DeliveryPlace, @unchecked Sendable {
 
     let messenger = Messenger<Int>(), variable = Var(0), place = ManualPlace(), enqueued = Recorder<Bool>()

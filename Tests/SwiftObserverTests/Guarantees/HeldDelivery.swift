@@ -1,17 +1,17 @@
 import Dispatch
 import SwiftObserver
 
-/// A delivery on a thread of its own that is held inside a handler, until the test lets it end.
+/// A delivery on a thread of its own, which a handler blocks until the test lets it end.
 ///
-/// Observers that started before this object was created are called before the handler that holds, those that started
-/// after it was created are called behind it.
+/// Observers that started before this object was created are called before the blocking handler.
+/// Observers that started later are called after it.
 final class HeldDelivery: Sendable {
 
     private let messenger: Messenger<Int>
     private let observer = FreeObserver()
     private let handlerBegan = Gate(), handlerMayEnd = Gate(), sendReturned = Gate()
 
-    /// Holds the delivery of the message 0.
+    /// Blocks the delivery of the message 0.
     init(on messenger: Messenger<Int>) {
         self.messenger = messenger
         observer.observe(messenger) { [handlerBegan, handlerMayEnd] message in
@@ -21,7 +21,7 @@ final class HeldDelivery: Sendable {
         }
     }
 
-    /// Sends 0 on another thread and returns when that thread is held.
+    /// Sends 0 on another thread, and returns when that thread is blocked.
     func begin() -> Bool {
         DispatchQueue(label: "held delivery").async { [messenger, sendReturned] in
             messenger.send(0)
@@ -30,7 +30,7 @@ final class HeldDelivery: Sendable {
         return handlerBegan.pass()
     }
 
-    /// Lets the held thread go on and returns when its `send` has returned.
+    /// Releases the blocked thread, and returns when its `send` has returned.
     func end() -> Bool {
         handlerMayEnd.open()
         return sendReturned.pass()

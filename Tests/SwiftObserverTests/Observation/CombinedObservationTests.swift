@@ -279,7 +279,7 @@ import Testing
     }
 }
 
-/// Shares its messenger with others.
+/// A buffered observable that shares its messenger with others.
 private final class Source: BufferedObservable, Sendable {
     let messenger: Messenger<String>
     let latestMessage = "latest"

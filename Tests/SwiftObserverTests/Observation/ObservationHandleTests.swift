@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Whoever starts an observation can refer to exactly that one.
+/// Handles, each of which refers to exactly one observation.
 @Suite struct ObservationHandleTests {
 
     private let sky = Messenger<Int>(), dog = Dog(), queue = DispatchQueue(label: "queue"), heard = Recorder<String>()
@@ -138,13 +138,14 @@ import Testing
         #expect(results.values == [false, true])
     }
 
-    /// Ways to observe in which a handler may still run when its observation has ended.
+    /// Ways to observe in which a handler may still run after its observation has ended.
     enum Way: CaseIterable, Sendable {
         case inPlace, queue, bounded, actor, boundedActor, prefix, prefixOnQueue, debounce, delayOnQueue, latest
         case combined, combinedOnQueue, combinedBounded
     }
 
-    /// Starts an observation whose handler is slow, and returns its handle, and what makes the handler run.
+    /// Starts an observation with a slow handler. Returns its handle, and a closure that makes the
+    /// handler run.
     private func start(_ way: Way, _ slow: SlowHandler) -> (ObservationHandle, @Sendable () -> Void) {
         let number = Var(1), other = Var(1), clock = ManualClock(), queue = queue, home = Remote(), dog = dog
         let receive: @Sendable (Update<Int>) -> Void = { slow.receive($0.new) }
@@ -196,7 +197,8 @@ import Testing
         #expect(slow.calls.count == 1)
     }
 
-    /// Ways to observe a client's own buffered observable, whose latest message is pulled where the handler runs.
+    /// Ways to observe a client's buffered observable. Its latest message is pulled where the
+    /// handler runs.
     enum FirstWay: CaseIterable, Sendable { case queue, bounded, batches, actor, combined, combinedBounded }
 
     @Test(arguments: FirstWay.allCases)
@@ -257,14 +259,14 @@ import Testing
 
 private actor Kennel { func pass() {} }
 
-/// A buffered observable as clients may write it.
+/// A buffered observable of a client.
 private final class Label: BufferedObservable, Sendable {
     let messenger = Messenger<Int>()
     let latestMessage: Int
     init(_ latestMessage: Int) { self.latestMessage = latestMessage }
 }
 
-/// An actor that can be blocked without taking a thread from the tests.
+/// An actor that a test can block without taking a thread from other tests.
 private actor Remote {
     private nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

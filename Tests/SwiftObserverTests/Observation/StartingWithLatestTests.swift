@@ -469,7 +469,7 @@ import Testing
             a.value = 11
             b.value = 12
         }
-        // The variable that causes the first call is busy until that returns.
+        // The variable that causes the first call is busy until that call returns.
         if isLastWrapped {
             dog.observe(a, b.startingWithLatest(), receive: handle)
             #expect(log.values == ["1 2", "11 2", "11 12"])
@@ -503,7 +503,7 @@ extension Buffer where Wrapped: Sendable {
     }
 }
 
-/// A buffered observable as clients may write it.
+/// A buffered observable of a client.
 private final class Custom: BufferedObservable, @unchecked Sendable {
     private let box: LockedBox<Int>
     private let pullCount = LockedBox(0)
@@ -523,14 +523,14 @@ private final class Custom: BufferedObservable, @unchecked Sendable {
     }
 }
 
-/// A buffered observable that lets a variable deliver its messages.
+/// A buffered observable whose messages a variable delivers.
 private final class Facade: BufferedObservable, Sendable {
     let variable = Var(1)
     var messenger: Messenger<Update<Int>> { variable.messenger }
     var latestMessage: Update<Int> { Update(7, 7) }
 }
 
-/// A messenger of a client that is buffered.
+/// A buffered messenger of a client.
 private final class Scale: Messenger<Int>, BufferedObservable, @unchecked Sendable {
     var latestMessage: Int { 7 }
     func send() { send(latestMessage) }

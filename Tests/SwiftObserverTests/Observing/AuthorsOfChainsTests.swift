@@ -2,12 +2,12 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// Authors, which a chain passes on if it's asked to.
+/// Authors, which a chain passes on only if it's asked to.
 @Suite final class AuthorsOfChainsTests {
 
     private let sky = Messenger<Int>(), dog = Dog(), place = ManualPlace(), log = Recorder<String>()
 
-    /// A farewell would wait on the place forever.
+    /// Otherwise, a farewell would wait on the place forever.
     deinit { dog.stopObserving() }
 
     @Test func `the author comes with the message, behind whatever steps`() {

@@ -8,7 +8,7 @@ import Testing
 
     private let a = Var(0), b = Var(""), c = Var(false), dog = Dog(), place = ManualPlace(), log = Recorder<String>()
 
-    /// A farewell would wait on the place forever.
+    /// Otherwise, a farewell would wait on the place forever.
     deinit { dog.stopObserving() }
 
     @Test func `two and three observables begin a chain, in place and on a place`() {
@@ -194,14 +194,14 @@ import Testing
     }
 }
 
-/// A client's observable that may die before its messenger.
+/// A client's observable that can be deallocated before its messenger.
 private final class Own: BufferedObservable, Sendable {
     let messenger: Messenger<Int>
     init(_ messenger: Messenger<Int>) { self.messenger = messenger }
     var latestMessage: Int { 0 }
 }
 
-/// Changes a variable whenever it's asked for its latest message.
+/// A buffered observable that changes a variable whenever its latest message is requested.
 private final class SendingWhenPulled: BufferedObservable, Sendable {
     let messenger = Messenger<Int>()
     private let other: Var<Int>

@@ -3,12 +3,12 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// What is true of all chains, whatever their steps are.
+/// Properties of all chains, independent of their steps.
 @Suite final class ObservingInStepsTests {
 
     private let sky = Messenger<Int>(), dog = Dog(), place = ManualPlace(), numbers = Recorder<Int>()
 
-    /// A farewell would wait on the place forever.
+    /// Otherwise, a farewell would wait on the place forever.
     deinit { dog.stopObserving() }
 
     @Test func `a chain does nothing before it's told who receives`() {

@@ -5,7 +5,9 @@ import Testing
 
 private func second(_ number: Int) -> Duration { .seconds(number) }
 
-/// What an end sends is waited for, takes an end, and is nobody's message who is here by chance.
+/// Messages of time operators that an end sends.
+///
+/// The end waits for them, and terminates. Their handlers find no task-local values of the caller.
 @Suite struct EndsThroughTimeTests {
 
     private let clock = ManualClock(), lateClock = LateClock(), messenger = Messenger<Int>(), dog = Dog(),

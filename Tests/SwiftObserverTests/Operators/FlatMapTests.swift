@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// Sends something and closes itself while it's asked for its latest message.
+/// A source that sends a message and closes itself while its latest message is requested.
 private final class ClosingSource: BufferedObservable {
     let messenger = Messenger<Int>()
     var latestMessage: Int {

@@ -271,11 +271,12 @@ import Testing
         #expect(messenger.drain(within: .hangLimit).isEmpty)
         let late = Recorder<Int>()
         dog.observe(replay) { late.record($0) }
-        // The thread that took over delivering may not be done yet, and then these messages are left to it.
+        // If the thread that took over delivering isn't done yet, it delivers these messages.
         #expect(messenger.drain(within: .hangLimit).isEmpty)
         #expect(late.values == Array(end - 9...end))
         for recorder in recorders {
-            // Who starts before the first message gets all, and else the latest and what follows.
+            // An observation that starts before the first message gets all messages. Others get the
+            // latest message and those after it.
             #expect(recorder.values == Array((recorder.values.first ?? 0)...end))
         }
         dog.stopObserving()

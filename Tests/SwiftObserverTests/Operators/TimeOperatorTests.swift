@@ -3,7 +3,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// Sends what the operators under test pass on, on a clock that the tests move on.
+/// A duration in seconds of the clock that the tests control.
 private func second(_ number: Int) -> Duration { .seconds(number) }
 
 @Suite struct DebounceTests {
@@ -54,7 +54,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         for number in 1...3 {
             messenger.send(
                 Mortal {
-                    // Both take locks that this thread must not hold.
+                    // Both calls take locks that this thread must not hold.
                     onOtherThread {
                         _ = debounced.inspect()
                         if number == 2 { _ = debounced.close(within: .zero) }
@@ -203,8 +203,10 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
 
     private let clock = ManualClock(), messenger = Messenger<Int>()
 
-    /// Each operator, and what it makes of 1 and 2 when it ends before its time. All send numbers; what the last one sends is
-    /// what comes of a chunk, so only the end of its origin is an end of the operator itself.
+    /// Each operator, and the messages it sends for 1 and 2 when it ends early.
+    ///
+    /// All of them send numbers. The last one maps each chunk to its count, so only the end of its
+    /// origin ends the operator itself.
     private func all(of messenger: Messenger<Int>) -> [(name: String, operator: Messenger<Int>, rest: [Int])] {
         [
             ("debounce", messenger.debounce(for: second(1), clock: clock), [2]),

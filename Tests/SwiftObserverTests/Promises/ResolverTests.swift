@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What is made of a promise doesn't keep anyone waiting who holds it when the promise has died.
+/// Promises derived from a deallocated promise, which don't keep their waiters waiting.
 @Suite struct ResolverTests {
 
     @Test func `what was made of a promise that died can't be waited for`() async {

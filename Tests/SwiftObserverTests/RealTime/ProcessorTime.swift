@@ -6,7 +6,8 @@
     import Darwin
 #endif
 
-/// The processor time that the closure takes on the calling thread, whatever else the machine does meanwhile.
+/// Returns the processor time that the closure takes on the calling thread. It doesn't depend on
+/// the load of the machine.
 func processorTime(_ act: () -> Void) -> Duration {
     let start = processorTimeOfThread()
     act()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SwiftObserver
 
-/// All tests whose result depends on a clock or on how fast the machine is. They run one after the other.
+/// All tests whose result depends on a clock or on the speed of the machine, run serially.
 ///
-/// All others give the same result however slow and busy the machine is, so only they decide whether a commit passes. Our
-/// commands skip these by their name and run them apart.
+/// All other tests give the same result however slow and busy the machine is. Only they decide
+/// whether a commit passes, so the Makefile skips this suite by its name and runs it separately.
 @Suite(.serialized) struct RealTimeSuite {
 
     private let messenger = Messenger<Int>(), dog = Dog()
@@ -53,7 +53,8 @@ import Testing
         messenger.send(1)
         #expect(hasWorked.pass(before: .now() + 20))
         free.open()
-        // If one died before that, its end would send what is pending, and this thread would be blocked.
+        // If a messenger were deallocated earlier, its end would send what is pending, and block
+        // this thread.
         withExtendedLifetime(messengers) {}
     }
 
@@ -147,7 +148,7 @@ enum ClockKind {
     }
 }
 
-/// Handles messages on the threads that all actors share.
+/// An actor that handles messages on the threads that all actors share.
 private actor Worker {}
 
 #if os(Linux)
@@ -158,7 +159,7 @@ private actor Worker {}
     }
 #endif
 
-/// Whether the tests are compiled for speed.
+/// Whether the tests are compiled with optimization.
 private let isOptimized: Bool = {
     #if DEBUG
         false

@@ -2,14 +2,14 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// What an observation was called with.
+/// The argument of a handler's call.
 enum Call: Equatable, Sendable {
     case message(Int)
     case batch([Int])
     case missed(Int)
 }
 
-/// A handler that stays in each message until the test lets it go on.
+/// A handler that blocks in each call until the test lets it return.
 final class SlowHandler: Sendable {
 
     let calls = Recorder<Call>()
@@ -25,16 +25,16 @@ final class SlowHandler: Sendable {
         _ = mayEnd.wait(timeout: .hangLimit)
     }
 
-    /// Waits until the handler is in the next message. Returns false after the hang limit.
+    /// Waits until the next call has begun. Returns `false` after the hang limit.
     func begins() -> Bool { began.wait(timeout: .hangLimit) == .success }
 
-    /// Lets the handler end the message, and waits until it's in the next one.
+    /// Lets the current call return, and waits until the next one has begun.
     func goesOn() -> Bool {
         mayEnd.signal()
         return begins()
     }
 
-    /// Lets the handler end so many messages without staying in them.
+    /// Lets that many calls return without blocking.
     func end(_ count: Int = 1) { for _ in 0..<count { mayEnd.signal() } }
 }
 
@@ -43,11 +43,10 @@ actor HeldActor {
     func act(_ body: @Sendable () -> Void) { body() }
 }
 
-/// Where handlers run in tests.
+/// Places where handlers run in tests.
 enum Place: CaseIterable, Sendable { case queue, concurrentQueue, actor, mainActor }
 
-/// Starts observations in all the ways there are, so that they record their calls, and keeps their place from handling
-/// anything while the test sends.
+/// Starts observations in all forms, records their calls, and can block their place.
 final class PlaceForCalls: Sendable {
 
     let calls = Recorder<Call>()
@@ -60,7 +59,8 @@ final class PlaceForCalls: Sendable {
         queue = DispatchQueue(label: "queue", attributes: place == .concurrentQueue ? .concurrent : [])
     }
 
-    /// Handles nothing while the closure runs. Handles everything before this returns, if it's a queue.
+    /// Blocks the place while the closure runs. If the place is a queue, it handles everything
+    /// before this returns.
     func hold(_ body: @Sendable () -> Void) async {
         switch place {
         case .queue, .concurrentQueue:
@@ -73,7 +73,7 @@ final class PlaceForCalls: Sendable {
         }
     }
 
-    /// Waits for so many calls.
+    /// Waits for that many calls.
     func wait(for count: Int) async { await eventually { calls.count >= count } }
 
     func start(_ form: Form, _ sky: Messenger<Int>, by dog: Dog, _ buffering: MessageBuffering) {

@@ -1,4 +1,4 @@
-/// A number that records with what numbers it's compared.
+/// A number that records the numbers with which it's compared.
 struct Compared: Equatable, Sendable {
 
     var number: Int

@@ -3,13 +3,16 @@ import Testing
 
 extension Duration {
 
-    /// Ends a wait that would hang. Only a broken library makes a test wait for so long, however busy the machine is.
+    /// A limit that ends a wait that would hang.
     ///
-    /// All tests begin at once and share the threads of the machine, so a single wait may take as long as the whole run. That is
-    /// shorter than this, and this is shorter than the time after which the gate ends a step.
+    /// Only a broken library makes a test wait for that long, however busy the machine is. All
+    /// tests begin at once and share the threads of the machine, so a single wait may take as long
+    /// as the whole run. The limit is longer than a run, and shorter than the time after which the
+    /// gate ends a step.
     static let hangLimit = Duration.seconds(1200)
 
-    /// A timeout that expires in any case: the test itself holds back what is waited for. It doesn't matter how long that takes.
+    /// A timeout that always expires, because the test holds back what it waits for. The duration
+    /// doesn't matter.
     static let expiring = Duration.milliseconds(1)
 }
 

@@ -1,7 +1,7 @@
 import SwiftObserver
 import SwiftObserverTesting
 
-/// A clock that says what the test says, and wakes nobody.
+/// A clock whose time the test sets, and whose alarms never ring.
 final class LateClock: AlarmClock {
 
     typealias Instant = ManualClock.Instant

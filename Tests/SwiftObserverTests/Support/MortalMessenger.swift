@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// A messenger that tells when it dies.
+/// A messenger that calls a closure when it's deallocated.
 final class MortalMessenger: Messenger<Int>, @unchecked Sendable {
     private let onDeath: @Sendable () -> Void
 

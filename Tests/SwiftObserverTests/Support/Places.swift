@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import SwiftObserver
 
-/// Runs each block at once, where it's enqueued.
+/// A place that runs each block at once, where it's enqueued.
 final class ImmediatePlace: DeliveryPlace { func enqueue(_ block: @escaping @Sendable () -> Void) { block() } }
 
-/// A thread that runs blocks, one after the other, until this object dies.
+/// A thread that runs blocks one after the other, until this object is deallocated.
 final class ThreadPlace: DeliveryPlace {
 
     private let line = Line()
@@ -42,7 +42,7 @@ final class ThreadPlace: DeliveryPlace {
     }
 }
 
-/// Breaks every promise: runs blocks concurrently, some twice, some never.
+/// A place that breaks all rules: it runs blocks concurrently, some twice, some never.
 final class WildPlace: DeliveryPlace {
 
     private let random = LockedBox(Random(1))
@@ -53,6 +53,6 @@ final class WildPlace: DeliveryPlace {
         for _ in 0..<times { DispatchQueue.global().async(group: group, execute: block) }
     }
 
-    /// Waits until all blocks have run that are to run.
+    /// Waits until all blocks that the place runs have returned.
     func flush() { group.wait() }
 }

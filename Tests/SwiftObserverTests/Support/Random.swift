@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed.
+/// A random number generator that gives the same numbers for the same seed.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed }

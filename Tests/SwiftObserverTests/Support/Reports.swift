@@ -1,18 +1,20 @@
 import Testing
 
-/// What a helper for tests reports while a test looks whether it does. That's no issue of the test.
+/// Issues that test helpers report while a test checks their reports. They don't fail the test.
 enum Reports {
     @TaskLocal fileprivate static var taken: Recorder<Issue>?
 }
 
-/// The issues that helpers report while the closure runs. The test, or its suite, must be `.takingReports`.
+/// Returns the issues that helpers report in the closure. The test or its suite must be
+/// `.takingReports`.
 func reports(of act: () throws -> Void) rethrows -> [Issue] {
     let taken = Recorder<Issue>()
     try Reports.$taken.withValue(taken) { try act() }
     return taken.values
 }
 
-/// The issues that helpers report while the closure runs. The test, or its suite, must be `.takingReports`.
+/// Returns the issues that helpers report in the closure. The test or its suite must be
+/// `.takingReports`.
 func reports(
     isolation: isolated (any Actor)? = #isolation, of act: () async throws -> Void
 ) async rethrows -> [Issue] {
@@ -23,7 +25,7 @@ func reports(
 
 extension Trait where Self == IssueHandlingTrait {
 
-    /// Lets `reports` take what helpers report. Expectations that fail are still issues.
+    /// Lets `reports` catch the reports of helpers. Failed expectations remain issues.
     static var takingReports: Self {
         .compactMapIssues { issue in
             guard let taken = Reports.taken, case .unconditional = issue.kind else { return issue }
@@ -38,6 +40,6 @@ extension Issue {
     /// The text of the report.
     var text: String { comments.map(\.rawValue).joined(separator: "\n") }
 
-    /// The number of the line where it was reported.
+    /// The line number of the report.
     var line: Int? { sourceLocation?.line }
 }

@@ -1,14 +1,15 @@
 import SwiftObserver
 
-/// A watcher that keeps, as short texts, what it's told of observables whose names begin in the same way. Other tests run
-/// meanwhile, and are told of, too.
+/// A watcher that records events as short texts, if the name of their observable has a prefix.
+///
+/// The prefix excludes events of other tests that run at the same time.
 final class SeenEvents: Watcher {
 
     private let prefix: String
     private let texts = Recorder<String>()
     private let act: @Sendable (WatchEvent) -> Void
 
-    /// - Parameter act: What the watcher does first, but only for these observables.
+    /// - Parameter act: A closure that the watcher calls first, and only for these observables.
     init(of prefix: String, _ act: @escaping @Sendable (WatchEvent) -> Void = { _ in }) {
         self.prefix = prefix
         self.act = act
@@ -17,7 +18,7 @@ final class SeenEvents: Watcher {
     var values: [String] { texts.values }
     func clear() { texts.clear() }
 
-    /// How many messages it was told of as missed or refused, whether at once or bit by bit.
+    /// The number of messages reported as missed or refused, in one event or in several.
     func count(of kind: String) -> Int {
         values.filter { $0.hasPrefix(kind + " ") }.compactMap { Int($0.dropFirst(kind.count + 1)) }.reduce(0, +)
     }
@@ -31,7 +32,7 @@ final class SeenEvents: Watcher {
 
 extension WatchEvent {
 
-    /// The name of the observable, and a short text. It's `nil` if no observable is named.
+    /// The name of the observable and a short text, or `nil` if the event names no observable.
     fileprivate var text: (observable: String, text: String)? {
         switch self {
         case .started(let one): (one.observable, "started")

@@ -15,7 +15,7 @@ final class Recorder<Value: Sendable>: Sendable {
     func clear() { recorded.withLock { $0 = [] } }
 }
 
-/// A value behind a lock that ThreadSanitizer understands.
+/// A value with a lock that ThreadSanitizer understands.
 final class LockedBox<Value>: @unchecked Sendable {
     private let semaphore = DispatchSemaphore(value: 1)
     private var value: Value
@@ -27,7 +27,7 @@ final class LockedBox<Value>: @unchecked Sendable {
     }
 }
 
-/// Holds threads back until it's opened, which it then stays.
+/// Blocks threads until it's opened. Then it stays open.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     func open() { semaphore.signal() }
@@ -38,7 +38,7 @@ final class Gate: Sendable {
     /// Whether the gate is open, without waiting.
     var isOpen: Bool { pass(before: .now()) }
 
-    /// Waits until the gate is open. Returns `false` after that time.
+    /// Waits until the gate is open. Returns `false` after the deadline.
     func pass(before deadline: DispatchTime) -> Bool {
         guard semaphore.wait(timeout: deadline) == .success else { return false }
         semaphore.signal()
@@ -46,7 +46,8 @@ final class Gate: Sendable {
     }
 }
 
-/// An object whose death can be watched. Capture it in handlers, or send it as a message or author.
+/// An object that calls a closure when it's deallocated. Capture it in handlers, or send it as a
+/// message or author.
 final class Mortal: Sendable {
     private let onDeath: @Sendable () -> Void
     init(onDeath: @escaping @Sendable () -> Void = {}) { self.onDeath = onDeath }
@@ -54,14 +55,14 @@ final class Mortal: Sendable {
     func touch() {}
 }
 
-/// A weak reference that can be captured by sendable closures.
+/// A weak reference that `@Sendable` closures can capture.
 struct WeakBox<Object: AnyObject>: @unchecked Sendable {
     weak var object: Object?
     init(_ object: Object) { self.object = object }
     var isAlive: Bool { object != nil }
 }
 
-/// Runs the closure on that many threads at the same time and waits for all of them.
+/// Runs the closure on that many threads at the same time, and waits for all of them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let ready = DispatchSemaphore(value: 0), start = DispatchSemaphore(value: 0), done = DispatchGroup()
     for index in 0..<count {
@@ -77,10 +78,10 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     done.wait()
 }
 
-/// Runs the closure on another thread and waits for it.
+/// Runs the closure on another thread, and waits for it.
 func onOtherThread(_ body: @escaping @Sendable () -> Void) { onThreads(1) { _ in body() } }
 
-/// Lets others run until something is true. Fails after the hang limit.
+/// Yields until a condition is true. Fails after the hang limit.
 func eventually(
     isolation: isolated (any Actor)? = #isolation, location: SourceLocation = #_sourceLocation,
     _ isTrue: () async -> Bool

@@ -1,23 +1,24 @@
 import Foundation
 import Testing
 
-/// A program of the system that reads what the library writes for it.
+/// A program of the system that reads output of the library.
 ///
-/// `make test` and `make asan` install these programs if they can. Tests that need a program are skipped without it.
+/// `make test` and `make asan` install these programs if they can. Tests that need a missing
+/// program are skipped.
 struct Tool: Sendable {
 
     static let dot = Tool(name: "dot", package: "graphviz")
-    /// Only reads graphs.
+    /// Reads graphs without drawing them.
     static let nop = Tool(name: "nop", package: "graphviz")
 
     static let promtool = Tool(name: "promtool", package: "prometheus")
 
     let name: String
 
-    /// The package of Debian that has it.
+    /// The Debian package that contains it.
     let package: String
 
-    /// Why tests can't run the program, or `nil` if they can.
+    /// The reason why tests can't run the program, or `nil` if they can.
     var reasonToSkip: String? {
         executable == nil ? "\(name) isn't installed; it's in the package \(package) of Debian" : nil
     }
@@ -28,7 +29,7 @@ struct Tool: Sendable {
         let status: Int32
         let output: String
 
-        /// What the program complains about.
+        /// The messages on standard error.
         let errors: String
     }
 
@@ -43,7 +44,7 @@ struct Tool: Sendable {
             try text.write(to: url, atomically: false, encoding: .utf8)
             return try FileHandle(forUpdating: url)
         }
-        // Files instead of pipes: these can't fill up.
+        // Files, because pipes can fill up.
         let input = try file("input", text), output = try file("output", ""), errors = try file("errors", "")
         let process = Process()
         process.executableURL = executable
@@ -69,7 +70,7 @@ struct Tool: Sendable {
 
 extension Trait where Self == ConditionTrait {
 
-    /// Skips a test, and says why, if it can't run a program that it needs.
+    /// Skips a test with a reason if a program that it needs is missing.
     static func needs(_ tool: Tool) -> Self {
         .enabled(if: tool.reasonToSkip == nil, Comment(rawValue: tool.reasonToSkip ?? ""))
     }

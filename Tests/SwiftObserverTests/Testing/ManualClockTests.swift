@@ -118,7 +118,7 @@ import Testing
         clock.ignoreRest()
     }
 
-    /// The trait is called as Testing would.
+    /// Calls the trait as Swift Testing does.
     @Test func `a test that expects nothing left fails where clocks and places were created`() async throws {
         let trait: NothingLeftTrait = .expectingNothingLeft, test = try #require(Test.current)
         let kept = LockedBox<[Any & Sendable]>([])

@@ -50,7 +50,7 @@ import Testing
                 Update(values(0.33, "newer", 42), values(0.33, "newer", 43)),
             ])
 
-        /// Six of `0.75 +++ "old" +++ 1` in one expression take the compiler ten seconds.
+        /// The compiler takes ten seconds for six times `0.75 +++ "old" +++ 1` in one expression.
         func values(_ first: Double, _ second: String, _ third: Int) -> Pair<Pair<Double, String>, Int> {
             first +++ second +++ third
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Others change a variable as often as its values are compared.
+/// Comparisons during which other threads change the variable.
 @Suite struct SlowComparisonTests {
 
     @Test func `to set a variable takes few comparisons, however often others change it meanwhile`() {
@@ -25,7 +25,8 @@ import Testing
         #expect(both.value == Pair(variable.value, 1))
     }
 
-    /// Nobody can change the variable during that comparison. A thread that does so itself is told that it would wait for itself.
+    /// During that comparison, other threads can't change the variable. If the comparing thread
+    /// touches it, the program stops with a message.
     @Test(arguments: [false, true])
     func `the last comparison is a part of the change`(isCombined: Bool) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -53,7 +54,7 @@ import Testing
     }
 }
 
-/// A number that lets another thread intrude whenever it's compared, if there's a dispute about it.
+/// A number that, if it has a dispute, lets another thread set the variable when it's compared.
 private struct Disputed: Equatable, Sendable {
 
     let number: Int
@@ -71,13 +72,13 @@ private struct Disputed: Equatable, Sendable {
     }
 }
 
-/// Sets the variable anew from another thread during each comparison that is sure to happen without a lock.
+/// Sets the variable from another thread during each comparison that is sure to hold no lock.
 private final class Dispute: Sendable {
 
     private let queue = DispatchQueue(label: "intruder"), intrusion: @Sendable (Int) -> Void
     private let last: @Sendable () -> Void, count = LockedBox(0)
 
-    /// - Parameter last: Runs in all further comparisons, on the thread that compares.
+    /// - Parameter last: Runs in all later comparisons, on the thread that compares.
     init(_ intrusion: @escaping @Sendable (Int) -> Void, last: @escaping @Sendable () -> Void = {}) {
         self.intrusion = intrusion
         self.last = last

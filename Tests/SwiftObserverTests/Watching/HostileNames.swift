@@ -1,4 +1,4 @@
-/// Names that mean something in the languages in which watching writes, or that are hard to write at all.
+/// Names that have a meaning in the languages that watching writes, or that are hard to write.
 enum HostileNames {
 
     static let all = [

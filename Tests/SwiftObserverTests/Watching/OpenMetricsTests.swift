@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What Prometheus scrapes is well-formed, whatever names are like.
+/// The text for Prometheus, which must be well-formed whatever the names are.
 @Suite struct OpenMetricsTests {
 
     private let sky = Messenger<Int>(named: "sky"), dog = Dog(), queue = DispatchQueue(label: "kennel")
@@ -12,7 +12,7 @@ import Testing
         try Metrics(text(observables, names: names))
     }
 
-    /// What is told of some observables only, since other tests run meanwhile.
+    /// The metrics of only these observables, because other tests run at the same time.
     private func text(_ observables: [Messenger<Int>], names: Int = 200) -> String {
         var sums = WatchSums(names: names), totals: [WatchSums.Key: WatchSums.Sum] = [:]
         let living = observables.map { CountedObservable($0.office, Messenger<Int>.self) }
@@ -87,7 +87,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// What is told of the whole program.
+    /// The metrics of the whole program.
     @Suite struct WatchedMetricsTests {
 
         /// The values of the observables with a name.
@@ -101,7 +101,7 @@ extension WatchSuite {
             return metrics.families.compactMapValues { $0[labels] }
         }
 
-        /// Many other tests run meanwhile, and may have names.
+        /// Many other tests run at the same time, and may use names.
         private let limits = WatchLimits(names: 100_000)
 
         @Test func `sums remain when observers stop and observables die`() throws {
@@ -170,14 +170,15 @@ extension WatchSuite {
             for _ in 1...300 { scraped.record(try values("busy sky").filter { $0.key.hasSuffix("_total") }) }
             isOver.withLock { $0 = true }
             await withCheckedContinuation { done in threads.notify(queue: .global()) { done.resume() } }
-            // A look that is under way may hold the last observables for a moment, and so may the threads that sent.
+            // A look in progress may retain the last observables for a moment, and so may the
+            // sending threads.
             let total = Double(sent.withLock { $0 })
             await eventually { (try? values("busy sky")["sent_messages_total"]) ?? 0 >= total }
             let last = try values("busy sky"), all = scraped.values + [last.filter { $0.key.hasSuffix("_total") }]
             for (earlier, later) in zip(all, all.dropFirst()) {
                 for (family, value) in earlier { #expect(later[family, default: -1] >= value, "\(family)") }
             }
-            // What is told late isn't lost, and nothing is told twice.
+            // Late reports aren't lost, and nothing is reported twice.
             #expect(last["sent_messages_total"] == total)
             #expect(last["handled_messages_total"] == total)
             #expect(last["started_observations_total"] == last["ended_observations_total"])
@@ -223,7 +224,7 @@ private struct RefusalWatcher: Watcher {
     }
 }
 
-/// What a text in the format of Prometheus says. It's read strictly.
+/// The contents of a text in the Prometheus format, parsed strictly.
 private struct Metrics {
 
     /// The values by family, without the prefix of the library, and by labels.
@@ -232,7 +233,7 @@ private struct Metrics {
     struct IsMalformed: Error { let line: String }
 
     init(_ text: String) throws {
-        // Signs that Swift takes for ends of lines, but Prometheus doesn't, are in names.
+        // Names contain characters that end a line in Swift, but not in Prometheus.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         guard lines.suffix(2) == ["# EOF", ""] else { throw IsMalformed(line: "the end") }
@@ -287,7 +288,7 @@ private struct Metrics {
         return (String(String.UnicodeScalarView(name)), labels, value)
     }
 
-    /// What has no labels.
+    /// Returns the metrics without labels.
     static func ofProgram() throws -> Metrics {
         let lines = Watch.openMetrics().split(separator: "\n").filter { !$0.contains("{") }
         return try Metrics(lines.joined(separator: "\n") + "\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What is told follows from what was seen at each look, and from when that was.
+/// Reports, which follow from the calls seen at each look and from the time of the look.
 @Suite struct SampleHistoryTests {
 
     private let sky = Messenger<Int>()
@@ -18,8 +18,9 @@ import Testing
         note = sky.office.note(of: sky.office.sample().observations[0], Messenger<Int>.self)
     }
 
-    /// Looks once, so many seconds after the beginning. Each number is how many messages that observation has handled, the one
-    /// included that is being handled.
+    /// Looks once, that many seconds after the beginning.
+    ///
+    /// Each number counts the messages that an observation has handled, including the current one.
     private func look(_ history: inout SampleHistory, at seconds: Double, _ running: Int?...) -> [String] {
         history.begin(at: start + .seconds(seconds))
         for (key, handled) in zip(keys, running) {

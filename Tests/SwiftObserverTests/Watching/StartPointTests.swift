@@ -6,10 +6,9 @@ import Testing
 
 extension WatchSuite {
 
-    /// Wherever an observation begins while watching is on, file and line are those of the client's code, and the observable is
-    /// known as the client observes it.
+    /// File and line where an observation starts while watching is on, in the client's code.
     ///
-    /// Each line below is one kind of start.
+    /// The observable is known as the client observes it. Each line below is one kind of start.
     @Suite final class StartPoints {
 
         private actor Home {}
@@ -23,7 +22,7 @@ extension WatchSuite {
         init() { Watch.start() }
         deinit { Watch.stop() }
 
-        /// Makes an observable, lets an observation start, and expects that to be known from that line.
+        /// Makes an observable, starts an observation, and expects the caller's line as its start.
         private func check<O: MessageSource>(
             _ make: () -> O, location: SourceLocation = #_sourceLocation, _ start: (O) -> Any
         ) {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SwiftObserver
 
-/// The graph shows who observes whom, in both languages, whatever names are like.
+/// The graph of observers and observables in both languages, whatever their names are.
 @Suite struct WatchGraphTests {
 
-    /// The graph of some observables only, since other tests run meanwhile.
+    /// The graph of only these observables, because other tests run at the same time.
     private func graph(of observables: any MessageSource...) -> WatchGraph { graph(of: observables) }
 
     private func graph(of observables: [any MessageSource], slow: Duration = .seconds(1)) -> WatchGraph {
@@ -18,7 +18,7 @@ import Testing
         return WatchedObservable(messenger.office, type(of: messenger), observedAs: type(of: source))
     }
 
-    /// The edges as text: who, how, whom.
+    /// The edges as text: observer, kind of delivery, observable.
     private func texts(_ graph: WatchGraph) -> [String] {
         graph.edges.map { edge in
             let count = graph.counts[edge] ?? 0
@@ -205,14 +205,14 @@ import Testing
         #expect(result.output.contains("</svg>"))
         #expect(result.output.ranges(of: "class=\"node\"").count == graph.nodes.count)
         #expect(result.output.ranges(of: "class=\"edge\"").count == graph.edges.count)
-        // No control character but the ends of lines may be in there.
+        // The only control characters in there must be ends of lines.
         #expect(result.output.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
     }
 }
 
 extension WatchSuite {
 
-    /// What is drawn of the whole program, or while watching is on.
+    /// The graph of the whole program, and graphs while watching is on.
     @Suite struct WatchedGraphTests {
 
         @Test func `the whole program is drawn in Mermaid by default`() {
@@ -224,7 +224,7 @@ extension WatchSuite {
         }
 
         @Test(.needs(.nop)) func `Graphviz reads the whole program`() throws {
-            // To find places for the nodes takes minutes if another test has made thousands.
+            // A layout would take minutes if another test has made thousands of nodes.
             let result = try Tool.nop.read(Watch.graph(.dot))
             #expect(result.status == 0)
             #expect(result.errors == "")
@@ -245,7 +245,7 @@ extension WatchSuite {
             for sky in skies { dog.observe(sky) { _ in } }
             let (first, further) = WatchedObservable.first(2)
             #expect(first.map(\.label.name) == ["a", "b"] && further >= 1)
-            // Other tests make observables meanwhile, so the number may be another one here.
+            // Other tests make observables at the same time, so this number may vary.
             #expect(Watch.graph(limit: 2).contains(/not drawn:<br\/>\d+ observable/))
             #expect(Watch.graph(limit: -1).hasPrefix("graph LR\n    n0[\"not drawn"))
             withExtendedLifetime(skies) {}
@@ -287,7 +287,7 @@ private final class NamedDog: Observer, Sendable {
     init(_ name: String) { receiver = Receiver(named: name) }
 }
 
-/// An observable and an observer and a queue with the same name, and an observation between them.
+/// An observable, an observer and a queue with the same name, and an observation between them.
 private final class Hostile: Sendable {
     let sky: Messenger<Int>
     let dog: NamedDog
@@ -298,8 +298,9 @@ private final class Hostile: Sendable {
     }
 }
 
-/// Expects a text to be a graph in the part of Mermaid's language that is written here: node ids can't be words of the language,
-/// and labels contain nothing that could end them.
+/// Expects a text to be a graph in the subset of Mermaid that the library writes.
+///
+/// Node IDs aren't words of the language, and labels contain nothing that could end them.
 private func expectMermaid(_ text: String, location: SourceLocation = #_sourceLocation) throws {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "graph LR" && lines.last == "", sourceLocation: location)
@@ -343,7 +344,7 @@ private func expectMermaid(_ text: String, location: SourceLocation = #_sourceLo
     }
 }
 
-/// Whether a text between quotes is taken as it is, after its lines are separated and its numbers are replaced.
+/// Whether a quoted text is taken literally, once its line breaks and its codes are replaced.
 private func isLabel(_ text: Substring) -> Bool {
     var rest = text.unicodeScalars
     while let scalar = rest.popFirst() {

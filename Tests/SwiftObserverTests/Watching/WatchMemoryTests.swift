@@ -5,7 +5,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// Watching keeps nobody alive, and leaves nothing behind.
+    /// The memory of watching, which retains no client object and leaves nothing behind.
     @Suite struct WatchMemory {
 
         private final class NamedCat: Observer, Sendable {
@@ -143,7 +143,7 @@ extension WatchSuite {
             let report = Watch.report()
             #expect(!report.isOn)
             #expect(report.slowHandlers.isEmpty && report.mistakes.isEmpty)
-            // Who looks while it's off leaves nothing behind.
+            // A look while watching is off leaves nothing behind.
             Sampler.shared.look()
             #expect(Sampler.shared.calls(longerThan: .zero).isEmpty)
             gate.open()

@@ -1,7 +1,7 @@
 import Testing
 
-/// Everything that turns watching on, which is for the whole process, so these tests run one after the other.
+/// All tests that turn watching on or look at the whole process, run serially.
 ///
-/// It's also everything that looks at the whole process. What is looked at is held for a moment. Other tests count on the moment at
-/// which something dies, so our commands run these tests on their own.
+/// Watching is on for the whole process. A look at the process retains for a moment what it sees.
+/// Other tests rely on the moment of deallocation, so the Makefile runs these tests separately.
 @Suite(.serialized) enum WatchSuite {}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What is seen is printed as tables, and survives being encoded.
+/// Inspections, which are printed as tables, and can be encoded and decoded.
 @Suite struct WatchTextTests {
 
     private let waiting = ObservationInspection(
@@ -101,7 +101,7 @@ import Testing
         shortened(of: 3, 7, [call, vagueCall], [waiting], [idle], [lostTransform, mistakeWithoutPlace])
     }
 
-    /// A report that leaves out so many entries of each list.
+    /// A report that leaves out that many entries of each list.
     private func shortened(
         of observableCount: Int, _ observationCount: Int, _ slowHandlers: [RunningHandler] = [],
         _ backlogs: [ObservationInspection] = [], _ lossy: [ObservationInspection] = [],

@@ -6,7 +6,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// Calls in place are counted, and long ones are found.
+    /// Counting calls in place, and finding long ones.
     @Suite struct WatchedCalls {
 
         private let queue = DispatchQueue(label: "kennel")
@@ -66,7 +66,7 @@ extension WatchSuite {
             }
             DispatchQueue(label: "sender").async { sky.send(1) }
             begun.pass()
-            // A look that began before the end may show the observation as one that hasn't ended.
+            // A look that began before the end may still show the observation as not ended.
             await eventually { find("sky that is heard once")?.isEnded == true }
             for _ in 1...3 {
                 let found = all("sky that is heard once")
@@ -122,7 +122,7 @@ extension WatchSuite {
                     begun[0].open()
                     gates[0].pass()
                 })
-            // The second message displaces the first one, which blocks the sender while it dies.
+            // The second message displaces the first one, whose deinitializer blocks the sender.
             DispatchQueue(label: "sender").async {
                 sky.send(Mortal())
                 sent.open()
@@ -134,7 +134,8 @@ extension WatchSuite {
             }
             DispatchQueue(label: "sender").async { sea.send(1) }
             begun[1].pass()
-            // A handler that began later is found to be slow. So the sky would have been, too.
+            // A handler that began later is reported as slow, so the sky would have been reported,
+            // too.
             await eventually { find("sea beside loops") != nil }
             let report = Watch.report()
             #expect(report.slowHandlers.allSatisfy { !$0.observations.isEmpty })
@@ -233,7 +234,7 @@ extension WatchSuite {
                 let sent = sky.inspect().sent
                 #expect(waiting.map(\.waiting) == [sent - 1])
                 #expect(waiting.map(\.isRunning) == [true])
-                // If the timer was just looking, the report says what was known before.
+                // If the timer is looking right now, the report has the state from before.
                 await eventually { find("sky with a line")?.observations[0].waiting == sent - 1 }
             }
             gate.open()
@@ -418,7 +419,7 @@ extension WatchSuite {
     }
 }
 
-/// A watcher that keeps what it's told.
+/// A watcher that records its events.
 final class EventRecorder: Watcher {
     private let recorder = Recorder<WatchEvent>()
     var events: [WatchEvent] { recorder.values }
@@ -447,7 +448,7 @@ extension WatchEvent {
     }
 }
 
-/// A buffered observable as clients may write it.
+/// A buffered observable of a client.
 private final class Label: BufferedObservable, Sendable {
     let messenger = Messenger<Int>()
     let latestMessage = 7

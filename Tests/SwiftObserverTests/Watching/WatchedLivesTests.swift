@@ -6,7 +6,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// What begins and ends while watching is on, what is probably not meant, and what is left when it's off.
+    /// Starts and ends while watching is on, probable mistakes, and the state after watching.
     @Suite struct WatchedLives {
 
         @Test func `what began since a mark and lives is found, with its line`() {
@@ -39,7 +39,7 @@ extension WatchSuite {
                 let other = Dog()
                 other.observe(sky!) { _ in }
             }
-            // A look that is under way may hold the observer for a moment.
+            // A look in progress may retain the observer for a moment.
             await eventually { events.ends(at: "ending sky").count == 2 }
             let queue = DispatchQueue(label: "slow")
             queue.suspend()
@@ -91,7 +91,7 @@ extension WatchSuite {
             }
             let slow = Slow(), sky = Messenger<Int>()
             Watch.start(telling: slow)
-            // As many as may wait are taken out at most, and as many wait behind them.
+            // At most as many events as may wait are dequeued, and as many wait after them.
             for _ in 1...15_000 { sky.observed { _ in }.stopObserving() }
             slow.gate.open()
             await eventually { slow.told.count + slow.untold.values.reduce(0, +) >= 30_000 }

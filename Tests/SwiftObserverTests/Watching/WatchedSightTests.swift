@@ -5,7 +5,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// What inspection shows while watching is on adds up, in each place and at each moment.
+    /// Sums that inspection shows while watching is on, which are exact in each place at any time.
     @Suite final class WatchedSight {
 
         private let queue = DispatchQueue(label: "kennel"), dog = Dog()
@@ -152,7 +152,7 @@ extension WatchSuite {
             dog.observe(sky).on(queues[1]).buffering(.newest(3)).receive { _ in }
             dog.observe(sky) { _ in }
             let senders = LockedBox(2), faults = Recorder<String>(), hasSeenOthers = LockedBox(false)
-            // Whoever looks and whoever starts go on until one has seen the other.
+            // Inspecting and starting continue until one has seen the other.
             let isOver: @Sendable () -> Bool = { senders.withLock { $0 } == 0 && hasSeenOthers.withLock { $0 } }
             onThreads(4) { index in
                 switch index {
@@ -168,7 +168,7 @@ extension WatchSuite {
                             if one.waiting < 0 || one.missed < 0 || count < 0 { faults.record("\(one)") }
                             if count < handled[one.position] ?? 0 { faults.record("handled less: \(one)") }
                             handled[one.position] = count
-                            // How many were sent before it started never changes.
+                            // The number of messages sent before it started never changes.
                             let before = sight.sent - count - one.waiting - one.missed
                             if before != offsets[one.position] ?? before { faults.record("\(before) before: \(one)") }
                             offsets[one.position] = before

@@ -6,7 +6,7 @@ import Testing
 
 extension WatchSuite {
 
-    /// Watchers are told everything once and in order, and may do anything.
+    /// Watchers, which get each event once and in order, and may do anything.
     @Suite struct Watchers {
 
         private let queue = DispatchQueue(label: "kennel"), dog = Dog()
@@ -39,7 +39,7 @@ extension WatchSuite {
 
         @Test func `a watcher that looks itself is still told what it finds by that`() async {
             let seen = SeenEvents(of: "looked at by") { _ in _ = Watch.report() }, slow = SlowHandler()
-            // Nobody else looks in time.
+            // These limits are so long that only the watcher looks in time.
             Watch.start(WatchLimits(slow: .seconds(100), stuck: .seconds(200), backlog: 2), telling: seen)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "looked at by its watcher")
@@ -47,7 +47,7 @@ extension WatchSuite {
             sky.send(1)
             #expect(slow.begins())
             for number in 2...6 { sky.send(number) }
-            // When the watcher is told of this, it looks.
+            // The watcher looks when it gets this event.
             sky.observed { _ in }
             await eventually { seen.values.contains("backlog") && seen.count(of: "missed") == 2 }
             slow.end(4)
@@ -190,7 +190,7 @@ extension WatchSuite {
                 held.open()
                 gate.pass()
             }
-            // So no call is told as slow.
+            // With these limits, no call is reported as slow.
             Watch.start(WatchLimits(slow: .hangLimit, stuck: .hangLimit), telling: seen)
             defer { Watch.stop() }
             let sky = Messenger<Int>(named: "held by its watcher"), heard = Recorder<Int>()

@@ -65,7 +65,9 @@ final class Store: Observer, Sendable {
     private func write(_ text: String) { file.write(Data(text.utf8)) }
 }
 
-/// Calls a closure whenever the process gets a signal, as long as the result is held. Before, signals do what they do by default.
+/// Calls a closure whenever the process gets a signal, as long as the result is held.
+///
+/// Before that, signals have their default effect.
 func on(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     let isRegistered = DispatchSemaphore(value: 0)

@@ -1,42 +1,58 @@
-/// Elements that wait for one consumer, no more than allowed, and the gaps that dropped ones left among them.
+/// Elements that wait for one consumer, within a limit, and the gaps that dropped ones left.
 ///
-/// Elements and gaps are taken out in the order in which they came in. What comes in first is at the front.
+/// Elements and gaps are taken out in the order in which they came in, from the front:
 ///
-/// A value without threads or locks. Whoever guards it releases what it returns after unlocking.
+/// ```
+///      front                              end
+///        +-----+-----+   +-----+-----+                 count == 4
+///        |  5  |  6  |   |  7  |  8  |                 turns == 6, with the gaps
+///        +-----+-----+   +-----+-----+
+///        ^             ^               ^
+///  firstPosition    a gap with      lastGap with
+///                   position 7      position 9
+/// ```
+///
+/// Gaps have the position of the element that comes after them. Elements that `.newest` drops at
+/// the front leave no such gap: `missedInFront` counts them.
+///
+/// This is a value without threads or locks. Its owner releases what it returns after unlocking.
 ///
 /// INVARIANTS
 /// - If the limit is a number, no more elements wait.
-/// - The gaps ascend by position. None is before the first element that waits, and no two are at the same position.
-/// - What came in is what was taken out, what waits, what was dropped and what was merged.
+/// - The gaps ascend by position. None is before the first waiting element, and no two are at the
+///   same position.
+/// - Each element that came in was taken out, waits, was dropped, or was merged.
 struct BoundedQueue<Element>: ~Copyable {
 
     private let limit: BufferLimit<Element>
 
-    /// Whether a gap behind all elements is something to take out. If not, nobody is told of it.
+    /// `true` if a gap after all elements is a turn. Otherwise, it isn't reported.
     private let marksGaps: Bool
 
     private var elements = SegmentedQueue<Element>()
 
-    /// How many elements are gone, taken out or dropped at the front. It's the position of the first one that waits.
+    /// The number of elements that are gone, taken out or dropped at the front.
+    ///
+    /// It's the position of the first element that waits.
     private var firstPosition = 0
 
-    /// How many elements were dropped at the front, since the last one was taken out.
+    /// The number of elements dropped at the front since the last one was taken out.
     private var missedInFront = 0
 
-    /// The gaps but for the last one, from the front to the end.
+    /// The gaps except for the last one, from the front to the end.
     private var gaps = SegmentedQueue<QueueGap>()
     private var lastGap: QueueGap?
 
-    /// Whether the consumer is cut off, so that no element is accepted any more.
+    /// `true` if the consumer is cut off, so that no more elements are accepted.
     private(set) var isCutOff = false
 
-    /// How many elements were dropped.
+    /// The number of elements that were dropped.
     private(set) var dropped = 0
 
-    /// How many elements became part of others.
+    /// The number of elements that became part of others.
     private(set) var merged = 0
 
-    /// How many of those that were dropped had waited before.
+    /// The number of dropped elements that had waited before.
     var evicted: Int { if case .newest = limit { dropped } else { 0 } }
 
     init(limit: BufferLimit<Element>, marksGaps: Bool) {
@@ -44,38 +60,43 @@ struct BoundedQueue<Element>: ~Copyable {
         self.marksGaps = marksGaps
     }
 
-    // What is called for each element is always inlined. To call it, the compiler would look up the type of this queue.
+    // Functions that are called for each element are always inlined. To call them, the compiler
+    // would look up the type of this queue.
 
-    /// How many elements wait.
+    /// The number of elements that wait.
     var count: Int {
         @inline(__always)
         get { elements.count }
     }
 
-    /// How many elements and gaps can be taken out.
+    /// The number of elements and gaps that can be taken out.
     var turns: Int {
         @inline(__always)
         get { elements.count + gaps.count + (lastGap == nil ? 0 : 1) }
     }
 
-    /// What becomes of an element that comes in. It doesn't contain the element: the compiler would have to look up the type
-    /// of such a value for each one.
+    /// A decision about an element that comes in.
+    ///
+    /// It doesn't contain the element: the compiler would have to look up the type of such a value
+    /// each time.
     enum Admission {
 
-        /// It waits. The caller appends it.
+        /// The element waits. The caller appends it.
         case add
 
-        /// It waits, and the oldest one is dropped for it. The caller removes that one, and then appends it.
+        /// The element waits, and the oldest one is dropped for it.
+        ///
+        /// The caller removes the oldest one, and then appends the new one.
         case replace
 
-        /// What waits is made of it and the only one that waits. The caller merges it.
+        /// The element is merged with the only one that waits. The caller calls `merge`.
         case merge
 
-        /// It's dropped, and a gap waits behind all elements.
+        /// The element is dropped. `opensGap` says whether a gap begins after all elements.
         case drop(opensGap: Bool)
     }
 
-    /// Decides about an element that comes in. What that means for elements must be done right after this.
+    /// Decides about an element that comes in. The caller must carry that out right after this.
     @inline(__always)
     mutating func admit() -> Admission {
         switch limit {
@@ -99,7 +120,7 @@ struct BoundedQueue<Element>: ~Copyable {
     @inline(__always)
     mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Removes the oldest element, which must make room or comes next.
+    /// Removes the oldest element, which is dropped or comes next.
     @inline(__always)
     mutating func removeFirst() -> Element { elements.removeFirst() }
 
@@ -107,15 +128,15 @@ struct BoundedQueue<Element>: ~Copyable {
     @inline(__always)
     mutating func moveFirst(to memory: UnsafeMutablePointer<Element>) { elements.moveFirst(to: memory) }
 
-    /// Removes the oldest element, which must make room and is a reference to an object.
+    /// Removes the oldest element, which is dropped and is a reference to an object.
     @inline(__always)
     mutating func removeFirstObject() -> AnyObject { elements.removeFirstObject() }
 
-    /// Removes the oldest element, which is nothing but memory.
+    /// Removes the oldest element, which is plain memory.
     @inline(__always)
     mutating func dropFirst() { elements.dropFirst() }
 
-    /// Merges an element with the only one that waits, and returns that one.
+    /// Merges an element with the only one that waits, and returns the latter.
     mutating func merge(_ element: Element) -> Element {
         merged += 1
         let waiting = elements.removeFirst()
@@ -123,7 +144,7 @@ struct BoundedQueue<Element>: ~Copyable {
         return waiting
     }
 
-    /// Counts a further dropped element behind all others, and tells whether a gap begins with it.
+    /// Counts one more dropped element at the end, and returns whether a gap begins with it.
     @inline(__always)
     private mutating func widenGap() -> Bool {
         let position = firstPosition + elements.count
@@ -136,7 +157,7 @@ struct BoundedQueue<Element>: ~Copyable {
         return true
     }
 
-    /// Cuts the consumer off if it isn't, and tells whether this call did.
+    /// Cuts the consumer off if it isn't, and returns whether this call did.
     private mutating func cutOff() -> Bool {
         if !isCutOff {
             isCutOff = true
@@ -146,22 +167,22 @@ struct BoundedQueue<Element>: ~Copyable {
         return false
     }
 
-    /// What comes next.
+    /// The turn that comes next.
     enum Next {
 
-        /// An element, and how many are missing in front of it that no gap stands for. The caller removes it.
+        /// An element, which the caller removes, and how many are missing before it without a gap.
         case element(missed: Int)
 
-        /// So many elements are missing here.
+        /// That many elements are missing here.
         case gap(Int)
 
-        /// So many elements are missing here, and the consumer is cut off.
+        /// That many elements are missing here, and the consumer is cut off.
         case cutOff(missed: Int)
 
         case nothing
     }
 
-    /// Takes out what comes next, but for an element, which must be removed right after this.
+    /// Takes out the next turn. If it's an element, the caller must remove that right after this.
     @inline(__always)
     mutating func next() -> Next {
         if let gap = takeGap() { return isCutOff ? .cutOff(missed: gap.count) : .gap(gap.count) }
@@ -169,14 +190,17 @@ struct BoundedQueue<Element>: ~Copyable {
         return .element(missed: passFirst(1))
     }
 
-    /// How many elements are missing in front of the next one that no gap stands for, unless there are none. To ask takes
-    /// them out.
+    /// Returns how many elements are missing before the next one without a gap, if any are.
+    ///
+    /// Asking takes them out.
     mutating func takeMissedInFront() -> Int? {
         let missed = passFirst(0)
         return missed > 0 ? missed : nil
     }
 
-    /// Takes out no more than so many elements, up to the next gap. Returns how many are missing in front of them.
+    /// Takes out at most that many elements, up to the next gap.
+    ///
+    /// Returns how many are missing before them.
     mutating func takeElements(_ limit: Int, into batch: inout [Element]) -> Int {
         let count = min(limit, elements.count, nextGap.map { $0.position - firstPosition } ?? .max)
         batch = [Element](unsafeUninitializedCapacity: count) { memory, initializedCount in
@@ -186,10 +210,10 @@ struct BoundedQueue<Element>: ~Copyable {
         return passFirst(count)
     }
 
-    /// Takes out all elements, however many may be missing among them.
+    /// Takes out all elements, no matter how many are missing among them.
     mutating func takeAll(into rest: inout SegmentedQueue<Element>) { swap(&elements, &rest) }
 
-    /// Whether an element comes next, and not a gap.
+    /// `true` if an element comes next, and not a gap.
     var hasElementNext: Bool {
         @inline(__always)
         get { elements.count > 0 && nextGap?.position != firstPosition }
@@ -215,8 +239,9 @@ struct BoundedQueue<Element>: ~Copyable {
     }
 }
 
-/// Elements that are missing in front of an element, or behind the last one. It's not a part of the queue's type, so that this
-/// one isn't generic.
+/// Elements that are missing before an element, or after the last one.
+///
+/// It isn't nested in the queue, so that it isn't generic.
 private struct QueueGap {
     let position: Int
     var count = 1

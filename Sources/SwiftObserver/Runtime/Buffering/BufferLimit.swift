@@ -1,22 +1,29 @@
-/// How many elements may wait for one consumer, and what becomes of further ones. Numbers are positive.
+/// How many elements may wait for one consumer, and which are dropped or merged.
+///
+/// Numbers are positive.
 enum BufferLimit<Element>: Sendable {
 
     case unbounded
 
-    /// The oldest ones make room.
+    /// The oldest elements are dropped.
     case newest(Int)
 
-    /// What comes is dropped.
+    /// New elements are dropped.
     case oldest(Int)
 
-    /// What comes is dropped, and so is all that follows: the consumer is cut off behind the elements that wait.
+    /// New elements are dropped, and so are all later ones.
+    ///
+    /// The consumer is cut off after the elements that wait.
     case upTo(Int)
 
-    /// What comes is merged with the only one that waits. The closure is one of the library's own: it runs under locks, and
-    /// releases nothing.
+    /// A new element is merged with the only one that waits.
+    ///
+    /// The closure belongs to the library. It runs under locks, and releases nothing.
     case merged(@Sendable (_ waiting: Element, _ new: Element) -> Element)
 }
 
-/// The limit of one observable among several. Not inlined, or the compiler (6.2) fails on the pack that is made of such limits.
+/// The limit of one observable among several.
+///
+/// Not inlined, because the compiler (6.2) fails on the pack that is made of such limits.
 @inline(never)
 func noLimit<Element>(for _: Element.Type) -> BufferLimit<Element> { .unbounded }

@@ -1,14 +1,15 @@
-/// Where messages of an observation go apart from its handler: all of them to loops, or the first one to a combination.
+/// Where messages of an observation go apart from its handler.
 ///
-/// Nothing but the observation retains it, so it's released with the observation, for whatever reason.
+/// All of them go to loops, or the first one goes to a combined observation. Only the observation
+/// retains the inlet, so it's released with the observation, for whatever reason.
 ///
 /// `@unchecked Sendable` because nothing of it changes, also in subclasses.
 class AnyInlet: @unchecked Sendable {
 
-    /// The messages that wait for loops, or for the handler of a combination in place.
+    /// The messages that wait for loops, or for the handler of a combined observation in place.
     final let backlog: Backlog?
 
-    /// Whether loops get all messages right when they're sent.
+    /// `true` if loops get all messages at the moment of sending.
     final let isForLoops: Bool
 
     init(_ backlog: Backlog?, isForLoops: Bool) {
@@ -20,14 +21,16 @@ class AnyInlet: @unchecked Sendable {
 /// An inlet for messages of one type.
 class Inlet<Message>: AnyInlet, @unchecked Sendable {
 
-    /// Puts a message in. The caller may hold locks. Returns whether the message exceeded the limit, so that the observation must
-    /// end.
+    /// Adds a message. The caller may hold locks.
+    ///
+    /// Returns whether the message exceeded the limit, so that the observation must end.
     func push(_ message: Message, from author: AnyObject?, _ work: inout DeferredWork) -> Bool { false }
 
-    /// Takes the message with which the observation starts, unless that's for the handler. The caller may hold locks. Returns
-    /// whether it did.
+    /// Takes the message with which the observation starts, unless that's for the handler.
+    ///
+    /// The caller may hold locks. Returns whether it took the message.
     func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool { false }
 
-    /// Learns that the observation was to start with a message, but starts without, since none can come.
+    /// Is called if the observation was to start with a message, but no message can come.
     func startWithoutFirst() {}
 }

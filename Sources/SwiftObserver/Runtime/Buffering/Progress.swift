@@ -1,19 +1,20 @@
-/// How far whoever takes messages out has got, at one moment. What was sent is what waits, what was handled, what is missing, and
-/// what was merged with what waited.
+/// The progress of a consumer at one moment.
+///
+/// Each message that was sent waits, was handled, was dropped, or was merged with one that waited.
 struct Progress: Sendable {
 
-    /// How many messages wait.
+    /// The number of messages that wait.
     var waiting = 0
 
-    /// How many messages the handler was called with, or a loop has got.
+    /// The number of messages with which the handler was called, or that a loop took out.
     var handled = 0
 
-    /// How many messages were dropped.
+    /// The number of messages that were dropped.
     var missed = 0
 
-    /// How many messages became part of others that waited.
+    /// The number of messages that became part of other waiting messages.
     var merged = 0
 
-    /// Whether the handler, or the body of a loop, is busy with a message right now.
+    /// `true` if the handler, or the body of a loop, is busy with a message right now.
     var isBusy = false
 }

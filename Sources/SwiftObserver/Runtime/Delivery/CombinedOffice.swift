@@ -1,4 +1,4 @@
-/// The office of a combined variable, which knows the variables that it combines.
+/// The office of a combined variable, with the variables that it combines.
 final class CombinedOffice: PostOffice, @unchecked Sendable {
 
     private let sources: [CombinedSource]
@@ -8,7 +8,7 @@ final class CombinedOffice: PostOffice, @unchecked Sendable {
         super.init()
     }
 
-    /// The sources are gone when the destructor of the base class runs, so this comes before it.
+    /// Leaves the directory here: the sources are gone when the base class's destructor runs.
     deinit { leaveDirectory() }
 
     override var combinedSources: [CombinedSource] { sources }

@@ -1,13 +1,15 @@
-/// What someone who posted a message has to do after unlocking.
+/// The work that is left for a thread that has posted a message and unlocked.
 enum Delivery {
 
-    /// Nothing, since somebody else delivers it, or nobody gets it in place.
+    /// Nothing: the delivering thread or a queue delivers it, or no observation gets it in place.
     case nothing
 
-    /// Nothing, since the observable is closed.
+    /// Nothing: the observable is closed.
     case refused
 
-    /// The caller is on duty, and delivers the message to all on the list. If it's the last one, it's also their farewell.
+    /// The caller is on duty, and delivers the message to all observations on the list.
+    ///
+    /// If `isLast` is set, it also delivers their farewell.
     case toAll(ObservationList.Lease?, isLast: Bool)
 
     /// The same for one observation.

@@ -1,25 +1,30 @@
-/// What is to be drained: an observable, with the combinations that it's a part of.
+/// An observable to be drained, with the combinations that it's a part of.
 struct DrainSubject: Sendable {
 
-    /// The offices, that of the observable first, and what to call those who send there.
+    /// The offices, that of the observable first, each with the type that is reported for it.
     let offices: [Downstream]
 
     private var office: PostOffice { offices[0].office }
 
-    /// The latest position in its order. An observation that starts has one, too, and may start with a message that nobody sends.
+    /// The latest position in the order of the observable.
+    ///
+    /// The start of an observation has a position, too. It may begin with a message that isn't
+    /// sent.
     fileprivate var position: Position { office.position }
 }
 
-/// One wait until what was sent is handled, within a time.
+/// One wait, with a time limit, until everything that was sent is handled.
 ///
-/// If there are several observables, nothing more may have been sent to them meanwhile, nor may an observation have started. So their
-/// positions are compared from before each wait and after it. If they're the same, there was a moment in which everything was handled:
-/// when the last marker was reached. What a handler sends on comes before the marker behind that handler.
+/// If there are several observables, everything must be handled at one moment. So nothing may have
+/// been sent to them during the wait, and no observation may have started. The request compares
+/// their positions before and after each wait. If these are the same, there was such a moment: when
+/// the last marker was reached. A message that a handler sends comes before the marker after that
+/// handler.
 struct DrainRequest {
 
     private let subjects: [DrainSubject]
 
-    /// Whether all of it must be quiet at one moment.
+    /// `true` if everything must be handled at one moment.
     private let isGroup: Bool
     private let deadline: Deadline
 
@@ -29,21 +34,23 @@ struct DrainRequest {
         deadline = Deadline(in: duration)
     }
 
-    /// One of the waits that it takes.
+    /// One of the waits that the request takes.
     private struct Round {
 
         let barrier: Barrier
 
-        /// The positions before it began.
+        /// The positions before the round began.
         let positions: [Position]
 
-        /// Whether something was done after it had begun. What that causes is waited for in the next round.
+        /// `true` if the closure `act` was called after the round had begun.
+        ///
+        /// The next round waits for its effects.
         let hasActed: Bool
     }
 
     private var positions: [Position] { isGroup ? subjects.map(\.position) : [] }
 
-    /// Begins to wait for all that was sent so far.
+    /// Begins to wait for everything that was sent so far.
     private func begin(then act: (() -> Void)? = nil) -> Round {
         let positions = positions, barrier = Barrier()
         for subject in subjects {
@@ -53,15 +60,18 @@ struct DrainRequest {
         return Round(barrier: barrier, positions: positions, hasActed: act != nil)
     }
 
-    /// Whether all was handled at one moment, which is when the last marker of a round was reached.
+    /// Returns whether everything was handled at one moment: when the last marker was reached.
     private func isDone(after round: Round) -> Bool { !round.hasActed && round.positions == positions }
 
-    /// Whether no further round may begin. What was done in one has to be waited for, within whatever time is left.
+    /// Returns whether no other round may begin.
+    ///
+    /// The effects of `act` must be waited for, within the remaining time.
     private func isOver(after round: Round) -> Bool { !round.hasActed && deadline.remaining <= .zero }
 
-    /// Blocks the thread. Returns what is left if time is up.
+    /// Blocks the thread, and returns what is left if time is up.
     ///
-    /// - Parameter act: Is called when the first markers stand in line. What it causes is waited for, too.
+    /// - Parameter act: Is called when the first markers are in place. The drain also waits for its
+    ///   effects.
     func drain(then act: (() -> Void)? = nil) -> [Unfinished] {
         var round = begin(then: act)
         while true {
@@ -72,7 +82,7 @@ struct DrainRequest {
         }
     }
 
-    /// Suspends the task. Returns what is left if time is up, or the task is cancelled.
+    /// Suspends the task, and returns what is left if time is up or the task is cancelled.
     func drain(isolation: isolated (any Actor)?, then act: (() -> Void)? = nil) async -> [Unfinished] {
         var round = begin(then: act)
         while true {
@@ -86,10 +96,11 @@ struct DrainRequest {
         }
     }
 
-    /// What is left when time is up.
+    /// Returns what is left when time is up.
     ///
-    /// What the wait was for may be handled just then. But nobody has looked yet at what is behind that, or was sent meanwhile,
-    /// so this does, until something is left or all was handled at one moment.
+    /// The messages that the wait was for may be handled just then. But nothing has looked yet at
+    /// the places after them, or at messages that were sent meanwhile. So this looks until
+    /// something is left, or everything was handled at one moment.
     private func left(after givenUp: Barrier) -> [Unfinished] {
         var left = givenUp.left
         while left.isEmpty {

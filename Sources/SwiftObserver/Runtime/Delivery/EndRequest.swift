@@ -1,12 +1,13 @@
-/// An end of observations, and a wait until none of their handlers is running any more.
+/// An end of observations, and the wait until none of their handlers runs.
 struct EndRequest {
 
     private let barrier = Barrier()
 
-    /// Ends the observations of a receiver, all or those of one observable.
+    /// Ends the observations of a receiver: all of them, or those of one observable.
     ///
-    /// Those that others have ended before are known as long as their handlers may run. The receiver knows those that another thread
-    /// ends just now. So it's looked before the end and after it.
+    /// Observations that other threads ended before are known as long as their handlers may run.
+    /// The receiver knows an observation that another thread is ending right now. So this looks
+    /// before the end and after it.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
         var observations = office?.observations(of: receiver) ?? []
         observations += receiver.withLock { $0.observations }.filter { office == nil || $0.registrar === office }
@@ -33,7 +34,10 @@ struct EndRequest {
         waitForEnded(at: office)
     }
 
-    /// Ends one observation. If that has ended before, what it may have left isn't known apart from what others have.
+    /// Ends one observation.
+    ///
+    /// If it has ended before, its handler can't be told apart from the handlers of other ended
+    /// observations. So the request then waits for all of these.
     init(of observation: AnyObservation?, at office: PostOffice) {
         if let observation {
             observation.end()
@@ -61,7 +65,10 @@ struct EndRequest {
         wait(for: office.retired)
     }
 
-    /// Blocks the thread. Returns `false` at once if it would wait for itself, directly or in a circle, or if time is up.
+    /// Blocks the thread. Returns `false` if time is up.
+    ///
+    /// It also returns `false`, at once, if the thread would wait for itself, directly or in a
+    /// circle.
     func wait(atMost duration: Duration) -> Bool {
         barrier.isReached
             || barrier.block(atMost: duration) {

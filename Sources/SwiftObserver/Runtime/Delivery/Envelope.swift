@@ -1,13 +1,13 @@
-/// Everything that a delivery needs to know of a letter, but for the message.
+/// Everything that a delivery needs to know about a letter, except for the message.
 struct Envelope {
 
-    /// Where the letter stands in the one order of its observable.
+    /// The position of the letter in the one order of its observable.
     let position: Position
 
-    /// Whether the letter makes the delivering thread work for someone else. See `ForeignWork`.
+    /// `true` if the letter makes the delivering thread work for other threads. See `ForeignWork`.
     let isForeign: Bool
 
-    /// Whether there's a message, and not only a farewell.
+    /// `true` if there's a message, and not only a farewell.
     let hasMessage: Bool
 
     private let details: Details?
@@ -19,17 +19,21 @@ struct Envelope {
         self.details = details
     }
 
-    /// Who wrote the letter, if anyone wants to know, and as long as the author lives.
+    /// The author, if an observation reads authors, and as long as the author is alive.
     var author: AnyObject? {
         @inline(__always)
         get { details?.livingAuthor }
     }
 
-    /// Whether a farewell follows the message, or is all there is. Mostly, it ends the observations that it reaches.
+    /// `true` if a farewell follows the message, or is the only content.
+    ///
+    /// Usually, a farewell ends the observations that it reaches.
     var isFarewell: Bool { details?.isFarewell == true }
 
-    /// Calls the closure with everyone whom the letter is for: the addressee or, without any, each observation on the lease
-    /// that started before the letter's position.
+    /// Calls the closure with each observation that the letter is for.
+    ///
+    /// That's the addressee. If the letter has none, it's each observation on the lease that
+    /// started before the letter's position.
     @inline(__always)
     func forEachRecipient(on lease: ObservationList.Lease?, _ act: (AnyObservation) -> Void) {
         if let details, details.isAddressed {
@@ -39,19 +43,23 @@ struct Envelope {
         }
     }
 
-    /// What only few letters need, apart from the others.
+    /// Details that only few letters need, stored apart.
     ///
-    /// `@unchecked Sendable` because nothing of it changes but the weak references, which any thread may load.
+    /// `@unchecked Sendable` because nothing of it changes but the weak references, which any
+    /// thread may load.
     final class Details: @unchecked Sendable {
 
-        /// A letter keeps no author alive, and an author that is already dying reads as `nil` here, which makes it safe
-        /// to send in `deinit`.
+        /// Weak, because a letter keeps no author alive.
+        ///
+        /// An author that is being deallocated reads as `nil`, so it's safe to send in `deinit`.
         private weak var author: AnyObject?
 
-        /// The only observation the letter is for. The registry holds it until it ends, and then the letter is for nobody.
+        /// The only observation that the letter is for.
+        ///
+        /// The registry holds it until it ends. After that, the letter is for no observation.
         private weak var addressee: AnyObservation?
 
-        /// Whether the letter is for one observation only.
+        /// `true` if the letter is for one observation only.
         fileprivate let isAddressed: Bool
 
         fileprivate let isFarewell: Bool

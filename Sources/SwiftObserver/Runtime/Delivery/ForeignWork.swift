@@ -1,8 +1,8 @@
-/// Whether the calling thread is delivering a foreign letter, through whatever observable. What it sends meanwhile is
-/// foreign, too.
+/// Tells whether the calling thread is delivering a foreign letter, through any observable.
 ///
-/// A letter is foreign if it makes the thread that delivers it work for someone else: another thread sent it, or a thread
-/// that was delivering a foreign letter itself. A thread delivers only so many of them.
+/// A letter is foreign if it makes the delivering thread work for other threads. Another thread
+/// sent it, or its sender was delivering a foreign letter itself. So letters that are sent
+/// meanwhile are foreign, too. A thread delivers only a limited number of foreign letters.
 enum ForeignWork {
 
     static var isUnderWay: Bool {
@@ -10,7 +10,7 @@ enum ForeignWork {
         set { if newValue != isUnderWay { mark = newValue ? 1 : 0 } }
     }
 
-    /// The same, to be restored by whoever delivers within a handler.
+    /// The same as a number, for a delivery within a handler, which restores it.
     static var mark: UInt {
         get { word.value }
         set { word.value = newValue }

@@ -1,30 +1,41 @@
-/// The letters of one observable that weren't delivered right away, and those who wait for them.
+/// The letters of one office that weren't delivered right away, and the waiters for them.
 ///
-/// Guarded by the lock of the office.
+/// ```
+///   done   begun     taken: the batch     waiting
+///          +---+      +---+---+---+      +---+---+
+///   1   2  | 3 |      | 4 | 5 | 6 |      | 7 | 8 |
+///          +---+      +---+---+---+      +---+---+
+///               ^                                 ^
+///    step 6 == 2 × 3: marker of      step 16 == 2 × 8: marker
+///    a `BehindDelivery`              of a `BehindLine`
+/// ```
+///
+/// The lock of the office guards it. `Steps` explains steps and alarms.
 ///
 /// INVARIANTS
 /// - As long as the lock is free, the alarm of the letters is that of the waiters.
-/// - A marker's step is that behind the last letter it waits for. Without letters it's 0, which whoever delivers has reached.
+/// - A marker's step is the step at which the last letter that it waits for is done. Without
+///   letters, it's 0, which the delivering thread has reached.
 struct LetterLine: ~Copyable, Emptiable {
 
     var letters: AnyLetters?
 
-    /// Those who wait for steps of whoever delivers.
+    /// Waiters for steps of the delivering thread.
     private var waiters = StepQueue()
 
-    /// Whether nothing is to be taken out, and nobody waits for letters to be delivered.
+    /// `true` if no letter is left to take out, and no marker is waiting.
     var isEmpty: Bool {
         @inline(__always)
         get { letters?.isAnyWaiting != true && waiters.isEmpty }
     }
 
-    /// Takes out all that waits, unless something is left of what was taken out before.
+    /// Takes out all letters that wait, unless some of the previous batch are left.
     mutating func takeOut(wantedLimit: Int) {
         letters?.takeOut()
         want(below: wantedLimit)
     }
 
-    /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
+    /// Sets the limit below which the backlog must fall for a waiter, or 0 without a waiter.
     mutating func want(below limit: Int) {
         waiters.roomStep = letters?.step(below: limit) ?? .max
         setAlarm()
@@ -32,11 +43,13 @@ struct LetterLine: ~Copyable, Emptiable {
 
     private func setAlarm() { letters?.setAlarm(waiters.alarm) }
 
-    /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
+    /// Adds a marker after all letters so far, or only after the letter that is being delivered.
     ///
-    /// What is delivered right away, beside the line, has no step. So someone waits for that as if for the letters before it, and is told
-    /// when the line is looked at again. Whoever begins a letter just now may not see the alarm, but does so with the next one, and looks
-    /// when there's none.
+    /// A message that is delivered right away has no step. A marker after it waits as if for the
+    /// letters before it, and is reached when the delivering thread next looks for letters.
+    ///
+    /// A thread that is just beginning a letter may miss the alarm. It finds the alarm with the
+    /// next letter, and takes the lock if there is none.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
         waiters.add(marker, until: letters?.step(behindAll: isBehindLine) ?? 0)
         setAlarm()
@@ -44,14 +57,14 @@ struct LetterLine: ~Copyable, Emptiable {
 
     mutating func remove(_ marker: Marker) { waiters.remove(marker) }
 
-    /// Removes those who wait for no letter that is still to be delivered. Call this for whoever delivers.
+    /// Removes the markers that are reached. Only for the delivering thread.
     mutating func takeReachedMarkers(_ work: inout DeferredWork) {
         if waiters.isEmpty { return }
         waiters.takeReached(by: letters?.step ?? 0, &work)
         setAlarm()
     }
 
-    /// Removes all who wait for letters.
+    /// Removes all markers.
     mutating func takeAllMarkers(_ work: inout DeferredWork) {
         if waiters.isEmpty { return }
         waiters.takeReached(by: .max, &work)

@@ -1,31 +1,46 @@
 /// Letters that wait to be delivered, oldest first.
 ///
-/// A letter is an envelope and, in most cases, a message. Letters are no objects, so that it's cheap to leave one in line.
-/// This base class is all that deliveries need to know. It keeps them free of generics, which the compiler could only
-/// specialize inside of this module.
+/// A letter is an envelope and, in most cases, a message. Letters aren't objects, so it's cheap to
+/// leave one. Here, eight were left, and the third is being delivered:
+///
+/// ```
+///                  taken          waiting
+///               +---+---+---+   +---+---+
+///     1   2   3 | 4 | 5 | 6 |   | 7 | 8 |
+///               +---+---+---+   +---+---+
+///   |-- begun --|
+///   |------ takenOut -------|
+///   |------------- accepted ------------|
+///               |------- backlog -------|
+/// ```
+///
+/// This base class is all that deliveries need to know. It keeps them free of generics, which the
+/// compiler could only specialize inside of this module.
 ///
 /// INVARIANTS
-/// - Letters are taken out in the order of positions, all at once, and only when those are delivered that were taken out before.
-/// - What waits is guarded by the lock of the office. What was taken out belongs to whoever delivers, and only it removes letters there.
+/// - Letters are taken out in the order of positions, all at once, and only when the previous batch
+///   is delivered.
+/// - The lock of the office guards letters that wait. Letters that were taken out belong to the
+///   delivering thread, and only it removes them.
 class AnyLetters: @unchecked Sendable {
 
-    /// What was left in line and not taken out yet.
+    /// The letters that weren't taken out yet.
     @exclusivity(unchecked)
     fileprivate final var waiting = SegmentedQueue<Envelope>()
 
-    /// What was taken out of line to be delivered.
+    /// The batch: letters that were taken out to be delivered.
     @exclusivity(unchecked)
     fileprivate final var taken = SegmentedQueue<Envelope>()
 
-    /// The office whose letters these are, if they wait for a queue.
+    /// The office of these letters, if they wait for a queue.
     @exclusivity(unchecked)
     private final var office: Job?
 
-    /// How many letters were taken out of line so far. Guarded by the lock of the office.
+    /// The number of letters taken out so far. Guarded by the lock of the office.
     @exclusivity(unchecked)
     private final var takenOut = 0
 
-    /// How far whoever delivers has got.
+    /// The progress of the delivering thread.
     private final let steps = Steps()
 
     fileprivate init() {}
@@ -37,16 +52,16 @@ class AnyLetters: @unchecked Sendable {
         get { waiting.count > 0 }
     }
 
-    /// How many letters were left in line so far.
+    /// The number of letters that were left so far.
     private final var accepted: Int { takenOut + waiting.count }
 
-    /// How many letters wait in line, or were taken out and have not begun.
+    /// The number of letters that wait, or were taken out and haven't begun.
     final var backlog: Int { accepted - steps.progress.begun }
 
-    /// Whether there are none.
+    /// `true` if all letters are delivered.
     final var areDone: Bool { steps.areDone(accepted) }
 
-    /// Takes out all that waits, unless something is left of what was taken out before.
+    /// Takes out all letters that wait, unless some of the previous batch are left.
     final func takeOut() {
         if taken.count > 0 { return }
         swap(&waiting, &taken)
@@ -58,38 +73,38 @@ class AnyLetters: @unchecked Sendable {
 
     // MARK: - Wait
 
-    /// From which step on fewer letters wait than the limit, of those so far.
+    /// The step from which on fewer of the letters so far wait than the limit.
     final func step(below limit: Int) -> Int { Steps.step(below: limit, of: accepted) }
 
-    /// From which step on all letters so far are delivered, or only the one that is being delivered.
+    /// The step from which on all letters so far are delivered, or only the one that was begun.
     final func step(behindAll: Bool) -> Int { 2 * (behindAll ? accepted : steps.progress.begun) }
 
-    /// Which step whoever delivers has reached. Only it may ask.
+    /// The step that the delivering thread has reached. Only that thread may ask.
     final var step: Int { steps.latest }
 
-    /// Lets whoever delivers tell when it reaches a step.
+    /// Sets the step from which on the delivering thread must notify waiters.
     final func setAlarm(_ step: Int) { steps.setAlarm(step) }
 
     // MARK: - What was taken out
 
-    /// Counts the oldest letter as one that doesn't wait any more. Returns whether someone may have waited for that.
+    /// Counts the oldest letter as begun, and returns whether something may have waited for that.
     @inline(__always)
     final func beginNext() -> Bool { steps.begin() }
 
-    /// Tells that all is done that was begun.
+    /// Marks everything that was begun as done.
     final func finish() { steps.finish() }
 
     /// Keeps the office alive for as long as these letters exist.
     @inline(__always)
     final func retain(_ office: Job) { if self.office == nil { self.office = office } }
 
-    /// Whether the oldest letter is foreign. There must be one.
+    /// `true` if the oldest letter of the batch is foreign. There must be one.
     final var isNextForeign: Bool { taken.withFirst { $0.isForeign } }
 
-    /// Whether nothing is left of what was taken out.
+    /// `true` if nothing is left of the batch.
     final var isBatchDone: Bool { taken.count == 0 }
 
-    /// Removes the oldest letter, delivers it to whoever is entitled to it, and returns the envelope.
+    /// Removes the oldest letter, delivers it to its recipients, and returns the envelope.
     @inline(__always)
     @discardableResult
     final func deliverNext(to lease: ObservationList.Lease?) -> Envelope {
@@ -101,7 +116,7 @@ class AnyLetters: @unchecked Sendable {
 
     fileprivate func deliverNextMessage(in envelope: Envelope, to lease: ObservationList.Lease?) {}
 
-    /// The letters as ones that contain messages of that type. All letters of an office do.
+    /// The letters, with the type of their messages, which is one type for each office.
     @inline(__always)
     final func of<Message>(_: Message.Type) -> Letters<Message> { unsafeDowncast(self, to: Letters<Message>.self) }
 }
@@ -117,7 +132,7 @@ final class Letters<Message>: AnyLetters, @unchecked Sendable {
 
     override init() { super.init() }
 
-    /// Leaves a letter in line.
+    /// Leaves a letter with a message.
     @inline(__always)
     func append(_ message: Message, in envelope: Envelope) {
         waitingMessages.append(message)

@@ -1,25 +1,42 @@
-/// Decides in which order the letters of one observable are delivered, and who is on duty to deliver them.
+/// Decides in which order letters are delivered, and by which thread.
 ///
-/// A letter is a message that waits, or the observable's farewell. A thread that sends while nobody is on duty goes on duty
-/// and delivers. All others leave their letters in line for it. Who is on duty goes off duty only when the line is empty, or
-/// hands over to a queue, where a thread takes over. An observable may deliver everything on a fixed queue. Then all letters are
-/// left in line, and the thread of that queue is on duty while it takes out and delivers a batch.
+/// A letter is a pending message, or the farewell of the observable. A thread that sends while no
+/// thread is on duty takes the duty and delivers. All other threads leave their letters for it. The
+/// thread goes off duty only when no letter is left, or hands the duty over to a queue, where
+/// another thread takes it.
 ///
-/// A value without threads or locks, which tells threads apart by identity: the office calls it under its lock.
+/// An office may deliver everything on a fixed queue. Then each message becomes a letter. The
+/// thread of that queue is on duty while it takes out and delivers a batch.
+///
+/// ```
+///   being delivered       taken: the batch         waiting
+///        +----+          +----+----+----+        +----+----+
+///        |  7 |          |  8 |  9 | 11 |        | 12 | 14 |    letters, by position
+///        +----+          +----+----+----+        +----+----+
+///           ^               ^                           ^
+///      deliverer      the next letter             position == 14
+///
+///   10 and 13 are starts: the observation that started at 10 gets letters 11, 12 and 14.
+/// ```
+///
+/// This is a value without threads or locks, which tells threads apart by identity. The office
+/// calls it under its lock.
 ///
 /// INVARIANTS
 /// - Positions ascend, and each is given once.
-/// - At most one thread is on duty. When it has handed over, nobody else gets the duty before the coming thread.
-/// - If a letter is in line, someone is on duty, or the office is on the lane of its queue once for each letter.
-/// - Who goes off duty has found neither a letter in line nor anyone who waits for one, under the same lock.
+/// - At most one thread is on duty. After it has handed over, no other thread gets the duty before
+///   the coming thread.
+/// - If a letter waits, a thread is on duty or coming. If there's a fixed queue, the office is on
+///   its lane instead, once for each letter.
+/// - A thread that goes off duty has found neither a letter nor a marker, under the same lock.
 struct Mailbox: ~Copyable {
 
-    /// The latest position that was given to a message, a farewell, or an observation that started.
+    /// The latest position given to a message, a farewell, or the start of an observation.
     private(set) var position: Position = 0
 
     private var deliverer = ThreadID.nobody
 
-    /// The letters that were left in line, and what else only those need who don't deliver right away.
+    /// The letters and their waiters, apart, because messages delivered right away need neither.
     private var line = OnDemand<LetterLine>()
 
     /// Assigns the next position in the order.
@@ -28,22 +45,25 @@ struct Mailbox: ~Copyable {
         return position
     }
 
-    /// Lets a thread go on duty if nobody is. Otherwise, its letter is to be left in line.
+    /// Puts a thread on duty, and returns `false` if a thread is on duty already.
+    ///
+    /// Then the caller must leave its letter.
     mutating func goOnDuty(_ thread: ThreadID) -> Bool {
         guard deliverer == .nobody else { return false }
         deliverer = thread
         return true
     }
 
-    /// Whether a letter from that thread makes the thread on duty work for someone else.
+    /// Returns whether a letter of that thread makes the thread on duty work for other threads.
     ///
-    /// What a thread sends while it delivers a foreign letter is foreign, too. Otherwise, a single letter of another thread
-    /// could keep the one on duty forever, if its handler sends the next one, and so on.
+    /// A message that a thread sends while it delivers a foreign letter is foreign, too. Otherwise,
+    /// a single letter of another thread could keep the thread on duty forever: its handler sends
+    /// the next letter, and so on.
     func isForeign(_ thread: ThreadID, sentByForeignWork isForeignWork: @autoclosure () -> Bool) -> Bool {
         deliverer != thread || isForeignWork()
     }
 
-    /// The line, where a letter is to be left for whoever is on duty.
+    /// The letters, to which the caller appends a letter for the thread on duty.
     @inline(__always)
     mutating func line<Message>(for _: Message.Type) -> Letters<Message> {
         if let letters = line.existing?.pointee.letters { return letters.of(Message.self) }
@@ -57,13 +77,15 @@ struct Mailbox: ~Copyable {
         return letters
     }
 
-    /// Whether no letter is in line, and nobody waits for letters to be delivered. What was taken out and not delivered yet doesn't count.
+    /// `true` if no letter is left to take out, and no marker is waiting.
+    ///
+    /// Letters that were taken out and aren't delivered yet don't count.
     var canGoOffDuty: Bool {
         @inline(__always)
         get { line.existing?.pointee.isEmpty ?? true }
     }
 
-    /// Goes off duty unless a letter or a marker is in line.
+    /// Goes off duty unless a letter or a marker is left, and returns whether it did.
     @inline(__always)
     mutating func goOffDuty() -> Bool {
         guard canGoOffDuty else { return false }
@@ -71,8 +93,9 @@ struct Mailbox: ~Copyable {
         return true
     }
 
-    /// Takes the whole line out, or goes off duty if no letter is there. Call this when what was taken out before is delivered, and those
-    /// are taken who wait for that.
+    /// Takes out all letters that wait, or goes off duty if there are none.
+    ///
+    /// Call this when the previous batch is delivered, and its markers are removed.
     mutating func takeLine(wantedLimit: Int) -> AnyLetters? {
         if goOffDuty() {
             line.existing?.pointee = LetterLine()
@@ -81,7 +104,9 @@ struct Mailbox: ~Copyable {
         return takeOut(wantedLimit: wantedLimit)
     }
 
-    /// Takes letters out of line for a fixed queue, first those that it didn't deliver before. There must be some.
+    /// Takes out letters for a fixed queue, the rest of its previous batch first.
+    ///
+    /// There must be some.
     mutating func takeOldest(_ thread: ThreadID, wantedLimit: Int) -> AnyLetters {
         deliverer = thread
         guard let letters = takeOut(wantedLimit: wantedLimit) else { preconditionFailure("No letter is in line.") }
@@ -93,8 +118,10 @@ struct Mailbox: ~Copyable {
         return line.existing?.pointee.letters
     }
 
-    /// Lets a fixed queue pause. What it has not delivered comes before the line. If there's nothing, the letters are returned, since what
-    /// they keep alive is to be released after the pause.
+    /// Lets a fixed queue pause. The rest of its batch comes before the letters that wait.
+    ///
+    /// If no letter is left, it returns the letters, because what they keep alive must be released
+    /// after the pause.
     mutating func pause() -> AnyLetters? {
         deliverer = .nobody
         return isIdle ? line.existing?.pointee.letters.take() : nil
@@ -103,7 +130,7 @@ struct Mailbox: ~Copyable {
     /// Hands the duty over to a queue.
     mutating func handOver() { deliverer = .comingThread }
 
-    /// Takes over the duty on that queue. Returns what was taken out before.
+    /// Takes over the duty on that queue. Returns the rest of the batch.
     mutating func takeOver(_ thread: ThreadID) -> AnyLetters? {
         deliverer = thread
         return line.existing?.pointee.letters
@@ -111,43 +138,45 @@ struct Mailbox: ~Copyable {
 
     // MARK: - Markers
 
-    /// Whether nothing is being delivered, and nothing in line.
+    /// `true` if no letter is left, and none is being delivered.
     var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.letters?.areDone ?? true }
 
-    /// Whether something is being delivered right now. Between two threads, nothing is.
+    /// `true` if a thread is delivering right now. During a handover, no thread is.
     var isDelivering: Bool { threadOnDuty != nil }
 
-    /// The thread that delivers, if one does.
+    /// The delivering thread, if there is one.
     var threadOnDuty: ThreadID? { deliverer == .nobody || deliverer == .comingThread ? nil : deliverer }
 
-    /// Lets a marker wait until all letters so far are delivered, or only the one that is being delivered.
+    /// Adds a marker after all letters so far, or only after the letter that is being delivered.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
         line.created().pointee.add(marker, behindLine: isBehindLine)
     }
 
     mutating func remove(_ marker: Marker) { line.existing?.pointee.remove(marker) }
 
-    /// Tells that the letter is delivered that was begun, if there's one. Removes those who waited for that. Call this for whoever delivers.
+    /// Marks the letter that was begun, if any, as delivered, and removes the reached markers.
+    ///
+    /// Only for the delivering thread.
     mutating func finishLetter(_ work: inout DeferredWork) {
         line.existing?.pointee.letters?.finish()
         takeReachedMarkers(&work)
     }
 
-    /// Removes those who wait for no letter from the one on that was just begun. Call this for whoever delivers.
+    /// Removes the markers before the letter that has just begun. Only for the delivering thread.
     mutating func takeReachedMarkers(_ work: inout DeferredWork) { line.existing?.pointee.takeReachedMarkers(&work) }
 
-    /// Removes all who wait for letters.
+    /// Removes all markers.
     mutating func takeAllMarkers(_ work: inout DeferredWork) { line.existing?.pointee.takeAllMarkers(&work) }
 
     // MARK: - Room
 
-    /// How many letters wait in line, or were taken out to be delivered and have not begun.
+    /// The number of letters that wait, or were taken out and haven't begun.
     var backlog: Int { line.existing?.pointee.letters?.backlog ?? 0 }
 
-    /// Sets the number below which someone waits for letters to fall, or 0 if nobody does.
+    /// Sets the limit below which the backlog must fall for a waiter, or 0 without a waiter.
     mutating func want(below limit: Int) { line.existing?.pointee.want(below: limit) }
 
-    /// Whether that thread delivers.
+    /// Returns whether that thread delivers.
     func isDelivering(_ thread: ThreadID) -> Bool { deliverer == thread }
 }
 
@@ -155,6 +184,8 @@ extension ThreadID {
 
     fileprivate static let nobody = ThreadID(0)
 
-    /// A thread that had delivered too much for others has handed over to a new queue, which will continue on another thread.
+    /// Stands for the thread that will take over the duty on a new queue.
+    ///
+    /// The thread before it had delivered too many foreign letters.
     fileprivate static let comingThread = ThreadID(.max)
 }

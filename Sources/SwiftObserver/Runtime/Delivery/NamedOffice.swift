@@ -1,4 +1,4 @@
-/// The office of an observable that has a name. All others need no memory for that.
+/// The office of an observable that has a name. Other offices need no memory for a name.
 final class NamedOffice: PostOffice, @unchecked Sendable {
 
     private let givenName: String
@@ -8,7 +8,7 @@ final class NamedOffice: PostOffice, @unchecked Sendable {
         super.init(on: lane)
     }
 
-    /// The name is gone when the destructor of the base class runs, so this comes before it.
+    /// Leaves the directory here: the name is gone when the base class's destructor runs.
     deinit { leaveDirectory() }
 
     override var name: String? { givenName }

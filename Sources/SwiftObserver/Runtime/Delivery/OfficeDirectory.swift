@@ -1,18 +1,19 @@
-/// All offices that have had observations, so that those are found, too, that were there before watching was turned on.
+/// All offices that have had observations, including those from before watching began.
 ///
-/// It keeps none of them alive. An office removes itself before it dies. It's divided, so that threads rarely meet here.
+/// The directory keeps no office alive. An office removes itself before it's deallocated. The
+/// directory has several parts, so that threads rarely contend.
 enum OfficeDirectory {
 
-    /// Under each of these, locks of offices are taken, one at a time.
+    /// No other lock is taken while one of these is held.
     private static let parts = (0..<Tuning.directoryParts).map { _ in Protected(Part()) }
 
     private struct Part {
 
-        /// The offices. What is `nil` is free to be used again.
+        /// The offices. A `nil` entry is free to be used again.
         var entries: [Entry?] = []
         var free: [Int] = []
 
-        /// How many were ever added.
+        /// The number of offices that were ever added.
         var count = 0
 
         mutating func add(_ entry: Entry) -> Int {
@@ -28,7 +29,7 @@ enum OfficeDirectory {
         mutating func remove(at index: Int) -> Entry? {
             let entry = entries[index].take()
             free.append(index)
-            // If none is left, no memory is.
+            // Without offices, there's no memory for them.
             if free.count == entries.count { self = Part(count: count) }
             return entry
         }
@@ -40,7 +41,7 @@ enum OfficeDirectory {
     }
 
     static func add(_ office: PostOffice, _ messenger: Any.Type) -> OfficeListing {
-        // Objects of that size are mostly that far apart.
+        // Objects of this size are usually 64 bytes apart.
         let address = UInt(bitPattern: Unmanaged.passUnretained(office).toOpaque())
         let part = Int(address / 64 % UInt(parts.count))
         let (index, count) = parts[part].withLock {
@@ -54,10 +55,11 @@ enum OfficeDirectory {
         parts[part(of: listing)].withLock { $0.remove(at: Int(listing.index)) }?.messenger
     }
 
-    /// All that were ever observed and live, each once, with the types of their messengers. O(n) in offices.
+    /// All living offices that were ever observed, each once, with the types of their messengers.
     ///
-    /// One that has begun to die waits for the lock, so its memory is there. It's passed over. The others are retained in one step, and
-    /// nothing else is done with them under the lock: whoever gets one may be the last to let go of it.
+    /// An office whose `deinit` has begun waits for the lock, so its memory is still there. It's
+    /// skipped. The others are retained in one step, and nothing else is done with them under the
+    /// lock: the caller may release the last reference. O(n) in offices.
     static var living: [(office: PostOffice, messenger: Any.Type)] {
         parts.flatMap { part in
             part.withLock { part in
@@ -70,12 +72,12 @@ enum OfficeDirectory {
         }
     }
 
-    /// Those of them that are observed right now.
+    /// The living offices that are observed right now.
     static var observed: [(office: PostOffice, messenger: Any.Type)] { living.filter(\.office.isObserved) }
 
     private static func part(of listing: OfficeListing) -> Int { listing.number % parts.count }
 
-    /// The type of its messenger.
+    /// Returns the type of the messenger of a listed office.
     static func messenger(at listing: OfficeListing) -> Any.Type? {
         parts[part(of: listing)].withLock { $0.entries[Int(listing.index)]?.messenger }
     }

@@ -1,36 +1,44 @@
-/// What only few observables need, apart from the others, so that it takes no memory of these.
+/// State that only few observables need, stored apart so that others need no memory for it.
 struct OfficeExtras: ~Copyable, Emptiable {
 
-    /// The observations whose messages go to inboxes, or to loops, right when they're sent.
+    /// The observations whose messages go to inboxes or loops at the moment of sending.
     var hops = Registry()
 
-    /// The lane of the queue on which all letters are delivered, if there is one. It's set at the beginning, and never changes.
+    /// The lane of the queue on which all letters are delivered, if there is one.
+    ///
+    /// It's set at the beginning, and never changes.
     var lane: Lane?
 
-    /// Under which senders post to many lanes and loops, once there have been so many of these.
+    /// The lock for posting to many lanes and loops, once there have been that many.
     var fanOutLock: FanOutLock?
 
-    /// How many senders have that lock, or wait for it.
+    /// The number of senders that have that lock, or wait for it.
     var fanOuts = 0
 
-    /// Those who wait until fewer messages wait.
+    /// The waiters for room.
     var room = RoomQueue()
 
-    /// The observations that have ended, but whose handlers may still run on queues or actors. Those in place are known to the
-    /// registry.
+    /// The ended observations whose handlers may still run on queues, actors or other places.
+    ///
+    /// The registry knows the ended observations whose handlers run in place.
     var retired: [AnyObservation] = []
 
-    /// Where something may be left of other observations that have ended: offices to which they passed messages on, loops, and groups of
-    /// which one is retired.
+    /// Where other ended observations may have left something.
+    ///
+    /// These are offices to which they passed messages on, loops, and groups with a retired member.
     var remembered = RememberedObjects()
 
-    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    /// The messenger, which handlers get in place of dead authors.
+    ///
+    /// It's known as soon as an observation asks for authors.
     weak var messenger: AnyObject?
 
-    /// How many messages were refused.
+    /// The number of messages that were refused.
     var refused = 0
 }
 
-/// The lock under which the messages of one office are posted to many lanes and loops. Under it, the lock of the office is taken
-/// and released, then those of the lanes and feeds, one at a time, then that of the office again.
+/// The lock under which messages of one office are posted to many lanes and loops.
+///
+/// Under it, a thread takes and releases the lock of the office. Then it does so with the locks of
+/// the lanes and feeds, one at a time, and finally with that of the office again.
 typealias FanOutLock = Protected<Void>

@@ -1,4 +1,4 @@
-/// Where an office is listed.
+/// The entry of an office in the directory.
 struct OfficeListing {
 
     /// Identifies the office among all that were ever listed. It's at least 1.

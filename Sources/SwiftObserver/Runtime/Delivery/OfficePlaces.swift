@@ -1,4 +1,4 @@
-/// Behind the letters of an observable that are in line or being delivered.
+/// The place after all pending letters of an observable, including the one being delivered.
 struct BehindLine: MarkedPlace {
 
     private let office: PostOffice
@@ -15,7 +15,9 @@ struct BehindLine: MarkedPlace {
     var unfinished: [Unfinished] { office.unfinishedInPlace(of: observable) }
 }
 
-/// Behind the message that is being delivered in place. Whoever delivers it comes by between two letters.
+/// The place after the message that is being delivered in place.
+///
+/// The delivering thread reaches its markers between two letters.
 struct BehindDelivery: MarkedPlace {
 
     private let office: PostOffice
@@ -30,7 +32,9 @@ struct BehindDelivery: MarkedPlace {
 
 extension AnyObservation {
 
-    /// Makes a barrier wait for the handler that is being called, if one is. Call this when the observation has ended.
+    /// Makes a barrier wait for the handler that is being called, if there is one.
+    ///
+    /// Call this when the observation has ended.
     final func waitForHandler(_ barrier: Barrier) {
         if let inbox {
             barrier.wait(for: BehindHandler(inbox))
@@ -42,6 +46,6 @@ extension AnyObservation {
 
 extension Downstream {
 
-    /// Where messages are passed on to. Nothing but an office gets any.
+    /// The office to which messages are passed on. They aren't passed on to anything else.
     var office: PostOffice { unsafeDowncast(registrar, to: PostOffice.self) }
 }

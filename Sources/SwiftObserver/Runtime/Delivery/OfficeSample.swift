@@ -1,25 +1,26 @@
-/// What one observable was like at one moment.
+/// The state of one observable at one moment.
 ///
-/// What was sent, who observes, and what is posted where is taken under the lock of the office, so nothing is sent, started or
-/// ended meanwhile. Handlers go on meanwhile. How far each of them has got is read once.
+/// The counts of sent messages, the observations, and what is posted where are read under the lock
+/// of the office. So nothing is sent, started or ended meanwhile. Handlers keep running, and the
+/// progress of each is read once.
 struct OfficeSample {
 
-    /// Identifies the observable among all that were ever observed, once it is listed.
+    /// Identifies the observable among all that were ever observed, once it's listed.
     var number: Int?
 
-    /// How many messages were sent since the observable was observed first.
+    /// The number of messages sent since the observable was first observed.
     var sent = 0
 
-    /// How many wait in line to be delivered in place.
+    /// The number of messages that are pending for delivery in place.
     var inLine = 0
 
     var refused = 0
     var isClosed = false
 
-    /// The thread that delivers in place, if one does.
+    /// The thread that delivers in place, if there is one.
     var deliverer: ThreadID?
 
-    /// Whether handlers in place may be running.
+    /// `true` if handlers in place may be running.
     var isDelivering = false
 
     /// Where all handlers in place run.
@@ -28,22 +29,25 @@ struct OfficeSample {
     var observations: [ObservationSample] = []
 }
 
-/// What one observation was like at that moment.
+/// The state of one observation at that moment.
 struct ObservationSample {
 
     let observation: AnyObservation
     let probe: Probe?
 
-    /// How many messages wait. In place, that's how many it gets of those that are being delivered or in line.
+    /// The number of messages that wait.
+    ///
+    /// In place, these are the messages for this observation that are being delivered or are
+    /// pending.
     let waiting: Int
 
-    /// With how many messages the handler was called, unless that isn't known.
+    /// The number of messages with which the handler was called, if it's known.
     let handled: Int?
     let missed: Int
 
-    /// Whether the handler is running, unless that isn't known.
+    /// `true` if the handler is running, `nil` if that isn't known.
     let isRunning: Bool?
 
-    /// The thread on which it's running, if it is, and that's known.
+    /// The thread on which the handler is running, if it is, and if that's known.
     let thread: ThreadID?
 }

@@ -1,7 +1,7 @@
 /// Refuses messages, and says farewell.
 extension PostOffice {
 
-    /// Ends all observations behind the last message in line.
+    /// Ends all observations after the last pending message.
     func close<Message>(endingMessagesOf _: Message.Type) {
         let thread = ThreadID.current
         var fanOutLock: FanOutLock?, work = DeferredWork()
@@ -24,16 +24,17 @@ extension PostOffice {
         if case .farewell(let lease) = delivery { performFarewell(lease) }
     }
 
-    /// Says farewell to all on the list. Call this only on duty.
+    /// Says farewell to all observations on the list. Call this only on duty.
     @inline(never)
     func performFarewell(_ lease: ObservationList.Lease?) {
         lease?.forEach { $0.handleFarewell() }
         finish(lease)
     }
 
-    /// Accepts no more messages and no more observations. When this has returned, everything is posted that was accepted.
+    /// Accepts no more messages and no more observations.
     ///
-    /// Call `makeRoom` without locks after that, since those who wait for room may go on.
+    /// When this has returned, everything that was accepted is posted. After that, call `makeRoom`
+    /// without locks, because waiters for room may resume.
     func refuseMessages<Message>(of _: Message.Type) {
         let fanOutLock = state.withLock(creating: PostOfficeState(for: Observation<Message>.self)) { $0.close() }
         fanOutLock?.withLock { _ in }
@@ -41,13 +42,13 @@ extension PostOffice {
 
     var isClosed: Bool { state.withLock(orElse: false) { $0.isClosed } }
 
-    /// How many messages were refused since the observable is closed.
+    /// The number of messages that were refused since the observable was closed.
     var refused: Int { state.withLock(orElse: 0) { $0.refused } }
 
-    /// Counts one message more as refused, if the observable is closed.
+    /// Counts one more refused message, if the observable is closed.
     func countRefused() { state.withLock(orElse: ()) { if $0.isClosed { _ = $0.admit() } } }
 
-    /// Counts one message more as refused, since the observable is being closed.
+    /// Counts one more refused message of an observable that is being closed.
     func countRefused<Output>(of _: Output.Type) {
         state.withLock(creating: PostOfficeState(for: Observation<Output>.self)) { $0.countRefused() }
     }

@@ -1,19 +1,22 @@
 import Dispatch
 
-/// Delivers what is in line.
+/// Delivers pending letters.
 extension PostOffice {
 
-    /// Goes off duty or, if letters are in line, delivers these first. Call this only on duty.
+    /// Goes off duty, after it has delivered the pending letters, if any. Call this only on duty.
     ///
-    /// What nobody needs any more is released on duty, too. What is sent meanwhile is then left in line. Otherwise it would
-    /// be delivered further up on the stack, and so on, and would not count as foreign.
+    /// Objects that are no longer needed are released on duty, too. Messages that their destructors
+    /// send then become pending. Otherwise, they would be delivered further up the stack, and so
+    /// on, and wouldn't count as foreign.
     @inline(__always)
     func finish(_ lease: ObservationList.Lease?) {
         var lease = lease
         if !goOffDuty(&lease) { deliverLine(&lease) }
     }
 
-    /// Goes off duty unless letters are in line or something had to be released. That is released when this returns.
+    /// Goes off duty unless letters are pending or objects had to be released.
+    ///
+    /// These objects are released when this returns.
     @inline(__always)
     private func goOffDuty(_ lease: inout ObservationList.Lease?) -> Bool {
         let (isOffDuty, reclaimed) = state.withLock { state in
@@ -31,7 +34,7 @@ extension PostOffice {
         if let letters = takeLine(&lease) { deliver(letters, &lease) }
     }
 
-    /// Takes the line out, and exchanges the lease for a new one, or goes off duty.
+    /// Takes out all letters, and exchanges the lease for a new one, or goes off duty.
     private func takeLine(_ lease: inout ObservationList.Lease?) -> AnyLetters? {
         while true {
             var mustReleaseFirst = false, work = DeferredWork()
@@ -60,11 +63,11 @@ extension PostOffice {
         work.finish()
     }
 
-    /// Delivers the batch and then the line until it's empty, or hands over.
+    /// Delivers the batch, then all later letters until none is pending, or hands over.
     ///
-    /// A whole line is taken at once. That's exact because what started after the line was taken isn't entitled to any
-    /// of it, and what ended is skipped. If observations ended, we renew the lease, so that they're released right after
-    /// the letter during which they ended.
+    /// All letters are taken out at once. That's exact: an observation that started later isn't
+    /// entitled to any of them, and one that has ended is skipped. If observations have ended, the
+    /// lease is renewed. So they're released right after the letter during which they ended.
     private func deliver(_ letters: AnyLetters, _ lease: inout ObservationList.Lease?) {
         var letters = letters, budget = Tuning.deliveryBudget
         let outerWork = ForeignWork.mark
@@ -91,7 +94,7 @@ extension PostOffice {
         return letters.deliverNext(to: lease)
     }
 
-    /// Tells those who waited for the letter to begin that has just begun.
+    /// Notifies the waiters for the letter that has just begun.
     @inline(never)
     private func ring() {
         var work = DeferredWork()
@@ -102,13 +105,15 @@ extension PostOffice {
         work.finish()
     }
 
-    /// Frees this thread from delivering for others.
+    /// Frees this thread from delivering for other threads.
     ///
-    /// What was taken out stays with the mailbox, so that each letter still dies when it's delivered.
+    /// The rest of the batch stays with the mailbox, so that each letter is still released when
+    /// it's delivered.
     ///
-    /// Each delivery that is handed over gets a serial queue of its own. Such queues get as many threads as it takes, within
-    /// the limit of the system. On a shared concurrent queue, which has no more threads than the machine has processors,
-    /// the handlers of a few observables could block all others, even those that they wait for.
+    /// Each delivery that is handed over gets a serial queue of its own. Such queues get as many
+    /// threads as they need, within the limit of the system. A shared concurrent queue has no more
+    /// threads than the machine has processors. There, the handlers of a few observables could
+    /// block all others, even handlers that they wait for.
     private func handOver(_ lease: ObservationList.Lease?) {
         var work = DeferredWork()
         let reclaimed = state.withLock { state in
@@ -120,12 +125,12 @@ extension PostOffice {
             var (letters, lease) = state.withLock { ($0.mailbox.takeOver(.current), $0.registry.lease()) }
             if let letters { deliver(letters, &lease) }
         }
-        // Only then, since a destructor may wait for the delivery.
+        // Only now, because a destructor may wait for the delivery.
         reclaimed?.release()
         work.finish()
     }
 
-    /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
+    /// Delivers that many letters, oldest first, on the queue that delivers for this office.
     func deliverOldest(_ count: Int) -> AnyObject? {
         let thread = ThreadID.current
         var count = count, emptied: AnyLetters?, work = DeferredWork()

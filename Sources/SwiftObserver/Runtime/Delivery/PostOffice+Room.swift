@@ -1,10 +1,10 @@
-/// Lets others wait until fewer messages wait.
+/// Lets senders wait for room.
 extension PostOffice {
 
-    /// How many messages wait for whoever is behind the most.
+    /// The largest number of messages that wait for one handler or loop.
     var backlog: Int { state.withLock(orElse: 0) { $0.backlog } }
 
-    /// Lets someone wait until fewer messages wait than they want. They're resumed right here if that's so already.
+    /// Adds a waiter for room. If there's room already, it resumes right here.
     func waitForRoom(_ waiter: RoomWaiter) {
         var work = DeferredWork()
         let isWaiting = state.withLock(orElse: false) {
@@ -15,13 +15,17 @@ extension PostOffice {
         work.finish()
     }
 
-    /// Whether the calling thread would wait for itself: as long as it waits, it can't handle the messages that wait.
+    /// Returns whether the calling thread would wait for itself.
+    ///
+    /// As long as it waits, it can't handle the messages that wait.
     func isStuck(_ waiter: RoomWaiter) -> Bool {
         let thread = ThreadID.current
         return state.withLock(orElse: false) { $0.isStuck(waiter, on: thread) }
     }
 
-    /// Tells whether someone gave up waiting for room by this very call. If not, they're resumed.
+    /// Gives up a wait for room, and returns whether this very call did.
+    ///
+    /// If not, the waiter resumes.
     func giveUpRoom(_ waiter: RoomWaiter) -> Bool {
         var work = DeferredWork()
         let wasWaiting = state.withLock(orElse: false) { $0.removeWaiter(waiter, &work) }
@@ -30,7 +34,7 @@ extension PostOffice {
     }
 
     #if EXPLORE
-        /// How many wait for room.
+        /// The number of waiters for room.
         var waitersForRoom: Int { state.withLock(orElse: 0) { $0.waiters } }
     #endif
 }

@@ -1,10 +1,10 @@
 /// Waits until everything is handled, or until no handler of ended observations is running.
 extension PostOffice {
 
-    /// Whether there's nothing to wait for. It may also be `false` if there isn't. O(n) in observations.
+    /// `true` if nothing is pending. May be `false` spuriously. O(n) in observations.
     var isQuiet: Bool { state.withLock(orElse: true) { $0.isQuiet } }
 
-    /// The latest position in the order, which a message has, or the start of an observation.
+    /// The latest position in the order, which a message or the start of an observation has.
     var position: Position { state.withLock(orElse: 0) { $0.mailbox.position } }
 
     func drain(_ barrier: Barrier, _ route: DrainRoute) {
@@ -17,12 +17,14 @@ extension PostOffice {
         barrier.wait(for: BehindLine(of: self, route.observable)) { [self] in passOn($0, route) }
     }
 
-    /// Waits until all is on its lanes that others are just posting to many. Call this without a lock.
+    /// Waits until messages that other threads are posting to many lanes are there.
+    ///
+    /// Call this without a lock.
     private func waitForFanOut() {
         state.withLock(orElse: nil) { $0.isFanningOut ? $0.fanOutLock : nil }?.withLock { _ in }
     }
 
-    /// Waits for what is behind the line: transforms, and what was passed on by observations that have ended.
+    /// Waits for what follows the letters: transforms, and what ended observations passed on.
     private func passOn(_ barrier: Barrier, _ route: DrainRoute) {
         for observation in state.withLock(orElse: [], { $0.registry.all }) {
             wait(for: observation, barrier, route)
@@ -36,7 +38,7 @@ extension PostOffice {
         }
     }
 
-    /// Waits for what one observation still has to handle, and then for where that was passed on to.
+    /// Waits for the messages of one observation, then for the office to which it passes them on.
     private func wait(for observation: AnyObservation, _ barrier: Barrier, _ route: DrainRoute) {
         let passOn = observation.downstream.map { [identity] next in
             { @Sendable (barrier: Barrier) in next.office.drain(barrier, route.behind(identity, to: next.type)) }
@@ -51,18 +53,20 @@ extension PostOffice {
 
     // MARK: - Ended observations
 
-    /// The observations that have ended, but whose handlers may still run on queues or actors, and those that are retired of their groups.
+    /// The ended observations whose handlers may still run on queues, actors or other places.
+    ///
+    /// These include retired members of their groups.
     var retired: [AnyObservation] {
         let elsewhere = endedGroups.flatMap(\.unfinished).filter { $0.registrar !== self }
         return state.withLock(orElse: []) { $0.extras.existing?.pointee.retired ?? [] } + elsewhere
     }
 
-    /// What lives of that in which something may be left of other observations that have ended.
+    /// The living objects in which ended observations may have left something.
     private var remembered: [AnyObject] {
         state.withLock(orElse: nil) { $0.extras.existing?.pointee.remembered }?.living ?? []
     }
 
-    /// The groups of which an observation was here and another one may still be handling.
+    /// The groups that have lost a member here, and of which another one may still be handling.
     var endedGroups: [ObservationGroup] { remembered.compactMap { $0 as? ObservationGroup } }
 
     func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
@@ -75,6 +79,8 @@ extension PostOffice {
         state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
     }
 
+    /// The unfinished observations in place.
+    ///
     /// If none is left, one that has ended is in its handler.
     func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] {
         let found = state.withLock(orElse: nil) { state in
@@ -88,7 +94,7 @@ extension PostOffice {
         }
     }
 
-    /// Forgets what is idle of observations that have ended. Other offices stay, as long as they live.
+    /// Forgets the idle leftovers of ended observations. Other offices stay, as long as they live.
     func forgetIdle(_ remembered: RememberedObjects) {
         let busy = remembered.living.filter {
             switch $0 {

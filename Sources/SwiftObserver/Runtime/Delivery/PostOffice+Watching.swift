@@ -1,4 +1,4 @@
-/// Lets itself be found, and tells those who watch what goes on.
+/// Enters and leaves the directory, and reports the state of the office while it's watched.
 extension PostOffice {
 
     /// The type of the messenger, if there has been an observation.
@@ -11,12 +11,13 @@ extension PostOffice {
         state.withLock(orElse: nil) { $0.lane }?.destination ?? .inPlace
     }
 
-    /// Lets itself be found while it's observed. If watching was turned on or off just now, whoever did that may have looked
-    /// before.
+    /// Enters the directory, where the office is found while it's observed.
+    ///
+    /// If watching was just turned on or off, the thread that did so may have looked before.
     @inline(never)
     func enterDirectory(_ messenger: Any.Type) {
         #if EXPLORE
-            // Only where someone looks. Else, it would double the number of schedules.
+            // Only in scenarios that watch. Elsewhere, it would double the number of schedules.
             if !isWatchingExplored { return }
         #endif
         let listing = OfficeDirectory.add(self, messenger)
@@ -28,7 +29,7 @@ extension PostOffice {
         }
     }
 
-    /// Lets itself be found no more. Each destructor calls this first.
+    /// Leaves the directory. Each destructor calls this first.
     func leaveDirectory() {
         guard state.constant({ $0.pointee.listing }) != nil else { return }
         let (listing, sent, refused) = state.withLock { ($0.listing.take(), $0.sent, $0.refused) }
@@ -37,16 +38,22 @@ extension PostOffice {
         if Watching.isOn { Watching.guest?.didDie(named: name, of: messenger, sent: sent, refused: refused) }
     }
 
-    /// Watches all observations, unless watching was turned off since: whoever did that may have looked here before.
+    /// Watches all observations, unless watching was turned off since.
+    ///
+    /// The thread that turned it off may have looked here before.
     func beginWatching() { state.withLock(orElse: ()) { if Watching.isOn { $0.beginWatching() } } }
 
-    /// Drops the probes of all observations, unless watching was turned on since. Returns `false` if a handler in place may be using one.
+    /// Drops the probes of all observations, unless watching was turned on since.
+    ///
+    /// Returns `false` if a handler in place may be using its probe.
     func dropProbes() -> Bool {
         let thread = ThreadID.current
         return state.withLock(orElse: true) { Watching.isOn || $0.endWatching(on: thread) }
     }
 
-    /// Looks at everything at one moment, but for messages that are just being posted to many lanes: it waits for these.
+    /// Returns the state of the office at one moment.
+    ///
+    /// If messages are just being posted to many lanes, it waits for them first.
     func sample(where isWanted: (ObservationSample) -> Bool = { _ in true }) -> OfficeSample {
         while true {
             let fanOutLock = state.withLock(orElse: nil) { $0.fanOutLock }

@@ -1,18 +1,18 @@
 /// Delivers the messages of one observable to its observers.
 ///
-/// The office is what remains of an observable while its last words are delivered. It's retained by its messenger, by the
-/// observations of that messenger, by whoever is delivering, and by its letters that wait for a queue. Who else keeps whom
-/// alive is said on the page Lifetimes of the documentation.
+/// The office is what remains of an observable while its last messages are delivered. It's retained
+/// by its messenger, the observations of that messenger, the delivering thread, and letters that
+/// wait for a queue. The page Lifetimes of the documentation names all other references.
 ///
-/// Mutable state: `PostOfficeState`, guarded by one lock, and letters that were taken out of line, which belong to whoever is on
-/// duty. Functions decide under the lock, and act after unlocking. Handlers only ever run, and whatever is removed is only ever
-/// released, without a lock.
+/// Mutable state: `PostOfficeState`, guarded by one lock, and letters that were taken out, which
+/// belong to the delivering thread. Functions decide under the lock, and act after unlocking.
+/// Handlers run, and objects are released, only without a lock.
 ///
-/// The state is created with the first observation or, if that's earlier, when the observable is closed, or at once if it delivers
-/// on a fixed queue. Before that, there's nobody to deliver to, and no order to keep.
+/// The state is created with the first observation, or earlier if the observable is closed or
+/// delivers on a fixed queue. Before that, there's no observer, and no order to keep.
 class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
-    /// Under this lock, those of lanes are taken, one at a time.
+    /// Locks of lanes and feeds are taken under this one, one at a time.
     final let state: LazyProtected<PostOfficeState>
 
     override init() { state = LazyProtected() }
@@ -24,28 +24,27 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     deinit { leaveDirectory() }
 
-    /// What the observable is called, if it has a name.
+    /// The name of the observable, if it has a name.
     var name: String? { nil }
 
-    /// The variables that the observable combines, if that's what it does.
+    /// The variables that the observable combines, if it's a combination.
     var combinedSources: [CombinedSource] { [] }
 
-    /// Identifies the office among all that are alive.
+    /// Identifies the office among all living offices.
     var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-    /// How many observations there are.
+    /// The number of observations.
     var observationCount: Int { state.withLock(orElse: 0) { $0.observationCount } }
 
-    /// Whether there are any.
+    /// `true` if there are observations.
     var isObserved: Bool { observationCount > 0 }
 
-    /// Whether there are any, or messages are refused and counted.
+    /// `true` if there are observations, or messages are refused and counted.
     var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
 
-    /// The type of this office's observations with such a handler.
-    ///
-    /// If that reads no authors, the type is remembered, because to look up a generic type takes about a tenth of the time of
-    /// starting an observation.
+    /// The type of this office's observations with such a handler. It's remembered if the handler
+    /// reads no authors: looking up a generic type takes about a tenth of the time of starting an
+    /// observation.
     @inline(__always)
     final func observationType<Message>(for handler: borrowing Handler<Message>) -> Observation<Message>.Type {
         guard !handler.readsAuthor, let type = state.constant({ $0.pointee.observationType }) else {
@@ -64,13 +63,14 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         perform(delivery, &work, message, from: author)
     }
 
-    /// Gives the message its position in the order and returns what is left to deliver.
+    /// Gives the message its position in the order, and returns what is left to deliver.
     ///
-    /// Hopped observations get the message right here, under the lock, and not when it's delivered: what one thread sends
-    /// through several observables then reaches a queue in the order of sending, even if some of them are busy or deliver
-    /// on a queue.
+    /// Hopped observations get the message right here, under the lock. So messages that one thread
+    /// sends through several observables reach a queue in the order of sending. That holds even if
+    /// some of these are busy or deliver on a queue.
     ///
-    /// The caller may hold a lock of its own, and passes the result and the work on to `perform` after releasing it.
+    /// The caller may hold a lock of its own. It passes the result and the work on to `perform`
+    /// after releasing that lock.
     @inline(__always)
     func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool = false, _ work: inout DeferredWork
@@ -95,13 +95,13 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return fanOut(under: fanOutLock, &work) {
             $0.post(message, from: author, isFarewell: isFarewell, &$1)
         } inPlace: {
-            // It may have been closed since.
+            // The observable may have been closed since.
             if $0.isClosed, $0.admit() == .refuse { return .refused }
             return $0.postInPlace(message, from: author, isFarewell: isFarewell, by: thread, office: self, &$1)
         }
     }
 
-    /// Posts a message that nobody on this thread has sent, so that it carries nothing along.
+    /// Posts a message that wasn't sent on this thread, so that it carries no task-local values.
     @inline(never)
     func postAlone<Message>(
         _ message: Message, from author: AnyObject?, _ work: inout DeferredWork
@@ -109,7 +109,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         Carrier.withoutSender { post(message, from: author, &work) }
     }
 
-    /// Does the work first, since a resumed loop must not wait for handlers. Then delivers, and whatever was left in line meanwhile.
+    /// Finishes the work, because a resumed loop must not wait for handlers. Then delivers the
+    /// message, and all letters that became pending meanwhile.
     @inline(__always)
     func perform<Message>(
         _ delivery: Delivery, _ work: inout DeferredWork, _ message: Message, from author: AnyObject?
@@ -128,8 +129,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
-    /// Posts to many lanes without holding the lock of this office, so that nobody who starts or ends an observation
-    /// meanwhile has to wait. Whoever sends meanwhile waits, so that each lane gets all messages in the one order.
+    /// Posts to many lanes without the lock of this office, so that starts and ends don't wait.
+    /// Other senders wait meanwhile, so that each lane gets all messages in the one order.
     @inline(never)
     final func fanOut(
         under fanOutLock: FanOutLock, _ work: inout DeferredWork,
@@ -146,17 +147,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     // MARK: - Start and end
 
-    /// Registers an observation for all messages that are sent from now on, or ends it if the observable is closed.
+    /// Registers an observation for all later messages, or ends it if the observable is closed.
     func start(_ observation: AnyObservation, ofMessenger messenger: AnyObject) {
         if register(observation, ofMessenger: messenger, posting: { _ in () }) == nil { observation.end() }
     }
 
-    /// Registers an observation for all messages that are sent from now on, together with what the closure posts to it alone.
+    /// Registers an observation for all later messages, and posts first messages to it alone.
     ///
-    /// The closure runs under the lock under which the observation is registered. All first messages are posted in it: otherwise
-    /// whoever delivers could be done with the first before the next is in line, and nobody would deliver that. The result is what
-    /// the caller has to perform, or `nil` if it has to end the observation: since it has ended, or the observable is closed, and
-    /// the closure wasn't called, or since the closure returned that. The caller may hold a lock.
+    /// The closure runs under the lock that registers the observation, and posts all first
+    /// messages. Otherwise, the delivering thread could be done with the first message before the
+    /// second is left. No thread would then deliver the second. The caller may hold a lock.
+    ///
+    /// The caller performs the result. If that's `nil`, the caller must end the observation. Either
+    /// the closure wasn't called, because the observation has ended or the observable is closed, or
+    /// it returned `nil`.
     func register<Result>(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject,
         posting post: (inout PostOfficeState) -> Result?
@@ -173,8 +177,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         return result
     }
 
-    /// Posts the message with which an observation starts that is already registered, unless another one was sent to everyone
-    /// since then, or the closure takes the message. That's called under the lock.
+    /// Posts the first message of an observation that is already registered. It posts nothing if
+    /// another message was sent to everyone since, or the closure takes the message. That runs
+    /// under the lock.
     func postFirst<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, _ work: inout DeferredWork,
         orTake take: (inout DeferredWork) -> Bool
@@ -188,7 +193,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         }
     }
 
-    /// Removes an observation, right now or, from a list that is leased, when the last lease has ended.
+    /// Removes an observation: now or, if its list is leased, when the last lease has ended.
     override func unregister(_ observation: AnyObservation, because reason: EndReason) {
         if observation.mayLeaveWork || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
         var work = DeferredWork()
@@ -200,7 +205,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         if !work.isEmpty { work.finish() }
     }
 
-    /// The same for an observation of which something may be left elsewhere, or that is watched.
+    /// The same for an observation that is watched, or may have left something elsewhere.
     @inline(never)
     private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) {
         var work = DeferredWork()
@@ -240,10 +245,11 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         extendLifetime(reclaimed.1)
     }
 
-    /// The observation that started at a position, unless it has ended. O(log n) in observations, and linear in those that have
-    /// ended and are still on the list.
+    /// The observation that started at a position, unless it has ended. O(log n) in observations,
+    /// and linear in ended ones that are still on the list.
     ///
-    /// - Parameter isEndIncluded: Whether one is returned, too, that someone else is just ending.
+    /// - Parameter isEndIncluded: Whether an observation that another thread is ending is returned,
+    ///   too.
     func observation(startedAt position: Position, isEndIncluded: Bool = false) -> AnyObservation? {
         let observation = state.withLock(orElse: nil) {
             $0.registry.observation(startedAt: position)
@@ -282,7 +288,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         work.finish()
     }
 
-    /// Delivers that many letters, oldest first, on the queue on which this office delivers all its letters.
+    /// Delivers that many letters, oldest first, on the queue that delivers for this office.
     override func run(_ count: Int) -> AnyObject? { deliverOldest(count) }
 }
 

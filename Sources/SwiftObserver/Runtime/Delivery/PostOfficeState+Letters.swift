@@ -1,7 +1,7 @@
-/// Posts letters: puts them in line, and posts to lanes.
+/// Posts messages and farewells: leaves letters, and posts to lanes.
 extension PostOfficeState {
 
-    /// Posts a message to the lanes of all hopped observations.
+    /// Posts a message to all hopped observations, and to loops.
     @inline(__always)
     func postToHopped<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork
@@ -10,9 +10,11 @@ extension PostOfficeState {
         extras.pointee.hops.forEach { $0.post(message, from: author, isFarewell: isFarewell, &work) }
     }
 
-    /// Posts a message to the observations without a queue or actor of their own. Either the caller must deliver it, or it's
-    /// left in line: for the thread on duty or, if this office delivers on a queue, for that queue, to whose lane the office
-    /// is then posted.
+    /// Posts a message to the observations in place.
+    ///
+    /// The caller must deliver it, or it's left as a letter for the thread on duty. If this office
+    /// delivers on a queue, it's left for that queue, and the office is posted to the lane of the
+    /// queue.
     @inline(__always)
     mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,
@@ -43,8 +45,11 @@ extension PostOfficeState {
         return .nothing
     }
 
-    /// Posts the message with which one observation starts: to its inlet, if that takes it, in the same way in place or, if
-    /// it's hopped, to its lane. It has a position of its own, so whoever drains several observables sees that there was one more.
+    /// Posts the message with which one observation starts.
+    ///
+    /// It goes to the inlet of the observation, if that takes it. Otherwise, it goes to the lane of
+    /// a hopped observation, or is posted in place, in the same way as above. It has a position of
+    /// its own. So a thread that drains several observables sees that there was one more message.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job, _ work: inout DeferredWork
@@ -65,8 +70,9 @@ extension PostOfficeState {
         return .nothing
     }
 
-    /// Posts several messages to one single observation. If the caller must deliver the first one, all others are
-    /// left in line for it.
+    /// Posts several messages to one observation.
+    ///
+    /// If the caller must deliver the first message, the others are left as letters for it.
     mutating func post<Message>(
         all messages: [Message], to observation: AnyObservation, from author: AnyObject?, by thread: ThreadID,
         office: Job, _ work: inout DeferredWork
@@ -80,11 +86,11 @@ extension PostOfficeState {
         return first ?? .nothing
     }
 
-    /// Makes the caller deliver, unless someone else is on duty, or a queue delivers.
+    /// Makes the caller deliver, unless a thread is on duty already, or a queue delivers.
     @inline(__always)
     private mutating func goOnDuty(_ thread: ThreadID) -> Bool { lane == nil && mailbox.goOnDuty(thread) }
 
-    /// Leaves a letter for whoever is on duty, or for the queue.
+    /// Leaves a letter for the thread on duty, or for the queue.
     @inline(__always)
     private mutating func leave<Message>(
         _ message: Message, _ details: Envelope.Details?, by thread: ThreadID, _ office: Job,

@@ -1,24 +1,26 @@
-/// Decides who waits for room, and who may go on.
+/// Decides which waiters for room may resume.
 extension PostOfficeState {
 
-    /// Whether someone waits for fewer messages to wait.
+    /// `true` if there are waiters for room.
     var isRoomWanted: Bool {
         @inline(__always)
         get { extras.existing?.pointee.room.isEmpty == false }
     }
 
-    /// Below which number the messages that wait must fall before the first one may go on. 0 if nobody waits.
+    /// The limit below which the backlog must fall for the first waiter, or 0 without waiters.
     var firstLimit: Int { extras.existing?.pointee.room.firstLimit ?? 0 }
 
     #if EXPLORE
-        /// How many wait.
+        /// The number of waiters.
         var waiters: Int { extras.existing?.pointee.room.count ?? 0 }
     #endif
 
-    /// How many messages wait in line for those who observe in place. What nobody observes any more waits for nobody.
+    /// The number of letters that are pending for observations in place.
+    ///
+    /// If there are none of these observations, letters wait for no handler.
     private var inLine: Int { registry.count == 0 ? 0 : mailbox.backlog }
 
-    /// How many messages wait in line, or for the handler or the loop that's behind the most.
+    /// The largest number of messages that are pending, or wait for one handler or loop.
     var backlog: Int {
         let inLine = inLine
         var largest = inLine
@@ -26,39 +28,43 @@ extension PostOfficeState {
         return largest
     }
 
-    /// Calls the closure with what waits for each observation apart from the line, and whether the line waits for it, too. The
-    /// locks of lanes, loops and parts of combined observations may be taken meanwhile.
+    /// Calls the closure with the backlog of each observation apart from letters.
+    ///
+    /// The closure also learns whether letters wait for that observation, too. Locks of lanes,
+    /// loops and parts of combined observations may be taken meanwhile.
     private func forEachBacklog(_ act: (_ backlog: Backlog, _ isBehindLine: Bool) -> Void) {
         extras.existing?.pointee.hops.forEach { if let backlog = $0.backlog { act(backlog, false) } }
         registry.forEach { if let backlog = $0.backlog { act(backlog, true) } }
     }
 
-    /// Lets someone wait behind all others who wait for room.
+    /// Appends a waiter after all other waiters for room.
     mutating func addWaiter(_ waiter: RoomWaiter, _ work: inout DeferredWork) {
         extras.created().pointee.room.append(waiter)
         takeWaitersWithRoom(&work)
     }
 
-    /// Removes someone who gave up waiting. Tells whether that one was still waiting. If nobody waits then, nobody is told any more when
-    /// messages are taken out.
+    /// Removes a waiter that gave up, and returns whether it was still waiting.
+    ///
+    /// If no waiter is left, consumers no longer report messages that they take out.
     mutating func removeWaiter(_ waiter: RoomWaiter, _ work: inout DeferredWork) -> Bool {
         guard extras.existing?.pointee.room.remove(waiter) == true else { return false }
         takeSatisfiedWaiters(&work)
         return true
     }
 
-    /// Whether messages wait for the calling thread, which can't handle them while it waits for there to be fewer.
+    /// Returns whether messages wait for the calling thread, which can't handle them meanwhile.
     func isStuck(_ waiter: RoomWaiter, on thread: ThreadID) -> Bool {
         var isStuck = inLine >= waiter.limit && (mailbox.isDelivering(thread) || lane?.isRunHere == true)
         forEachBacklog { backlog, _ in if backlog.count >= waiter.limit, backlog.isConsumedHere { isStuck = true } }
         return isStuck
     }
 
-    /// Removes those who may go on from the queue, to be resumed when the work is finished: all, if the observable is closed. The others
-    /// are told when it's time.
+    /// Removes the waiters that have room. They resume when the work is finished.
     ///
-    /// What is wanted is set before the messages are counted, and who takes them out does it the other way around. So either
-    /// they are counted as fewer here, or who takes them out makes room.
+    /// If the observable is closed, these are all waiters. The others are notified later.
+    ///
+    /// The limit is set before the messages are counted. A consumer first takes them out, and then
+    /// looks at the limit. So either fewer messages are counted here, or the consumer makes room.
     @inline(__always)
     mutating func takeWaitersWithRoom(_ work: inout DeferredWork) { if isRoomWanted { takeSatisfiedWaiters(&work) } }
 

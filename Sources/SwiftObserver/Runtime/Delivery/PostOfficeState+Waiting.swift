@@ -1,16 +1,16 @@
-/// Tells what there is to wait for, also of observations that have ended.
+/// Says what there is to wait for, also of observations that have ended.
 extension PostOfficeState {
 
-    /// Whether nothing may be left of observations that have ended.
+    /// `true` if ended observations can't have left anything.
     private var isNothingLeft: Bool {
         guard let extras = extras.existing else { return true }
         return extras.pointee.retired.isEmpty && extras.pointee.remembered.isEmpty
     }
 
-    /// Whether nobody handles anything of what is in line, or being delivered.
+    /// `true` if no observation handles a letter that is pending or being delivered.
     var isLineDone: Bool { mailbox.isIdle || registry.count == 0 && !mailbox.isDelivering }
 
-    /// Whether there's nothing to wait for. It may also be `false` if there isn't.
+    /// `true` if nothing is pending. May be `false` spuriously.
     var isQuiet: Bool {
         var isQuiet = mailbox.isIdle && isNothingLeft
         registry.forEach { if isQuiet { isQuiet = $0.downstream == nil } }
@@ -20,15 +20,18 @@ extension PostOfficeState {
         return isQuiet
     }
 
-    /// Adds a marker behind all letters, or only behind the one that is being delivered. Returns `false` if there's none.
+    /// Adds a marker after all letters, or only after the one being delivered.
+    ///
+    /// Returns `false` if there is none.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) -> Bool {
         if isBehindLine ? isLineDone : !mailbox.isDelivering { return false }
         mailbox.add(marker, behindLine: isBehindLine)
         return true
     }
 
-    /// Takes those who wait for letters that nobody gets any more, and those who wait for room, as far as there's some. Call this when an
-    /// observation is removed.
+    /// Removes the waiters for letters that no observation gets, and the waiters that have room.
+    ///
+    /// Call this when an observation is removed.
     mutating func takeThoseWhoWaitInVain(_ work: inout DeferredWork) {
         takeWaitersWithRoom(&work)
         if registry.count == 0, !mailbox.isDelivering { mailbox.takeAllMarkers(&work) }
@@ -41,8 +44,10 @@ extension PostOfficeState {
         extras.existing?.pointee.retired.removeAll { $0 === observation }
     }
 
-    /// Remembers where something may be left of an observation that's about to be removed: where it passed messages on to, or loops. Returns
-    /// what is remembered, if it's time to look at that.
+    /// Remembers where an observation that is being removed may have left something.
+    ///
+    /// That's where it passed messages on to, or its loops. Returns everything that is remembered
+    /// if it's time to look at that.
     mutating func rememberRest(of observation: AnyObservation) -> RememberedObjects? {
         if observation.inbox != nil || !observation.isRegistered { return nil }
         if let downstream = observation.downstream { return remember(downstream.registrar) }
@@ -50,13 +55,13 @@ extension PostOfficeState {
         return remember(backlog)
     }
 
-    /// Remembers an object weakly. Returns all, if it's time to look at them.
+    /// Remembers an object weakly. Returns all objects if it's time to look at them.
     mutating func remember(_ object: AnyObject) -> RememberedObjects? {
         let extras = extras.created()
         return extras.pointee.remembered.add(object) ? extras.pointee.remembered : nil
     }
 
-    /// Replaces what was remembered by what is still of interest.
+    /// Replaces the remembered objects by the ones that are still of interest.
     mutating func replace(_ remembered: RememberedObjects, by objects: [AnyObject]) {
         extras.created().pointee.remembered.replace(remembered, by: objects)
     }

@@ -1,7 +1,7 @@
-/// Begins and ends to measure observations, and looks how far they are.
+/// Begins and ends to measure observations, and reads their progress.
 extension PostOfficeState {
 
-    /// Watches an observation that is about to start, or drops its probe if watching has just been turned off.
+    /// Watches an observation before it starts, or drops its probe if watching was turned off.
     @inline(never)
     func watch(_ observation: AnyObservation) {
         if Watching.isOn, !observation.isStandIn {
@@ -11,7 +11,7 @@ extension PostOfficeState {
         }
     }
 
-    /// Watches all observations that aren't watched.
+    /// Watches all observations that aren't watched yet.
     func beginWatching() {
         func watch(_ observation: AnyObservation) {
             if observation.probe == nil, !observation.isStandIn { observation.beginWatching(sentBefore: nil) }
@@ -20,7 +20,7 @@ extension PostOfficeState {
         extras.existing?.pointee.hops.forEach(watch)
     }
 
-    /// Whether there's an observation with a probe.
+    /// `true` if there's an observation with a probe.
     var isAnyWatched: Bool {
         var isAny = false
         registry.forEach { if $0.probe != nil { isAny = true } }
@@ -28,9 +28,12 @@ extension PostOfficeState {
         return isAny
     }
 
-    /// Stops watching all observations. Returns `false` if handlers in place may be running, which use their probes.
+    /// Stops watching all observations.
     ///
-    /// - Parameter thread: The calling thread. If it's the one that delivers, it's between two letters.
+    /// Returns `false` if handlers in place may be running, because they use their probes.
+    ///
+    /// - Parameter thread: The calling thread. If it's the delivering thread, it's between two
+    ///   letters.
     func endWatching(on thread: ThreadID) -> Bool {
         extras.existing?.pointee.hops.forEach { $0.endWatching() }
         let isBetweenLetters = mailbox.isDelivering(thread) || lane?.isRunHere == true
@@ -41,9 +44,9 @@ extension PostOfficeState {
 
     // MARK: - Look
 
-    /// Looks at everything, under the lock.
+    /// Returns the state of everything, under the lock.
     ///
-    /// - Parameter isWanted: Decides which observations to look at closely.
+    /// - Parameter isWanted: Decides which observations are part of the sample.
     func sample(where isWanted: (ObservationSample) -> Bool = { _ in true }) -> OfficeSample {
         var sample = OfficeSample(
             number: listing?.number, sent: sent, inLine: mailbox.backlog, refused: refused, isClosed: isClosed,
@@ -60,7 +63,7 @@ extension PostOfficeState {
         return sample
     }
 
-    /// One observation that is watched and about to be removed.
+    /// The state of a watched observation before it's removed.
     func sampleIfWatched(_ observation: AnyObservation) -> ObservationSample? {
         if observation.probe == nil || !observation.isRegistered { return nil }
         return sample(observation, mailbox.threadOnDuty)
@@ -74,7 +77,7 @@ extension PostOfficeState {
                 missed: progress.missed, isRunning: progress.isBusy,
                 thread: progress.isBusy ? observation.backlog?.handlingThread : nil)
         }
-        // What a part of a combination has passed on isn't handled by that.
+        // A message that a part of a combination has passed on isn't handled yet.
         let waiting = mailbox.backlog + (progress?.waiting ?? 0), isBusy = progress?.isBusy == true
         guard let probe else {
             return ObservationSample(
@@ -82,7 +85,8 @@ extension PostOfficeState {
                 isRunning: isBusy ? true : mailbox.isDelivering ? nil : false,
                 thread: isBusy ? observation.backlog?.handlingThread : nil)
         }
-        // What was sent to it is what waits and what it was called with. So this reads only the latter.
+        // Each message that was sent to it waits, or the handler was called with it. So this reads
+        // only the calls.
         let calls = probe.calls, handled = progress?.handled ?? calls.count
         return ObservationSample(
             observation: observation, probe: probe, waiting: sentSinceStart(probe).map { $0 - handled } ?? waiting,
@@ -90,6 +94,6 @@ extension PostOfficeState {
             thread: isBusy ? observation.backlog?.handlingThread : calls.isRunning ? deliverer : nil)
     }
 
-    /// How many messages were sent to an observation, if it has been watched since it began.
+    /// The number of messages sent to an observation, if it has been watched since it began.
     private func sentSinceStart(_ probe: Probe) -> Int? { probe.sentBefore.map { sent + probe.addressed - $0 } }
 }

@@ -1,42 +1,60 @@
-/// Everything that is guarded by the lock of a post office: who observes, what waits, and who is on duty.
+/// Everything that the lock of a post office guards: observations, letters, and duty.
 ///
-/// What is to be delivered is decided here, and delivered by the caller after unlocking. Only what must happen under the lock
-/// is done here: functions named `post` also put letters in line and post to lanes.
+/// The functions decide what is to be delivered, and the caller delivers it after unlocking. They
+/// do only what must happen under the lock: functions named `post` also leave letters and post to
+/// lanes.
+///
+/// ```
+///                +---+---+---+---+---+---+---+---+
+///    position    | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |     others == 4, the positions 1, 4, 6 and 8
+///                +---+---+---+---+---+---+---+---+     sent == position - others == 4
+///    is of         A   m   m   B   m   b   m   F
+///
+///    A, B: observations start     m: message for all     b: message for B alone     F: farewell
+///    Observation A gets 2, 3, 5, 7 and 8. Observation B gets 5, 6, 7 and 8.
+/// ```
 ///
 /// INVARIANTS
-/// - Each message for everyone, each start, and each message for one observation in place has a position, in the order of this lock. An
-///   observation gets the messages for everyone with positions behind its own.
-/// - A letter is in line only as long as someone is on duty who takes it out, or the office is on the lane of its queue.
-/// - Who reads a registry's list without this lock has a lease of it, and observations leave the list only when there's none.
-/// - A hopped observation gets its messages under this lock, or under the fan-out lock as long as someone fans out.
+/// - These have positions, in the order of this lock: messages for everyone, messages for one
+///   observation, starts, and farewells in place that have no message. An observation gets the
+///   messages for everyone whose positions are higher than its own.
+/// - A letter waits only as long as a thread is on duty that takes it out. If there's a `lane`, it
+///   waits only as long as the office is on that.
+/// - A thread that reads a registry's list without this lock has a lease of it. Observations leave
+///   the list only while there is no lease.
+/// - A hopped observation gets its messages under this lock or, as long as a sender fans out, under
+///   the fan-out lock.
 /// - `needsCare` is set if there's a fan-out lock, or the observable is closed.
 struct PostOfficeState: ~Copyable {
 
     var mailbox = Mailbox()
 
-    /// Whether there's something that is to be looked at before a message is posted: many lanes, or an end.
+    /// The one flag that each send checks. It's set if there are many lanes, or after a close.
     private(set) var needsCare = false
 
-    /// Whether no messages are accepted any more.
+    /// `true` if no more messages are accepted.
     private(set) var isClosed = false
 
-    /// Whether the directory lists this office, or is about to.
+    /// `true` if the directory lists this office, or will do so shortly.
     private var isListed = false
     private var listedIndex: Int32 = 0
 
     var extras = OnDemand<OfficeExtras>()
 
-    /// The observations that aren't hopped. Their handlers run on the thread that delivers or, if there's a `lane`, on its
-    /// queue.
+    /// The observations that aren't hopped.
+    ///
+    /// Their handlers run on the delivering thread or, if there's a `lane`, on its queue.
     var registry = Registry()
 
-    /// How many positions were given to anything but messages for everyone.
+    /// The number of positions that weren't given to messages for everyone.
     var others = 0
 
     /// 0 if the directory doesn't list this office.
     private var listedNumber = 0
 
-    /// The type of observations whose handlers read no authors, if it was known when the state was created. It never changes.
+    /// The type of observations whose handlers read no authors, if it's known.
+    ///
+    /// It's set when the state is created, and never changes.
     let observationType: AnyObservation.Type?
 
     init(lane: Lane) {
@@ -59,7 +77,7 @@ struct PostOfficeState: ~Copyable {
         get { extras.existing?.pointee.lane }
     }
 
-    /// Where the directory lists this office, if it does.
+    /// The entry of this office in the directory, if there is one.
     var listing: OfficeListing? {
         get { listedNumber == 0 ? nil : OfficeListing(number: listedNumber, index: listedIndex) }
         set {
@@ -68,38 +86,42 @@ struct PostOfficeState: ~Copyable {
         }
     }
 
-    /// Stands in for dead authors. Known as soon as an observation asks for authors.
+    /// The messenger, which handlers get in place of dead authors.
+    ///
+    /// It's known as soon as an observation asks for authors.
     var messenger: AnyObject? { extras.existing?.pointee.messenger }
 
-    /// Under which senders post to many lanes, once there have been so many hopped observations.
+    /// The lock for posting to many lanes, once there have been that many hopped observations.
     var fanOutLock: FanOutLock? { extras.existing?.pointee.fanOutLock }
 
-    /// How many messages were refused.
+    /// The number of messages that were refused.
     var refused: Int { extras.existing?.pointee.refused ?? 0 }
 
     // MARK: - Observations
 
     var observationCount: Int { registry.count + hopCount }
 
-    /// Whether a letter must remember its author.
+    /// `true` if a letter must remember its author.
     var isAuthorRead: Bool {
         registry.authorReaders > 0 || extras.existing?.pointee.hops.authorReaders ?? 0 > 0
     }
 
-    /// What is left to be done after unlocking when an observation has started.
+    /// The work that is left after unlocking when an observation has started.
     struct StartRest {
 
-        /// Whether it's the first one, so that the office is to be entered in the directory.
+        /// `true` for the first observation, with which the office enters the directory.
         var isFirst = false
 
-        /// The probe of the observation, if that is watched.
+        /// The probe of the observation, if it's watched.
         var probe: Probe?
 
-        /// To be released.
+        /// A list to be released.
         var oldList: ObservationList?
     }
 
-    /// Registers an observation unless it has already ended, and tells whether it did.
+    /// Registers an observation, unless it has ended or the observable is closed.
+    ///
+    /// Returns whether it did.
     mutating func start(
         _ observation: AnyObservation, ofMessenger messenger: AnyObject, _ rest: inout StartRest
     ) -> Bool {
@@ -121,10 +143,12 @@ struct PostOfficeState: ~Copyable {
         return true
     }
 
-    /// How many messages were sent to everyone, since there's a state.
+    /// The number of messages sent to everyone, since there's a state.
     var sent: Int { mailbox.position - others }
 
-    /// Removes an observation, and retires it if its handler may be running. Returns a list to be released.
+    /// Removes an observation, and retires it if its handler may be running.
+    ///
+    /// Returns a list to be released.
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
         if !observation.isHopped { return removeInPlace(observation) }
         let extras = extras.created()
@@ -132,16 +156,19 @@ struct PostOfficeState: ~Copyable {
         return extras.pointee.hops.remove(observation)
     }
 
-    /// The same for one that isn't hopped.
+    /// The same for an observation that isn't hopped.
     ///
-    /// In place, a handler only runs under a lease, so the registry has the observation until that is given back.
+    /// In place, a handler only runs under a lease. So the registry keeps the observation until the
+    /// lease ends.
     @inline(__always)
     mutating func removeInPlace(_ observation: AnyObservation) -> ObservationList? {
         if mailbox.isDelivering, registry.isLeased, observation.isRegistered { observation.retire() }
         return registry.remove(observation)
     }
 
-    /// Ends a lease of whoever delivers, between letters. Returns what is to be released before the work is finished.
+    /// Ends a lease of the delivering thread, between letters.
+    ///
+    /// Returns what is to be released before the work is finished.
     @inline(__always)
     mutating func end(_ lease: ObservationList.Lease?, _ work: inout DeferredWork) -> Reclaimed? {
         mailbox.finishLetter(&work)
@@ -152,7 +179,7 @@ struct PostOfficeState: ~Copyable {
 
     enum Admission { case post, fanOut, refuse }
 
-    /// Decides what becomes of a message that is sent. Only needed if it `needsCare`.
+    /// Decides what happens to a message that is sent. Only needed if `needsCare` is set.
     @inline(never)
     mutating func admit() -> Admission {
         if isClosed {
@@ -165,24 +192,28 @@ struct PostOfficeState: ~Copyable {
     /// Counts a message that was refused elsewhere.
     mutating func countRefused() { extras.created().pointee.refused += 1 }
 
-    /// Accepts no more messages. Returns the lock under which messages may still be posted that were accepted before.
+    /// Accepts no more messages.
+    ///
+    /// Returns the lock under which messages that were accepted before may still be posted.
     mutating func close() -> FanOutLock? {
         isClosed = true
         needsCare = true
         return fanOutLock
     }
 
-    /// Whether a sender must take the fan-out lock and post to lanes and loops without the lock of the office, because there
-    /// are many, or because another sender is doing so.
+    /// `true` if a sender must take the fan-out lock, and post without the lock of the office.
+    ///
+    /// There are many lanes and loops, or another sender fans out right now.
     var mustFanOut: Bool {
         get { fanOutLock != nil && (isFanningOut || hopCount > Tuning.lanesUnderLock) }
     }
 
-    /// Whether a sender posts to many lanes right now, or is about to.
+    /// `true` if a sender posts to many lanes, or will do so shortly.
     var isFanningOut: Bool { extras.existing?.pointee.fanOuts ?? 0 > 0 }
 
-    /// Counts the caller among those that fan out, and returns the lock under which it must post to them. Until
-    /// `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
+    /// Counts the caller as fanning out, and returns the lock under which it must post.
+    ///
+    /// Until `endFanOut`, all other senders must fan out, too, so that none of them overtakes it.
     mutating func beginFanOut() -> FanOutLock? {
         extras.created().pointee.fanOuts += 1
         return fanOutLock

@@ -1,16 +1,18 @@
-/// Those who wait until few enough messages wait, in the order of asking.
+/// Waiters for room, in the order of asking.
 ///
-/// A value without threads or locks: the office calls it under its lock, and finishes the work after unlocking.
+/// This is a value without threads or locks. The office calls it under its lock, and finishes the
+/// work after unlocking.
 ///
 /// INVARIANTS
 /// - Waiters have ascending numbers, in the order of asking.
-/// - `firstNumber` is that of the first who waits or, if nobody does, that of the next one to come.
+/// - `firstNumber` is the number of the first waiter or, without waiters, of the next waiter to
+///   come.
 struct RoomQueue {
 
-    /// By numbers that count up.
+    /// The waiters, by numbers that count up.
     private var waiters: [Int: RoomWaiter] = [:]
 
-    /// The number of the first waiter, if there's one, and that of the next one to come.
+    /// The number of the first waiter, if there is one, and that of the next waiter to come.
     private var firstNumber = 0, nextNumber = 0
 
     var isEmpty: Bool {
@@ -19,11 +21,11 @@ struct RoomQueue {
     }
 
     #if EXPLORE
-        /// How many wait.
+        /// The number of waiters.
         var count: Int { waiters.count }
     #endif
 
-    /// Below which number the messages that wait must fall before the first one may go on. 0 if nobody waits.
+    /// The limit below which the backlog must fall for the first waiter, or 0 without waiters.
     var firstLimit: Int { waiters[firstNumber]?.limit ?? 0 }
 
     mutating func append(_ waiter: RoomWaiter) {
@@ -32,7 +34,9 @@ struct RoomQueue {
         nextNumber += 1
     }
 
-    /// Removes those who may go on, and tells whether there are any. Nobody goes on before who asked first.
+    /// Removes the waiters that have room, and returns whether there are any.
+    ///
+    /// No waiter resumes before one that asked earlier.
     mutating func takeSatisfied(by backlog: Int, _ work: inout DeferredWork) -> Bool {
         var areThereAny = false
         while let waiter = waiters[firstNumber], backlog < waiter.limit {
@@ -51,7 +55,7 @@ struct RoomQueue {
     private mutating func takeWaiter(_ number: Int) -> RoomWaiter? {
         guard let waiter = waiters.removeValue(forKey: number) else { return nil }
         if waiters.isEmpty {
-            // The memory for many waiters goes with the last one.
+            // The memory for many waiters is freed with the last one.
             waiters = [:]
             firstNumber = nextNumber
         }
@@ -60,7 +64,7 @@ struct RoomQueue {
     }
 }
 
-/// Someone who waits until fewer messages wait than their limit.
+/// A task or thread that waits until fewer messages wait than its limit.
 ///
 /// `@unchecked Sendable` because the number is guarded by the lock of the office.
 final class RoomWaiter: DeferredTask, @unchecked Sendable {
@@ -70,7 +74,9 @@ final class RoomWaiter: DeferredTask, @unchecked Sendable {
     /// Its number in the queue, once it's there.
     fileprivate var number = -1
 
-    /// Lets them go on, since there is room. It's called once, without a lock, unless they gave up.
+    /// Resumes the task or thread, because there's room.
+    ///
+    /// It's called once, without a lock, unless the wait was given up.
     private let resume: @Sendable () -> Void
 
     init(below limit: Int, resume: @escaping @Sendable () -> Void) {

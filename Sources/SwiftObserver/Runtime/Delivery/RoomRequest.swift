@@ -1,10 +1,10 @@
-/// One wait for room.
+/// One wait for room, by a task or a thread.
 final class RoomRequest: Awaited {
 
     private let office: PostOffice
     private let limit: Int
 
-    /// Who waits, once the wait has begun. No other lock is taken while this one is held.
+    /// The waiter, once the wait has begun. No other lock is taken while this one is held.
     private let waiter = Protected(RoomWaiter?.none)
 
     init(_ office: PostOffice, below limit: Int) {
@@ -24,17 +24,20 @@ final class RoomRequest: Awaited {
 
     func giveUp() -> Bool { forgetWaiter().map { office.giveUpRoom($0) } ?? false }
 
-    /// Lets go of who waited, who may retain this.
+    /// Lets go of the waiter, which may retain this request.
     @discardableResult
     private func forgetWaiter() -> RoomWaiter? { waiter.exchange(nil) }
 
-    /// Suspends the task until there's room. Returns `false` if it's cancelled before, or already, or nothing more can be sent.
+    /// Suspends the task until there's room.
+    ///
+    /// Returns `false` if the task is cancelled, before or meanwhile, or if no more messages can be
+    /// sent.
     func wait(isolation: isolated (any Actor)?) async -> Bool {
         if Task.isCancelled { return false }
         return await suspend(atMost: .seconds(Int64.max), isolation: isolation) && !office.isClosed
     }
 
-    /// Blocks the thread. Returns `false` if there's no room in time, or nothing more can be sent.
+    /// Blocks the thread. Returns `false` if there's no room in time, or no more can be sent.
     func wait(atMost duration: Duration) -> Bool {
         let hasRoom = block(atMost: duration) {
             if let waiter = waiter.copy(), office.isStuck(waiter) { Misuse.roomForItself.stop() }

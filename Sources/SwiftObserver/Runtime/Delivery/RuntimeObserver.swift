@@ -1,7 +1,7 @@
-/// A guest that learns what happens to observations and offices while watching is on.
+/// A guest that is notified of observations and offices while watching is on.
 ///
-/// The runtime calls it and knows nothing else of it. Calls come from any thread. They may only take locks under which no other
-/// lock is taken, and must not wait for a handler.
+/// The runtime calls it and knows nothing else about it. Calls come from any thread. They may only
+/// take locks under which no other lock is taken, and must not wait for a handler.
 protocol RuntimeObserver: Sendable {
 
     /// An observation has started. The caller may hold the lock of a variable.
@@ -10,30 +10,32 @@ protocol RuntimeObserver: Sendable {
     /// An observation has ended.
     ///
     /// - Parameters:
-    ///   - sample: How far it was, taken under the lock of the office right before.
+    ///   - sample: Its state, read under the lock of the office right before the end.
     ///   - number: The number of the office in the directory.
     func didEnd(_ sample: ObservationSample, at office: PostOffice, number: Int?, because reason: EndReason)
 
-    /// An observable of that name, which was observed, has died.
+    /// An observable of that name, which has had observations, was deallocated.
     func didDie(named name: String?, of messenger: Any.Type?, sent: Int, refused: Int)
 
     /// Something looks like a mistake.
     func suspect(_ suspicion: Suspicion)
 
-    /// Watching was turned off while an observation of this office started, so it's to be turned off there again.
+    /// Watching was turned off while an observation of this office started.
+    ///
+    /// So it must be turned off there again.
     func didMissTurningOff(_ office: PostOffice)
 }
 
-/// Something that is probably not meant.
+/// A probable mistake.
 enum Suspicion {
 
-    /// The receiver of an observer is another one each time that it's asked for.
+    /// An observer returns a different receiver each time it's asked for its receiver.
     case newReceiver(observer: Any.Type, StartPoint?)
 
     /// The handler of an observer captures the observer strongly.
     case capturedObserver(Any.Type, StartPoint?)
 
-    /// A transform of that type and with that office dies while it may be observed.
+    /// A transform of that type and with that office is deallocated while it may be observed.
     case dyingTransform(Any.Type, PostOffice)
 }
 
@@ -42,7 +44,7 @@ extension Watching {
     /// No other lock is taken while this one is held.
     private static let protectedGuest = Protected((any RuntimeObserver)?.none)
 
-    /// The guest, once one was admitted. It stays when watching is turned off.
+    /// The guest, once it was admitted. It stays when watching is turned off.
     static var guest: (any RuntimeObserver)? { protectedGuest.copy() }
 
     /// Admits a guest, before watching is turned on for the first time.

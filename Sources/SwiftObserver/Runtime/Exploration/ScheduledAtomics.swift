@@ -1,7 +1,7 @@
 #if EXPLORE
     import Synchronization
 
-    /// An atomic. As only one thread runs at a time, plain memory does, and the orderings don't matter.
+    /// An atomic in plain memory. Only one thread runs at a time, so the orderings don't matter.
     struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
 
         private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)

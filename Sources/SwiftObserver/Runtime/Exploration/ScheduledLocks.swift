@@ -24,7 +24,7 @@
         return System.pthread_mutex_lock(mutex)
     }
 
-    /// Fails if another thread was interrupted while it holds the lock.
+    /// Fails if a thread that was interrupted holds the lock.
     func pthread_mutex_trylock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 {
         if scheduler?.willTryLock(mutex) == false { return EBUSY }
         return System.pthread_mutex_trylock(mutex)
@@ -35,7 +35,7 @@
         return System.pthread_mutex_unlock(mutex)
     }
 
-    /// A clock on which a second passes at each look, so that nobody waits for real.
+    /// A clock that advances by a second with each call, so that no thread waits in real time.
     @discardableResult
     func clock_gettime(_: clockid_t, _ time: UnsafeMutablePointer<timespec>) -> Int32 {
         looksAtClock += 1
@@ -43,7 +43,7 @@
         return 0
     }
 
-    /// Only who may go on counts this up.
+    /// Only the thread that the scheduler lets run increments this.
     private nonisolated(unsafe) var looksAtClock = 0
 
     private enum System {

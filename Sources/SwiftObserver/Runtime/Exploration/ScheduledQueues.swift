@@ -2,13 +2,13 @@
     import struct Dispatch.DispatchTime
     import enum Dispatch.DispatchTimeoutResult
 
-    /// A queue whose blocks are run by the scheduler.
+    /// A queue whose blocks the scheduler runs.
     public final class DispatchQueue: @unchecked Sendable {
 
         package let label: String
         package let isConcurrent: Bool
 
-        /// Guarded by the only lock under which queues are marked.
+        /// Guarded by the only lock under which the runtime marks queues.
         private var specifics: [ObjectIdentifier: Any] = [:]
 
         public init(label: String, attributes: Attributes = .serial) {
@@ -31,7 +31,9 @@
 
     final class DispatchSpecificKey<Value>: Sendable {}
 
-    /// A semaphore for which the scheduler lets a thread wait. There, time is up at once, or never.
+    /// A semaphore on which the scheduler lets a thread wait.
+    ///
+    /// A timeout expires immediately, or never.
     final class DispatchSemaphore: @unchecked Sendable {
 
         private var value: Int

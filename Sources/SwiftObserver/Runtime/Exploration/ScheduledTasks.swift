@@ -1,5 +1,7 @@
 #if EXPLORE
-    /// Stands in for tasks of the language. Each part of a task, from one suspension to the next, is a block of its own.
+    /// A stand-in for Swift's tasks.
+    ///
+    /// Each part of a task, from one suspension to the next, is a block of its own.
     struct Task {
 
         @discardableResult
@@ -17,7 +19,7 @@
         }
     }
 
-    /// Runs the parts of tasks as blocks on a concurrent queue, whose number of threads is limited.
+    /// Runs the parts of tasks as blocks on a concurrent queue with a limited number of threads.
     private final class Tasks: TaskExecutor {
 
         static let shared = Tasks()
@@ -29,7 +31,9 @@
         }
     }
 
-    /// Stands in for the cancellation of a task, which would hold a lock that the scheduler doesn't know.
+    /// A stand-in for the cancellation of a task.
+    ///
+    /// Real cancellation would hold a lock that the scheduler doesn't control.
     package final class Cancellation: @unchecked Sendable {
 
         @TaskLocal package static var current: Cancellation?
@@ -46,7 +50,7 @@
             handler?()
         }
 
-        /// Returns what was there.
+        /// Stores a handler and returns the previous one, or the new one after the cancellation.
         fileprivate func exchangeHandler(with new: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
             defer { handler = isCancelled ? nil : new }
             return isCancelled ? new : handler

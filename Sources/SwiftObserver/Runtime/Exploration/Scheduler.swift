@@ -1,8 +1,9 @@
 #if EXPLORE
-    // What a scheduler must know of, in the explorer's own build: each lock, atomic, weak reference, queue and task. Most of
-    // it shadows the system's declarations of the same names, so the runtime uses it without saying so.
+    // In the explorer's build, a scheduler controls each lock, atomic, weak reference, queue and
+    // task. Most declarations here shadow the system's declarations of the same names, so the
+    // runtime uses them without mentioning them.
 
-    /// Decides at each step of the runtime which thread goes on.
+    /// Decides at each step of the runtime which thread runs next.
     package protocol Scheduler: AnyObject, Sendable {
         func didCreate(lock: UnsafeRawPointer)
         func willDestroy(lock: UnsafeRawPointer)
@@ -10,23 +11,23 @@
         /// Returns when the calling thread may take the lock.
         func willLock(_ lock: UnsafeRawPointer)
 
-        /// Tells whether the calling thread may take the lock right now.
+        /// Returns whether the calling thread may take the lock right now.
         func willTryLock(_ lock: UnsafeRawPointer) -> Bool
         func didUnlock(_ lock: UnsafeRawPointer)
 
-        /// A number for a new atomic.
+        /// Returns a number for a new atomic.
         func newAtomic() -> Int
 
-        /// Returns when the calling thread may do the step.
+        /// Returns when the calling thread may perform the step.
         func willStep(_ step: Step, on atomic: Int?)
 
         func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue)
 
-        /// Returns when the condition holds. Only who may go on changes that.
+        /// Returns when the condition holds. Only the thread that may run changes that.
         func wait(until condition: @escaping () -> Bool)
     }
 
-    /// What a thread is about to do.
+    /// The next action of a thread.
     package enum Step: String, Sendable {
         case atomicLoad = "load"
         case atomicStore = "store"
@@ -35,17 +36,19 @@
         case release = "release"
     }
 
-    /// Who schedules the runtime. It's set once, before anything else happens.
+    /// The scheduler of the runtime. Set once, before anything else happens.
     package nonisolated(unsafe) var scheduler: (any Scheduler)?
 
-    /// Whether the scenario has someone who looks at all observables. Else, what they need is no step, since that would double the
-    /// number of schedules. It's set before the scenario begins.
+    /// Whether a thread of the scenario inspects all observables. Set before the scenario begins.
+    ///
+    /// Otherwise, operations that only inspections need aren't steps. They would double the number
+    /// of schedules.
     package nonisolated(unsafe) var isWatchingExplored = false
 
-    /// Marks a step that no name of the system stands for.
+    /// Marks a step that no declaration of the system stands for.
     func schedulingPoint(_ step: Step, on atomic: Int? = nil) { scheduler?.willStep(step, on: atomic) }
 
-    /// Marks the release of something that may die with it. If there's nothing to release, it's no step.
+    /// Marks the release of an object that it may deallocate. Releasing nothing isn't a step.
     func extendLifetime<Value>(_ value: Value?) {
         if value != nil { schedulingPoint(.release) }
         Swift.extendLifetime(value)

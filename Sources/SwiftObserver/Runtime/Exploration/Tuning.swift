@@ -1,54 +1,61 @@
-/// The numbers by which the runtime bounds what it does at once. They were found by measuring.
+/// Limits on the work that the runtime does at once, found by measuring.
 ///
-/// They're smaller in the explorer's build, so that small scenarios reach what is beyond them, too.
+/// They're smaller in the explorer's build, so that small scenarios also reach the code beyond
+/// them.
 enum Tuning {
 
-    /// How often a thread that finds a mutex locked pauses and tries again before it sleeps.
+    /// How often a thread pauses and tries again to lock a busy mutex before it sleeps.
     static var lockAttempts: Int { explored(as: 1, else: 6) }
 
     /// The same with short pauses.
     static var shortLockAttempts: Int { explored(as: 1, else: 10) }
 
-    /// How many letters of other threads a thread delivers before it hands over to a queue.
+    /// The number of foreign letters that a thread delivers before it hands over to a queue.
     static var deliveryBudget: Int { explored(as: 2, else: 1000) }
 
-    /// How many jobs a block on a queue or an actor does before it lets other work there go on.
+    /// The number of jobs that a block does before it lets other work on the queue or actor run.
     static var laneBudget: Int { explored(as: 2, else: 1000) }
 
-    /// How many runs of jobs may wait on a lane before those that were posted in vain are dropped.
+    /// The number of runs of jobs that may wait on a lane before the lane drops void postings.
     static var toleratedRuns: Int { explored(as: 2, else: 32) }
 
-    /// To how many lanes a message is posted under the lock of the office. That takes some microseconds a lane.
+    /// The number of lanes to which a message is posted under the lock of the office.
+    ///
+    /// Each lane takes some microseconds.
     static var lanesUnderLock: Int { explored(as: 2, else: 64) }
 
     /// The capacity up to which an empty list of observations is kept.
     static var keptListCapacity: Int { explored(as: 4, else: 16) }
 
-    /// How many times as many slots as observations a list may have when one starts, before it's replaced by a smaller one.
+    /// The number of slots per observation above which a list is replaced by a smaller one.
+    ///
+    /// The list is replaced when an observation starts.
     static var listSlack: Int { 16 }
 
     /// The capacity from which the memory of a list of observations is freed on another thread.
     static var largeListCapacity: Int { explored(as: 8, else: 4096) }
 
-    /// How many gaps a list of observations may have, beyond as many as there are observations, before it's compacted.
+    /// The gaps that a list may have, beyond its number of observations, before it's compacted.
     static var toleratedGaps: Int { explored(as: 1, else: 8) }
 
-    /// How many observations of a receiver are searched one by one, without a look at the observable's side.
+    /// The number of observations up to which a receiver searches only its own list.
     static var fewObservations: Int { explored(as: 2, else: 16) }
 
-    /// How much a post office remembers of what observations have left that have ended, before it's looked what of that is idle.
+    /// The number of objects that an office remembers after observations ended.
+    ///
+    /// Above that, the office checks which of them are idle.
     static var toleratedRemembered: Int { explored(as: 2, else: 8) }
 
     /// How often values are compared without a lock before they're compared under it.
     static var unlockedComparisons: Int { explored(as: 1, else: 8) }
 
-    /// How many destructors of a chain run within each other.
+    /// The number of nested destructors in a chain.
     static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
 
-    /// Into how many parts the directory of offices is divided.
+    /// The number of parts of the directory of offices.
     static var directoryParts: Int { explored(as: 1, else: 16) }
 
-    /// How many bytes the elements of a segment take at most, unless a single element takes more.
+    /// The maximum size of a segment's elements in bytes, unless a single element is larger.
     static var segmentSize: Int { explored(as: 16, else: 8192) }
 
     @inline(__always)

@@ -1,28 +1,32 @@
-/// The messages of one observation that wait in a place, of whatever type, and the lane on which they're handled.
+/// The messages of one observation that wait in a place, without their type, and their lane.
 ///
-/// What comes in are *turns*: messages, and gaps for messages that were dropped.
+/// The inbox gets *turns*: messages, and gaps where messages were dropped.
 ///
 /// INVARIANTS
-/// - `steps` counts the turns that were begun. What was begun and what waits never gets less, since a message that's evicted makes room for
-///   another one. So when as many are done as came in up to some moment, all are that waited then.
-/// - Turns and waiters are added under the lock of the lane. The block begins a turn without it, but for one that others may change.
+/// - `steps` counts the turns that were begun. The number of turns that were begun or wait never
+///   decreases, because an evicted message makes room for another message. So when as many turns
+///   are done as had come in at some moment, all turns that waited then are done.
+/// - Turns and waiters are added under the lock of the lane. The block begins a turn without it,
+///   unless other threads may change the turn.
 class AnyInbox: Backlog, @unchecked Sendable {
 
     final let lane: Lane
 
-    /// Whether this is a `LimitedInbox`, and not an `Inbox`.
+    /// `true` for a `LimitedInbox`, `false` for an `Inbox`.
     final let isLimited: Bool
 
-    /// Whether it's stored where messages come from.
+    /// `true` if the sender of each message is stored.
     final let storesSenders: Bool
 
     private enum Phase {
         case open
 
-        /// The farewell was posted, and has not been handled.
+        /// The farewell was posted, and hasn't been handled.
         case closing
 
-        /// The farewell was handled, or the observation has ended. So nothing is handled any more but what is being handled.
+        /// The farewell was handled, or the observation has ended.
+        ///
+        /// Nothing more is handled, apart from the turn that is being handled.
         case ended
     }
 
@@ -30,10 +34,10 @@ class AnyInbox: Backlog, @unchecked Sendable {
     @exclusivity(unchecked)
     private final var phase = Phase.open
 
-    /// How far the block on the lane has got with it.
+    /// The progress of the block on the lane.
     final let steps = Steps()
 
-    /// Those who wait for steps of the block. Guarded by the lock of the lane.
+    /// Waiters for steps of the block. Guarded by the lock of the lane.
     @exclusivity(unchecked)
     private final var waiters = StepQueue()
 
@@ -43,15 +47,15 @@ class AnyInbox: Backlog, @unchecked Sendable {
         self.storesSenders = storesSenders
     }
 
-    /// Begins to drop postings of the job that were in vain. See `Job`.
+    /// Begins to drop void postings of the job. See `Job`.
     func beginPruning() {}
 
-    /// Tells how many of these postings must be kept.
+    /// Returns how many of these postings must be kept.
     func keep(_ count: Int) -> Int { count }
 
     final override var isConsumedHere: Bool { lane.isRunHere }
 
-    /// Whether a handler may be called right now.
+    /// `true` if a handler may be running.
     final var isHandling: Bool { owner.steps.isBusy }
 
     /// The inbox in which the messages actually wait.
@@ -59,10 +63,14 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     // MARK: - Count
 
-    /// How many messages wait, if so many turns were begun. It's asked under the lock of the lane.
+    /// Returns how many messages wait, if that many turns were begun.
+    ///
+    /// Call it under the lock of the lane.
     func messages(behind begun: Int) -> Int { 0 }
 
-    /// How many messages and gaps wait, if so many were begun. It's asked under the lock of the lane.
+    /// Returns how many messages and gaps wait, if that many were begun.
+    ///
+    /// Call it under the lock of the lane.
     func turns(behind begun: Int) -> Int { messages(behind: begun) }
 
     final override var count: Int { lane.withLock { owner.messages(behind: owner.steps.progress.begun) } }
@@ -76,8 +84,10 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     // MARK: - Farewell
 
-    /// Posts the farewell behind all messages, unless it was posted already. Its job is one of its own, so that whoever ends with it isn't
-    /// retired for being handled.
+    /// Posts the farewell after all messages, unless it was posted already.
+    ///
+    /// It has a job of its own. So an observation that ends with it doesn't count as being handled,
+    /// and isn't retired.
     final func postFarewell(_ work: inout DeferredWork, _ handle: @escaping @Sendable () -> Void) {
         let owner = owner
         OneTimeJob {
@@ -96,14 +106,15 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     final override func add(_ marker: Marker) -> Bool { owner.add(marker, behindAll: true) }
 
-    /// Lets a marker wait until the handler isn't called any more, if it is.
+    /// Adds a marker after the handler that is running. Returns `false` if there is none.
     final func addBehindHandler(_ marker: Marker) -> Bool { owner.add(marker, behindAll: false) }
 
-    /// Lets a marker wait until all turns are done, or only the one that is being handled. Returns `false` if that's so. If the farewell was
-    /// posted, it waits for that.
+    /// Adds a marker after all turns, or only after the one that is being handled.
     ///
-    /// The alarm is set before it's looked whether that's so, and the block stores its step and then looks at the alarm. So one of both sees
-    /// the other.
+    /// Returns `false` if these are done. If the farewell was posted, the marker waits for that.
+    ///
+    /// The alarm is set before the steps are compared. The block stores its step, and then loads
+    /// the alarm. So one of the two sees the other.
     private final func add(_ marker: Marker, behindAll: Bool) -> Bool {
         lane.withLock {
             let (begun, isBusy) = steps.progress
@@ -124,8 +135,10 @@ class AnyInbox: Backlog, @unchecked Sendable {
         }
     }
 
-    /// Lets nobody wait for more than what is being handled, since that's all. Whoever ends the observation does this, and not only its place,
-    /// which may never run a block again.
+    /// Ends all waits after the turn that is being handled, because that's the last one.
+    ///
+    /// The thread that ends the observation calls this, and not only the block: the place may never
+    /// run a block again.
     final func endWaiting(_ work: inout DeferredWork) {
         lane.withLock {
             phase = .ended
@@ -155,8 +168,10 @@ class AnyInbox: Backlog, @unchecked Sendable {
         }
     }
 
-    /// Tells those who wait for the step that the block has reached. Returns whether someone who waits for room may have some. This is for
-    /// the block, without a lock.
+    /// Notifies waiters for the step that the block has reached. Only for the block, without a
+    /// lock.
+    ///
+    /// Returns whether a waiter for room may have room.
     final func tellWaiters() -> Bool {
         var work = DeferredWork()
         let hasRoom = lane.withLock {
@@ -169,7 +184,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
     }
 
     #if EXPLORE
-        /// Whether a marker is here, read without a step.
+        /// `true` if a marker is here, read without a step of the scheduler.
         final var hasMarkers: Bool { !waiters.isEmpty }
     #endif
 

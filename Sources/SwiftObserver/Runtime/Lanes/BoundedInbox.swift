@@ -1,57 +1,60 @@
-/// The messages of one observation that wait in a place, where their number has a limit, or they're handled in
-/// batches.
+/// The messages of one observation that wait in a place, with a limit or in batches.
 ///
-/// All of it is guarded by the lock of the lane: what the lane's block has taken out waits here, too, until it's about to be
-/// handled. So the limit is exact, and costs a lock a message.
+/// The lock of the lane guards all of it. The block takes out a turn only when it handles it next.
+/// So the limit is exact, and costs a lock for each message.
 ///
-/// For each turn, which is a message or a gap, the job is posted once. If messages are dropped or become part of a batch, it's
-/// posted more often than that. The oldest postings are void then. The lane drops them when they become
-/// many: see `LaneState`.
+/// The job is posted once for each turn, which is a message or a gap. If messages are dropped or
+/// become part of a batch, there are more postings than turns. The oldest postings are void then.
+/// The lane drops them when they become many: see `LaneState`.
 ///
 /// The job is retained as long as it's posted, as in `Inbox`.
 ///
 /// INVARIANTS
-/// - The job is posted at least as many times as there are turns that wait. What's more is void.
-/// - The job is retained exactly as long as it is posted.
-/// - If senders are stored, there are as many as messages that wait, in the same order.
+/// - The job is posted at least as many times as there are waiting turns. The other postings are
+///   void.
+/// - The job is retained exactly as long as it's posted.
+/// - If senders are stored, there are as many as waiting messages, in the same order.
 final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
-    /// A client's closure that takes how many messages are missing.
+    /// The client's closure that takes the number of missed messages.
     let missed: (@Sendable (Int) -> Void)?
 
     /// How messages are handled in batches, if they are.
     let batching: Batching<Message>?
 
-    /// Whether a message is a reference to an object, and nothing else. Then it can be released like any object.
+    /// `true` if a message is just a reference to an object. It can be released like any object.
     private let areMessagesObjects =
         Message.self is AnyObject.Type && MemoryLayout<Message>.size == MemoryLayout<AnyObject>.size
 
     @exclusivity(unchecked)
     private var waiting: BoundedQueue<Message>
 
-    /// Where the messages that wait come from, if that's wanted.
+    /// The senders of the waiting messages, if they're stored.
     @exclusivity(unchecked)
     private var senders = SegmentedQueue<Sender>()
 
-    /// Where a message is between being taken out and being handled. Only the lane's block uses it.
+    /// The memory of a message between being taken out and being handled. Only for the lane's
+    /// block.
     private let next = UnsafeMutablePointer<Message>.allocate(capacity: 1)
 
-    /// Messages that had to make room and are no objects. Whoever posted what they made room for releases them without a lock,
-    /// one each.
+    /// Dropped messages that aren't objects.
+    ///
+    /// A thread that posts a message for which another one was dropped releases one of them,
+    /// without a lock.
     @exclusivity(unchecked)
     private var evicted = SegmentedQueue<Message>()
 
-    /// How many times the job is posted and has not begun, and the job as long as that's not zero.
+    /// The number of postings that haven't begun, and the job as long as that's not zero.
     @exclusivity(unchecked)
     private var postings = 0
     @exclusivity(unchecked)
     private var job: Job?
 
-    /// How many messages were taken out so far.
+    /// The number of messages taken out so far.
     @exclusivity(unchecked)
     private var takenOut = 0
 
-    /// How many postings are still to be kept while the lane drops void ones.
+    /// The number of postings that are still to be kept while the lane drops void ones.
     @exclusivity(unchecked)
     private var postingsToKeep = 0
 
@@ -73,7 +76,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         lane.post(job, &work) { add(message, from: author, job, &$0, &$1) }
     }
 
-    /// Takes a message in, and tells whether the job must be posted for it.
+    /// Adds or drops a message, and returns whether the job must be posted for it.
     @inline(__always)
     private func add(
         _ message: Message, from author: AnyObject?, _ job: Job, _ lane: inout LaneState, _ work: inout DeferredWork
@@ -87,7 +90,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
             evictFirst(&work)
             waiting.append(message)
             storeSender(author)
-            // The last run can stand for the new message as well as for the one that was dropped.
+            // The last run can stand for the new message as well as for the dropped one.
             if lane.isLastRun(of: job, count: postings) { return false }
             lane.hasVoidRuns = true
         case .merge:
@@ -107,13 +110,13 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         if storesSenders { senders.append(Sender(author, carrying: batching == nil ? lane.carrier : nil)) }
     }
 
-    /// Removes the oldest sender. What was carried along is a client's.
+    /// Removes the oldest sender. It carries values of a client, which are released later.
     @inline(__always)
     private func dropSender(_ work: inout DeferredWork) {
         if storesSenders { work.release(senders.removeFirst().carried) }
     }
 
-    /// Removes the oldest message.
+    /// Removes the oldest message, which is dropped.
     @inline(__always)
     private func evictFirst(_ work: inout DeferredWork) {
         if _isPOD(Message.self) {
@@ -125,7 +128,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Keeps a message that is no object until all locks are released. If it's nothing but memory, it's gone right away.
+    /// Keeps a message that isn't an object until all locks are released.
+    ///
+    /// Plain memory is gone right away.
     @inline(__always)
     private func keep(_ message: Message, _ work: inout DeferredWork) {
         if _isPOD(Message.self) { return }
@@ -137,23 +142,23 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     // MARK: - Take out
 
-    /// What the job is to do in one turn.
+    /// The work of the job in one turn.
     struct Turn {
 
-        /// How many messages are missing in front of the content.
+        /// The number of messages that are missing before the content.
         fileprivate(set) var missed = 0
 
         fileprivate(set) var content = Content.nothing
         fileprivate(set) var author: AnyObject?
 
-        /// What was taken along with the message, if something was.
+        /// The values that were captured with the message, if any.
         fileprivate(set) var carried: Carried?
         fileprivate(set) var batch: [Message] = []
 
-        /// The job, if it isn't posted any more. It's to be released after the turn.
+        /// The job, if it's no longer posted. It must be released after the turn.
         fileprivate(set) var job: Job?
 
-        /// Whether someone waits for this turn to begin.
+        /// `true` if something waits for this turn to begin.
         fileprivate(set) var isAwaited = false
 
         enum Content {
@@ -167,9 +172,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Takes out what is next, unless all of these postings are void.
+    /// Takes out the next turn, unless all of these postings are void.
     ///
-    /// - Parameter count: How many times the job is to be done. One less, and without the void ones, when this returns.
+    /// - Parameter count: How many times the job is to be done. On return, it's less by one, and by
+    ///   the void postings.
     func nextTurn(_ count: inout Int) -> Turn {
         var turn = Turn()
         lane.withLock {
@@ -216,13 +222,15 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Takes out so many senders, and loads only the last author. Another one that is dying could die under the lock.
+    /// Removes that many senders, and loads only the last author.
+    ///
+    /// Another author that is dying could be deallocated under the lock.
     private func lastAuthor(of count: Int) -> AnyObject? {
         for _ in 1..<count { _ = senders.removeFirst() }
         return senders.removeFirst().author
     }
 
-    /// Takes the message of a turn that has one. It's to be taken once, before the next turn.
+    /// Takes the message of a turn that has one. Call this once, before the next turn.
     @inline(__always)
     func takeMessage() -> Message { next.move() }
 
@@ -239,12 +247,13 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     // MARK: - Drop void postings
 
-    /// Begins to drop the postings that are void. This and `keep` are called under the lock of the lane.
+    /// Begins to drop void postings. The lane calls this and `keep` under its lock.
     ///
-    /// The newest postings aren't void. One is kept in any case, since the job may only be released after it's done.
+    /// The newest postings aren't void. At least one is kept, because the job may only be released
+    /// after it's done.
     override func beginPruning() { postingsToKeep = max(1, waiting.turns) }
 
-    /// Tells how many of these postings, which are older than those before, are not void.
+    /// Returns how many of these postings, which are older than the ones before, aren't void.
     override func keep(_ count: Int) -> Int {
         let kept = min(count, postingsToKeep)
         postingsToKeep -= kept
@@ -256,12 +265,14 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 /// How messages are handled in batches.
 struct Batching<Message>: Sendable {
 
-    /// How many messages a batch has at most.
+    /// The maximum number of messages in a batch.
     let limit: Int
 
-    /// Whether the author matters.
+    /// `true` if the handler reads the author.
     let readsAuthor: Bool
 
-    /// Takes a batch, the author of its last message, and what finds one that is safe to store.
+    /// Takes a batch, the author of its last message, and a function that finds a living author.
+    ///
+    /// The author that the function returns is safe to store.
     let handle: @Sendable (_ batch: [Message], _ author: AnyObject?, _ living: (AnyObject?) -> AnyObject) -> Void
 }

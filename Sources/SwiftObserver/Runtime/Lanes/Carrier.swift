@@ -1,12 +1,12 @@
-/// Carries something of whoever sends a message to where the message is handled.
+/// Carries values of a message's sender to the place where the message is handled.
 ///
-/// A base class and not a protocol, because lanes that carry nothing shall be small.
+/// A base class and not a protocol, so that lanes that carry nothing are small.
 class Carrier: @unchecked Sendable {
 
-    /// Takes along what is there on the thread that sends. It runs under locks, and no code of clients.
+    /// Captures values on the sending thread. It runs under locks, and runs no client code.
     func capture() -> Carried { Carried() }
 
-    /// Posts something that nobody on this thread has sent, so that it takes nothing along.
+    /// Posts a message that isn't sent on this thread, so that it captures nothing.
     static func withoutSender<Result>(_ post: () -> Result) -> Result {
         let outer = isSenderAbsent.value
         isSenderAbsent.value = 1
@@ -17,19 +17,19 @@ class Carrier: @unchecked Sendable {
     fileprivate static let isSenderAbsent = ThreadLocalWord()
 }
 
-/// What was taken along with one message.
+/// The values that were captured with one message.
 class Carried: @unchecked Sendable {
 
-    /// Lets a handler find it.
+    /// Runs a handler so that it finds the values.
     func run(_ handle: () -> Void) { handle() }
 }
 
-/// Where a message comes from, as far as someone wants to know.
+/// The author of a waiting message, and what was captured with it, as far as they're needed.
 struct Sender {
 
     private let reference: WeakReference
 
-    /// What was taken along, if something was.
+    /// The captured values, if any.
     let carried: Carried?
 
     init(_ author: AnyObject?, carrying carrier: Carrier?) {
@@ -37,6 +37,6 @@ struct Sender {
         carried = carrier.flatMap { Carrier.isSenderAbsent.value == 0 ? $0.capture() : nil }
     }
 
-    /// The author, as long as it lives.
+    /// The author, as long as it's alive.
     var author: AnyObject? { reference.object }
 }

@@ -1,12 +1,13 @@
-/// A place to which task-local values of the sender are carried along.
+/// A place to which task-local values of the sender are carried.
 ///
-/// It's what ``DeliveryPlace/carrying(_:)`` returns, where the details are. It shares the order of the place that it's made of.
+/// ``DeliveryPlace/carrying(_:)`` returns it, and describes the details. It shares the order of the
+/// place that it's made of.
 public final class CarryingPlace: DeliveryPlace {
 
     /// The place where handlers run.
     let base: any DeliveryPlace
 
-    /// What is carried along.
+    /// Captures the values that are carried.
     let carrier: Carrier
 
     fileprivate init(_ base: any DeliveryPlace, _ carrier: Carrier) {
@@ -14,13 +15,15 @@ public final class CarryingPlace: DeliveryPlace {
         self.carrier = carrier
     }
 
-    /// Enqueues a block in the place that this is made of.
+    /// Enqueues a block in the place that this one is made of.
     public func enqueue(_ block: @escaping @Sendable () -> Void) { base.enqueue(block) }
 }
 
 extension DeliveryPlace {
 
-    /// This place, for handlers that are to find a task-local value of the sender, so that traces survive the hop.
+    /// Returns this place for handlers that are to find a task-local value of the sender.
+    ///
+    /// So traces survive the hop.
     ///
     /// ```swift
     /// enum Trace {
@@ -33,16 +36,22 @@ extension DeliveryPlace {
     /// Trace.$id.withValue(7) { sky.send(.blue) }  // prints "color … of trace 7"
     /// ```
     ///
-    /// The value is that of the task or thread that calls `send`, at that moment, whoever delivers the message. Several values are
-    /// carried by several calls: `queue.carrying(Trace.$id).carrying(User.$current)`.
+    /// The value is that of the task or thread that calls `send`, at that moment, even if another
+    /// thread delivers the message. To carry several values, call this several times:
+    /// `queue.carrying(Trace.$id).carrying(User.$current)`.
     ///
-    /// A message that a transform or a `replay` passes on is sent by whoever lets it do so: who delivers its origin, or begins to observe. What time causes, as behind ``MessageSource/debounce(for:clock:file:line:)``, has no sender: handlers find the value that is set nowhere.
+    /// If a transform or a `replay` passes a message on, the sender is the thread that delivers the
+    /// origin, or that begins to observe. A message that is caused by time, as after
+    /// ``MessageSource/debounce(for:clock:file:line:)``, has no sender: handlers find the default
+    /// value.
     ///
-    /// **Order:** The result is the same place. All that is said of observing on this one holds.
+    /// **Order:** The result is the same place. Everything that holds for observing on this place
+    /// holds for the result.
     ///
-    /// **Lifetime:** A value is kept until its message is handled or dropped. A message that was made of several, as with
-    /// ``Observing/merging()``, carries the value of the last one. A batch carries none, and neither do observables that were
-    /// created on the result.
+    /// **Lifetime:** A value is kept until its message is handled or dropped. A message that was
+    /// made of several messages, as with ``Observing/merging()``, carries the value of the last
+    /// one. A batch carries no value. Observables that were created on the result carry none,
+    /// either.
     ///
     /// - Complexity: An allocation for each value of each message.
     public func carrying<Value: Sendable>(_ local: TaskLocal<Value>) -> CarryingPlace {
@@ -51,7 +60,7 @@ extension DeliveryPlace {
     }
 }
 
-/// Carries one task-local value, and what others carry.
+/// Carries one task-local value, and the values of another carrier.
 private final class LocalCarrier<Value: Sendable>: Carrier, @unchecked Sendable {
 
     private let local: TaskLocal<Value>

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Somewhere handlers can run: a queue, an event loop, a thread of your own.
+/// A place where handlers can run: a queue, an event loop, or a thread of your own.
 ///
-/// A `DispatchQueue` is one. To observe on anything else, let it enqueue blocks:
+/// A `DispatchQueue` is a place. To observe on anything else, let it enqueue blocks:
 ///
 /// ```swift
 /// extension EventLoopThread: DeliveryPlace {
@@ -14,27 +14,35 @@ import Dispatch
 /// }
 /// ```
 ///
-/// **Promise:** A place runs each block once, one at a time, first in first out, and some time after ``enqueue(_:)`` was called.
-/// Then all that is said of observing on a queue holds there. All who observe on the same object share its order.
+/// **Promise:** A place runs each block once, one at a time, first in first out, and some time
+/// after ``enqueue(_:)`` was called. Then everything that holds for observing on a queue holds
+/// there. All observers on the same object share its order.
 ///
-/// **Broken promises** endanger no memory, and no order within an observation. A place that runs two blocks at a time still
-/// gets one handler at a time. One that runs a block twice has no message handled twice. Where a block is dropped, messages
-/// wait for the next message that is sent to that place, and come before it. See the limitations in <doc:Guarantees>.
+/// **Broken promises** endanger no memory, and no order within an observation. A place that runs
+/// two blocks at a time still gets one handler at a time. If a place runs a block twice, no message
+/// is handled twice. If it drops a block, messages wait for the next message that is sent to that
+/// place, and come before it. See the limitations in <doc:Guarantees>.
 ///
-/// **Lifetime:** Who observes on a place keeps it alive until the observation has ended and nothing waits there.
+/// **Lifetime:** An observation on a place keeps the place alive until the observation has ended
+/// and nothing waits there.
 ///
-/// **End:** A block may still be running for a moment when messages that it handled are known to be handled, and take what is
-/// sent in that moment. So end an event loop after those who observe on it.
+/// **End:** A block may still run for a moment after its messages are known to be handled. It may
+/// then handle messages that are sent in that moment. So end an event loop after the observers on
+/// it.
 ///
-/// Places are `Sendable`, since blocks are enqueued from any thread. They're identified as objects. Where someone looks at what
-/// waits, a place is called by its description if it's a `CustomStringConvertible`, and else by its type.
+/// Places are `Sendable`, because blocks are enqueued from any thread. They're identified as
+/// objects. Inspections name a place by its description if it's a `CustomStringConvertible`, and
+/// otherwise by its type.
 public protocol DeliveryPlace: AnyObject, Sendable {
 
-    /// Enqueues a block behind all that were enqueued before.
+    /// Enqueues a block after all blocks that were enqueued before.
     ///
-    /// It's called on threads that send, without any lock of the library, and for many messages at once. It should return soon,
-    /// and without having run the block, since the sender waits meanwhile. It may release the block wherever it likes. It must
-    /// not send through, drain or close an observable that someone observes on this same place: that would enqueue again, and so on.
+    /// The library calls it on threads that send, without any lock of the library, and once for
+    /// many messages. It should return soon, and without having run the block, because the sender
+    /// waits meanwhile. It may release the block on any thread.
+    ///
+    /// It must not send through, drain or close an observable that is observed on this same place:
+    /// that would enqueue again, and so on.
     func enqueue(_ block: @escaping @Sendable () -> Void)
 }
 
@@ -50,7 +58,7 @@ extension DispatchQueue: DeliveryPlace {
         /// The queue of the main thread.
         public static var main: DispatchQueue { DispatchQueue.main }
 
-        /// A concurrent queue of the system. Also there, handlers of the library run one at a time, in order.
+        /// A concurrent queue of the system. On it, too, handlers run one at a time, in order.
         public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
             DispatchQueue.global(qos: qos)
         }

@@ -1,10 +1,12 @@
 /// The messages of one observation that wait in a place.
 ///
-/// What was posted is guarded by the lock of the lane. What was taken out belongs to the block that does the lane's jobs.
-/// So the block takes the lock once for many messages, and no message is handled or dies under it.
+/// The lock of the lane guards posted messages. Messages that were taken out belong to the block
+/// that does the lane's jobs. So the block takes the lock once for many messages, and no message is
+/// handled or released under it.
 ///
-/// A lane doesn't retain its jobs. So the inbox retains the job of handling its messages, which is the observation, as long
-/// as there are messages that were posted, or taken out. They keep neither their authors nor the observable alive.
+/// A lane doesn't retain its jobs. So the inbox retains the job of handling its messages, which is
+/// the observation. It does so as long as there are messages that were posted or taken out.
+/// Messages keep neither their authors nor the observable alive.
 final class Inbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesAuthors: Bool) {
@@ -21,10 +23,12 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    /// Handles that many messages, oldest first. There must be as many. Returns the job if everything taken out is handled.
-    /// `Job.run` is to return that, too, so that it's released only after that.
+    /// Handles that many messages, oldest first. There must be as many.
     ///
-    /// - Parameter ring: Tells those who wait for the message to begin that has just begun.
+    /// Returns the job if everything that was taken out is handled. `Job.run` must return it, too,
+    /// so that it's released only after that.
+    ///
+    /// - Parameter ring: Notifies the waiters for the message that has just begun.
     @inline(__always)
     func take(_ count: Int, ring: () -> Void, _ handle: (Message, AnyObject?) -> Void) -> Job? {
         for _ in 0..<count {
@@ -42,9 +46,9 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         return taken.count == 0 ? jobOfTaken.take() : nil
     }
 
-    /// Exchanges empty queues for all that was posted.
+    /// Exchanges empty queues for all posted messages.
     ///
-    /// If `jobOfTaken` refers to the job already, it's the same job.
+    /// If `jobOfTaken` already refers to a job, it's the same job.
     private func takePosted() {
         lane.withLock {
             swap(&posted, &taken)
@@ -63,8 +67,8 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
         }
     }
 
-    // Whoever takes out writes to one end of this memory, and whoever posts to the other, unless senders are stored. If both
-    // wrote to the same cache line, they'd slow each other.
+    // The block writes to one end of this memory. A thread that posts writes to the other end,
+    // unless senders are stored. If both wrote to the same cache line, they would slow each other.
 
     @exclusivity(unchecked)
     private var taken = SegmentedQueue<Message>()
@@ -75,7 +79,7 @@ final class Inbox<Message>: AnyInbox, @unchecked Sendable {
     @exclusivity(unchecked)
     private var sendersOfTaken = SegmentedQueue<Sender>()
 
-    /// How many messages were taken out so far. Guarded by the lock of the lane.
+    /// The number of messages taken out so far. Guarded by the lock of the lane.
     @exclusivity(unchecked)
     private var takenOut = 0
 

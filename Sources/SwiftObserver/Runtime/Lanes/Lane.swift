@@ -2,16 +2,17 @@ import Dispatch
 
 /// Does jobs in one place, one at a time, in the order in which they were posted.
 ///
-/// A place is a queue, an actor, or a place of a client. All that hop to the same one share its lane: every `Lane` of a
-/// place refers to the same state. One block there does many jobs.
+/// A place is a queue, an actor, or a place of a client. All observations that hop to the same
+/// place share its lane: each `Lane` of a place refers to the same state. One block there does many
+/// jobs.
 struct Lane: Sendable {
 
     private let shared: SharedLane
 
-    /// The queue, if the place is one. What its lanes share doesn't keep it alive.
+    /// The queue, if the place is a queue. The state that its lanes share doesn't keep it alive.
     private let queue: DispatchQueue?
 
-    /// What is carried along with messages, if anything.
+    /// Captures task-local values with messages, if there are any to carry.
     let carrier: Carrier?
 
     private var state: Protected<LaneState> { shared.state }
@@ -25,12 +26,15 @@ struct Lane: Sendable {
 
     /// Posts a job.
     ///
-    /// The closure stores what the job needs to know, under the lane's lock. From then on, something must keep the job
-    /// alive until it's done.
+    /// The closure stores the data of the job, under the lane's lock. From then on, something must
+    /// keep the job alive until it's done.
     ///
-    /// A block of a queue is enqueued under the lock. Otherwise another thread that posts after us could rely on our block,
-    /// return, and enqueue work of its own ahead of that block. It would then not find its job done. Elsewhere, where code of a
-    /// client may not run under a lock, to enqueue the block is deferred. What prevents that there is said at `LaneState.post`.
+    /// A block of a queue is enqueued under the lock. Otherwise, another thread that posts next
+    /// could rely on this block, return, and enqueue work of its own ahead of it. That work
+    /// wouldn't find the job done.
+    ///
+    /// In other places, where client code may not run under a lock, the call of `enqueue` is
+    /// deferred. `LaneState.post` says what prevents the same problem there.
     @inline(__always)
     func post(_ job: Job, _ work: inout DeferredWork, storing store: () -> Void) {
         let isBlockLeft = state.withLock(backoff: .short) { state in
@@ -40,7 +44,9 @@ struct Lane: Sendable {
         if isBlockLeft { work.perform(shared) }
     }
 
-    /// Posts a job if the closure says so, which runs under the lane's lock. For all else, see `post(_:_:storing:)`.
+    /// Posts a job if the closure returns `true`, which runs under the lane's lock.
+    ///
+    /// Otherwise like `post(_:_:storing:)`.
     func post(_ job: Job, _ work: inout DeferredWork, if isNeeded: (inout LaneState, inout DeferredWork) -> Bool) {
         let isBlockLeft = state.withLock(backoff: .short) { state in
             isNeeded(&state, &work) && state.post(job) && enqueueBlock()
@@ -48,10 +54,10 @@ struct Lane: Sendable {
         if isBlockLeft { work.perform(shared) }
     }
 
-    /// Whether the calling thread is doing jobs of this lane.
+    /// `true` if the calling thread is doing jobs of this lane.
     var isRunHere: Bool { runner == .current }
 
-    /// The thread that is doing jobs of this lane, if one is.
+    /// The thread that is doing jobs of this lane, if there is one.
     var runner: ThreadID? { state.withLock(backoff: .short) { $0.runner } }
 
     /// Where its jobs are done.
@@ -62,11 +68,11 @@ struct Lane: Sendable {
     func withLock<Result>(_ act: () -> Result) -> Result { state.withLock(backoff: .short) { _ in act() } }
 
     #if EXPLORE
-        /// How many runs of jobs wait, read without a step.
+        /// The number of runs that wait, read without a step of the scheduler.
         var waitingRuns: Int { state.constant { $0.pointee.waitingRuns } }
     #endif
 
-    /// Enqueues the block of a queue. Returns whether one is left.
+    /// Enqueues the block of a queue. Returns whether a block is left to be enqueued.
     @inline(never)
     private func enqueueBlock() -> Bool {
         guard let queue, let block = shared.block else { return true }

@@ -1,4 +1,6 @@
-/// A block on an actor or a place of a client. A place may run it never, twice, or together with others.
+/// A block on an actor or a place of a client.
+///
+/// A place may run it never, twice, or at the same time as other blocks.
 ///
 /// `@unchecked Sendable` because what changes is guarded by the lock of the lane.
 final class LaneBlock: @unchecked Sendable {
@@ -8,7 +10,7 @@ final class LaneBlock: @unchecked Sendable {
 
     init(of lane: Protected<LaneState>) { self.lane = lane }
 
-    /// Lets those who post rely on this block, unless it has begun.
+    /// Lets threads that post rely on this block, unless it has begun.
     func didEnqueue() { lane.withLock(backoff: .short) { if !hasBegun { $0.didEnqueue() } } }
 
     func doJobs() {
@@ -16,6 +18,6 @@ final class LaneBlock: @unchecked Sendable {
         lane.doJobs()
     }
 
-    /// The place has dropped the block. Who posts next needs another one.
+    /// Makes the next post enqueue another block, if the place has dropped this one.
     deinit { if !hasBegun { lane.withLock(backoff: .short) { $0.didDrop() } } }
 }

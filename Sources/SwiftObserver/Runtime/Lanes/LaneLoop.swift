@@ -1,6 +1,8 @@
 extension Protected<LaneState> {
 
-    /// Does the jobs of the lane until there are none, or enough of them are done. It's what each block of a lane does.
+    /// Does jobs of the lane until there are none, or enough are done.
+    ///
+    /// Each block of a lane does this.
     func doJobs() {
         guard withLock(backoff: .short, { $0.begin(.current) }) else { return }
         var batch: [JobRun] = []

@@ -1,63 +1,83 @@
 /// Decides which block does which jobs of a lane, and which post needs a new block.
 ///
-/// A lane is a serial queue of jobs on top of a dispatch queue, an actor or a place of a client. Its jobs are done by blocks that are enqueued
-/// there. A block takes jobs in batches, also those that are posted while it runs. When it has taken as many as its budget
-/// allows, it finishes that batch and ends, and the next job that is posted comes with a block of its own. So other work
-/// there isn't kept waiting, and still finds all jobs done that were posted before it.
+/// A lane is a serial queue of jobs on top of a dispatch queue, an actor or a place of a client.
+/// Blocks that are enqueued there do its jobs. A block takes jobs in batches, including jobs that
+/// are posted while it runs. When it has used up its budget, it finishes that batch and ends. The
+/// next post then brings a block of its own. So other work there isn't kept waiting, and still
+/// finds all jobs done that were posted before it.
 ///
-/// A value without threads or locks: the lane calls it under its lock.
+/// ```
+///                        runs                     lastRun
+///            +-----------+-----------+---------+-----------+
+///    oldest  | job A × 2 | job B × 1 |   ...   | job A × 3 |  newest
+///            +-----------+-----------+---------+-----------+
+///    A block takes all runs at once.              A post of A only changes this number.
+///
+///    stage   idle --begin--> running ---> runningLastBatch    when the budget is used up
+///              ^---------------+------------------+           when `next` returns false
+/// ```
+///
+/// This is a value without threads or locks. The lane calls it under its lock.
 ///
 /// INVARIANTS
-/// - Each posting of a job is counted by one run, in the order of posting, until it's taken, or dropped as void. `count` is the
-///   sum of all.
+/// - Each posting of a job is counted by one run, in the order of posting, until it's taken, or
+///   dropped as void. `count` is the sum of all runs.
 /// - One block at a time does jobs: `stage` isn't idle as long as it does.
-/// - If a job waits, a block is enqueued, or one runs that looks again, or whoever posts is about to enqueue one. Only a place of a client
-///   may drop that.
+/// - If a job waits, a block is enqueued, or a running block will look again, or the posting thread
+///   will enqueue one. Only a place of a client may drop that block.
 struct LaneState {
 
-    /// The runs that were not taken yet, oldest first, except for the last one. A run is a job and how many times in a row
-    /// it was posted. It doesn't retain the job.
+    /// The runs that weren't taken yet, oldest first, except for the last one.
+    ///
+    /// A run is a job, and how many times in a row it was posted. It doesn't retain the job.
     private var runs: [JobRun] = []
 
-    /// The last run, if there is any. It's here because it's what most posts change: so they need no other memory.
+    /// The last run, if there is one. Most posts change only this, and so need no other memory.
     private var lastRun: JobRun?
 
-    /// How many jobs were not taken yet.
+    /// The number of postings that weren't taken yet.
     private var count = 0
 
-    /// Whether jobs may have been posted in vain, so that there may be runs which needn't be kept.
+    /// `true` if postings may be void, so that there may be runs to drop.
     var hasVoidRuns = false
 
-    /// How many runs may wait before void ones are dropped.
+    /// The number of runs that may wait before void ones are dropped.
     private var toleratedRuns = Tuning.toleratedRuns
 
-    /// Whether blocks are enqueued after unlocking, so that nobody may rely on one before `didEnqueue`.
+    /// `true` if blocks are enqueued after unlocking.
+    ///
+    /// Then no thread may rely on a block before `didEnqueue`.
     private let enqueuesAfterUnlocking: Bool
 
     init(enqueuesAfterUnlocking: Bool = false) { self.enqueuesAfterUnlocking = enqueuesAfterUnlocking }
 
     private var stage = Stage.idle
 
-    /// The thread whose block does jobs, if one does.
+    /// The thread whose block does jobs, if there is one.
     private(set) var runner: ThreadID?
 
-    /// Whether a block is enqueued that has not begun.
+    /// `true` if a block is enqueued that hasn't begun.
     private var isBlockWaiting = false
 
-    /// Whether a further block found this lane busy and left. That happens only where blocks run concurrently: on concurrent
-    /// queues, in place of an actor that has died, and on places that break their promise. It counts as a new block, so the
-    /// one that runs gets a new budget.
+    /// `true` if another block found this lane busy and left.
+    ///
+    /// That happens only where blocks run concurrently: on concurrent queues, in place of an actor
+    /// that has died, and on places that break their promise. It counts as a new block, so the
+    /// running block gets a new budget.
     private var isBlockTurnedAway = false
 
     private var budget = Tuning.laneBudget
 
     private enum Stage { case idle, running, runningLastBatch }
 
-    /// Takes a job and tells whether it needs a new block. That must be enqueued before the lane is unlocked or, if blocks are
-    /// enqueued after unlocking, before whoever posts returns to the client.
+    /// Adds a job, and returns whether it needs a new block.
     ///
-    /// Who posts in between asks for a block of its own. What a client enqueues after that is then behind a block, whoever
-    /// is faster. A block that finds nothing to do ends at once.
+    /// That block must be enqueued before the lane is unlocked. If blocks are enqueued after
+    /// unlocking, it must be enqueued before the posting thread returns to the client.
+    ///
+    /// A thread that posts in between asks for a block of its own. So work that a client enqueues
+    /// after that always follows a block, whichever thread is faster. A block that finds nothing to
+    /// do ends at once.
     @inline(__always)
     mutating func post(_ job: Job) -> Bool {
         count += 1
@@ -71,10 +91,10 @@ struct LaneState {
         return true
     }
 
-    /// Lets others rely on a block that was enqueued and has not begun.
+    /// Lets other threads rely on a block that was enqueued and hasn't begun.
     mutating func didEnqueue() { isBlockWaiting = true }
 
-    /// Lets nobody rely on blocks that wait, since one of them will never begin.
+    /// Lets no thread rely on waiting blocks, because one of them will never begin.
     mutating func didDrop() { isBlockWaiting = false }
 
     @inline(never)
@@ -84,12 +104,13 @@ struct LaneState {
         if hasVoidRuns, runs.count >= toleratedRuns { dropVoidRuns() }
     }
 
-    /// Whether these are all postings of the job, in one run behind all others.
+    /// Returns whether these are all postings of the job, in one run after all others.
     @inline(__always)
     func isLastRun(of job: Job, count: Int) -> Bool { lastRun?.isOf(job) == true && lastRun?.count == count }
 
-    /// Drops what was posted in vain, so that no more runs wait than messages. O(1) amortized: before this happens again, as
-    /// many runs must have come as are left now.
+    /// Drops void postings, so that no more runs wait than messages.
+    ///
+    /// O(1) amortized: before this happens again, as many runs must have come as are left now.
     private mutating func dropVoidRuns() {
         if let lastRun = lastRun.take() { runs.append(lastRun) }
         for run in runs { run.beginPruning() }
@@ -111,11 +132,11 @@ struct LaneState {
     }
 
     #if EXPLORE
-        /// How many runs wait, void or not.
+        /// The number of waiting runs, void or not.
         var waitingRuns: Int { runs.count + (lastRun == nil ? 0 : 1) }
     #endif
 
-    /// Tells a block whether it is the one to do the jobs.
+    /// Returns whether the block is the one to do the jobs.
     mutating func begin(_ thread: ThreadID) -> Bool {
         isBlockWaiting = false
         guard stage == .idle else {
@@ -127,7 +148,7 @@ struct LaneState {
         return true
     }
 
-    /// Moves the next runs into the empty batch, or tells the block to end.
+    /// Moves the next runs into the empty batch, or returns `false` if the block must end.
     mutating func next(_ batch: inout [JobRun]) -> Bool {
         if stage == .runningLastBatch && !isBlockTurnedAway || lastRun == nil {
             stage = .idle

@@ -1,15 +1,17 @@
-/// An inbox that may drop messages, and so isn't on the way of all others.
+/// An inbox that may drop messages, and so isn't on the path of all other messages.
 class LimitedInbox<Message>: AnyInbox, @unchecked Sendable {
 
     init(lane: Lane, storesSenders: Bool) {
         super.init(lane: lane, isLimited: true, storesSenders: storesSenders)
     }
 
-    /// Takes a message in together with the job of handling it, or drops it.
+    /// Adds a message together with the job of handling it, or drops the message.
     func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {}
 }
 
-/// An inbox whose messages are passed on to another one, which several observations share. It has nothing of its own.
+/// An inbox whose messages are passed on to another one, which several observations share.
+///
+/// Nothing waits in it.
 final class ForwardingInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     private let shared: AnyInbox
@@ -29,6 +31,8 @@ final class ForwardingInbox<Message>: LimitedInbox<Message>, @unchecked Sendable
     override var progress: Progress { shared.progress }
     override var owner: AnyInbox { shared }
 
-    /// Others wait for other numbers. So each one that's taken out is told, from the first time on that someone waits.
+    /// Makes the shared inbox report each message that is taken out, once there is a waiter.
+    ///
+    /// Other offices may have waiters with other limits.
     override func want(below limit: Int) { if limit > 0 { shared.want(below: .max) } }
 }

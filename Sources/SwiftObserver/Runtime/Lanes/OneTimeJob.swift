@@ -1,7 +1,7 @@
 /// A job that is posted once, and keeps itself alive until it's done.
 ///
-/// `@unchecked Sendable` because the reference is only changed under the lock of the lane, or when the job isn't there any
-/// more.
+/// `@unchecked Sendable` because the reference is only changed under the lock of the lane, or when
+/// the job is no longer there.
 final class OneTimeJob: Job, @unchecked Sendable {
 
     private let act: @Sendable () -> Void
@@ -11,7 +11,7 @@ final class OneTimeJob: Job, @unchecked Sendable {
 
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }
 
-    /// Posts the job if the closure says so, which runs under the lock of the lane.
+    /// Posts the job if the closure returns `true`, which runs under the lock of the lane.
     func post(to lane: Lane, _ work: inout DeferredWork, if isNeeded: () -> Bool) {
         lane.post(self, &work) { _, _ in
             guard isNeeded() else { return false }

@@ -1,7 +1,9 @@
-/// What all lanes of an actor, or of a place of a client, share. It keeps the place alive, and that doesn't keep an actor alive.
+/// The state that all lanes of an actor, or of a place of a client, share.
 ///
-/// To enqueue a block there runs code of a client, so it's done without locks: whoever posts a job under locks carries this out
-/// of them, as deferred work. An actor would do with less, but one way is enough.
+/// It keeps the place alive. An `ActorPlace` doesn't keep its actor alive.
+///
+/// Enqueuing a block runs client code, so it's done without locks. A thread that posts a job under
+/// locks leaves that as deferred work. An actor would need less, but one way is enough.
 final class PlaceLane: SharedLane, @unchecked Sendable {
 
     private let place: any DeliveryPlace
@@ -9,17 +11,21 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     /// The place, if it's an actor.
     private let actor: ActorPlace?
 
-    /// Which of all places it is.
+    /// Identifies the place among all places.
     private let key: Key
 
-    /// That of the actor or, if there's none, of the place. An actor can be a place of a client, too, and then those are two places.
+    /// The identity of the actor or, if there is none, of the place.
+    ///
+    /// An actor can be a place of a client, too. Then these are two places.
     private struct Key: Hashable {
         let identity: ObjectIdentifier
         let isActor: Bool
     }
 
-    /// What a place of a client is called. It's asked for right now, since that's code of the client, and whoever reads it may
-    /// hold locks.
+    /// The name of a client's place.
+    ///
+    /// It's read right at the start, because that runs client code, and later readers may hold
+    /// locks.
     private let name: String?
 
     private init(of place: any DeliveryPlace) {
@@ -37,7 +43,7 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
 
     override var destination: Unfinished.Destination { actor?.destination ?? .place(name: name ?? "") }
 
-    /// Enqueues a block, and then lets others rely on it.
+    /// Enqueues a block, and then lets other threads rely on it.
     override func performDeferredTask() {
         let block = LaneBlock(of: state)
         place.enqueue { block.doJobs() }
@@ -46,12 +52,13 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
 
     // MARK: - The table
 
-    /// What all lanes of the place share. It's the same as long as one of them is there.
+    /// Returns what all lanes of the place share: the same object as long as a lane has it.
     ///
-    /// An actor that reuses the memory of a dead one doesn't get the lane of that one. Both lanes leave the lock, since the one
-    /// that isn't needed may die here.
+    /// An actor that reuses the memory of a dead actor doesn't get the lane of that actor. Both
+    /// lanes leave the lock, because the one that isn't needed may be released here.
     static func of(_ place: any DeliveryPlace) -> PlaceLane {
-        // Held, so that nobody who asks under the lock whether the actor lives is the last to let go of it.
+        // Held, so that the last reference to the actor isn't released under the lock, by
+        // `isAlive`.
         let new = PlaceLane(of: place), actor = new.actor?.actor
         defer { withExtendedLifetime(actor) {} }
         let (lane, other) = table.withLock { table in
@@ -64,10 +71,12 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
         return lane
     }
 
-    /// Whether the place lives.
+    /// `true` if the place is alive.
     private var isAlive: Bool { actor.map { $0.actor != nil } ?? true }
 
-    /// Removes the reference to this, unless it's already one to another lane, which was created while this one was about to die.
+    /// Removes the reference to this, unless it already refers to another lane.
+    ///
+    /// That lane was created after the last reference to this one had been released.
     deinit {
         let other = Self.table.withLock { table in
             let other = table[key]?.object
@@ -81,7 +90,7 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     private static let table = Protected([Key: WeakReference]())
 
     #if EXPLORE
-        /// How many there are, read without a step.
+        /// The number of lanes here, read without a step of the scheduler.
         static var count: Int { table.constant { $0.pointee.count } }
     #endif
 }

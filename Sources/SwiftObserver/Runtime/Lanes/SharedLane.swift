@@ -1,7 +1,8 @@
 import Dispatch
 
-/// What all lanes of one place share. If the place is no queue, it's a `PlaceLane`. If it is one, this is stored with the queue,
-/// so it doesn't refer to that.
+/// The state that all lanes of one place share. If the place is no queue, it's a `PlaceLane`.
+///
+/// If the place is a queue, this is stored with the queue, and so doesn't refer to it.
 ///
 /// `@unchecked Sendable` because nothing of it changes but the state, which has a lock.
 class SharedLane: DeferredTask, @unchecked Sendable {
@@ -9,21 +10,24 @@ class SharedLane: DeferredTask, @unchecked Sendable {
     /// No other lock is taken while this one is held.
     final let state: Protected<LaneState>
 
-    /// Does the jobs on a queue. It's made once and enqueued again for each time, so posting makes none. It refers to the state
-    /// and not to this, which would keep itself alive.
+    /// Does the jobs on a queue.
+    ///
+    /// It's made once and enqueued again each time, so posting makes no block. It refers to the
+    /// state and not to this object, which would keep itself alive.
     final let block: (@convention(block) @Sendable () -> Void)?
 
-    /// - Parameter enqueuesAfterUnlocking: Whether blocks are enqueued after unlocking. Then they're made each time.
+    /// - Parameter enqueuesAfterUnlocking: Whether blocks are enqueued after unlocking. Then
+    ///   they're made each time.
     init(enqueuesAfterUnlocking: Bool) {
         let state = Protected(LaneState(enqueuesAfterUnlocking: enqueuesAfterUnlocking))
         self.state = state
         if enqueuesAfterUnlocking { block = nil } else { block = { state.doJobs() } }
     }
 
-    /// Where jobs are done, if that's no queue. A queue says so itself.
+    /// Where jobs are done, if the place isn't a queue. `Lane` knows the label of a queue.
     var destination: Unfinished.Destination { .inPlace }
 
-    /// What all lanes of the queue share.
+    /// Returns what all lanes of the queue share.
     static func of(_ queue: DispatchQueue) -> SharedLane {
         creation.withLock { _ in
             if let lane = queue.getSpecific(key: key.value) { return lane }
@@ -33,9 +37,11 @@ class SharedLane: DeferredTask, @unchecked Sendable {
         }
     }
 
-    /// Under which this is created for queues, so that each queue gets one. No other lock is taken meanwhile.
+    /// The lock under which this is created for queues, so that each queue has only one.
+    ///
+    /// No other lock is taken while this one is held.
     private static let creation = Protected(false)
 
-    /// Wrapped because not all versions of Dispatch say that keys are `Sendable`.
+    /// Wrapped because not all versions of Dispatch declare that keys are `Sendable`.
     private static let key = UncheckedSendable(DispatchSpecificKey<SharedLane>())
 }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// State behind its lock that is created when somebody needs it first.
+/// State guarded by a lock, both created when first needed.
 ///
-/// `@unchecked Sendable` because the state is only reached under its lock, but for parts that never change, and the address
-/// is atomic.
+/// `@unchecked Sendable` because the state is only reached under its lock, except for parts that
+/// never change, and because the address is atomic.
 struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     private typealias Memory = LockedMemory<State>
 
-    /// The address of the memory, which belongs to us. It's set once, by an initializer or by the
-    /// exchange in `create`.
+    /// The address of the memory, which this value owns.
     ///
-    /// All loads acquire: they pair with that exchange, which releases, so whoever finds the address finds the memory
+    /// It's set once, by an initializer or by the exchange in `create`. All loads acquire. They
+    /// pair with that exchange, which releases, so a thread that finds the address finds the memory
     /// initialized. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and `stlxr`.
     private let address: Atomic<UnsafeMutableRawPointer?>
 
     init() { address = Atomic(nil) }
 
-    /// Creates the state right away.
+    /// Creates the state immediately.
     init(_ state: consuming State) {
         address = Atomic(Memory(creating: state).address)
     }
@@ -26,14 +26,16 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         if let address = address.load(ordering: .acquiring) { Memory(at: address).free() }
     }
 
-    /// Runs the closure while holding the lock. Stops the program if there is no state, or if this thread has the lock.
+    /// Runs the closure while holding the lock.
+    ///
+    /// Stops the program if there's no state, or if this thread already holds the lock.
     @inline(__always)
     func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
         guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
         return withLock(at: address, decide)
     }
 
-    /// Runs the closure while holding the lock or, as long as there's no state, returns what is there instead.
+    /// Runs the closure while holding the lock or, if there's no state, returns the alternative.
     @inline(__always)
     func withLock<Result>(
         orElse alternative: @autoclosure () -> Result, backoff: Backoff = .normal, _ decide: (inout State) -> Result
@@ -44,16 +46,17 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     /// The address, loaded again after a sequentially consistent fence.
     ///
-    /// Thread A: write x, fence, load the address. Thread B: create the state, fence, read x. Either A finds the state, or B
-    /// reads what A wrote, as if both had taken the lock. Without the fences, both could miss each other, since a load may
-    /// happen before an earlier store: on x86, and on AArch64 unless the store releases. Pairs with the fences in `create`
-    /// and `addressBeforeFence`.
+    /// Thread A writes x, executes a fence, and loads the address. Thread B creates the state,
+    /// executes a fence, and reads x. Either A finds the state, or B reads what A wrote, as if both
+    /// had taken the lock. Without the fences, each could miss the other, since a load may happen
+    /// before an earlier store: on x86, and on AArch64 unless the store releases. The fence pairs
+    /// with the fences in `create` and `addressBeforeFence`.
     private var addressAfterFence: UnsafeMutableRawPointer? {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         return address.load(ordering: .acquiring)
     }
 
-    /// Runs the closure while holding the lock, and creates the state if it isn't there.
+    /// Runs the closure while holding the lock, and creates the state if there's none.
     @inline(__always)
     func withLock<Result>(
         creating state: @autoclosure () -> State, backoff: Backoff = .normal, _ decide: (inout State) -> Result
@@ -61,10 +64,11 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         withLock(at: addressBeforeFence ?? create(state()), backoff: backoff, decide)
     }
 
-    /// The address, with a sequentially consistent fence before whatever the caller reads later.
+    /// The address, followed by a sequentially consistent fence before the caller's later reads.
     ///
-    /// Thread A writes x, finds no state, and takes no lock. Thread B creates the state. Thread C finds that, takes the lock,
-    /// and reads x. To find the state orders C behind B, but not behind A: A's fence and this one do. Pairs with the fence in
+    /// Thread A writes x, finds no state, and takes no lock. Thread B creates the state. Thread C
+    /// finds the state, takes the lock, and reads x. Finding the state orders C after B, but not
+    /// after A. The fence of A and this one do. This fence pairs with the one in
     /// `addressAfterFence`, as the one in `create` does.
     private var addressBeforeFence: UnsafeMutableRawPointer? {
         @inline(__always)
@@ -75,7 +79,9 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Reads a part of the state that never changes, without the lock. It's `nil` as long as there's no state.
+    /// Reads a part of the state that never changes, without the lock.
+    ///
+    /// Returns `nil` if there's no state.
     @inline(__always)
     func constant<Value>(_ read: (UnsafePointer<State>) -> Value?) -> Value? {
         guard let address = address.load(ordering: .acquiring) else { return nil }
@@ -92,9 +98,9 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
         return decide(&memory.state.pointee)
     }
 
-    /// Creates the state, unless another thread is faster: then it's the state of that one.
+    /// Creates the state, or returns the state that another thread has created first.
     ///
-    /// A failed exchange acquires, since it returns the memory that another thread has initialized.
+    /// A failed exchange acquires, since it returns memory that another thread has initialized.
     @inline(never)
     private func create(_ state: consuming State) -> UnsafeMutableRawPointer {
         let new = Memory(creating: state)

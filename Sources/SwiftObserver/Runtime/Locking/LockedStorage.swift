@@ -1,6 +1,6 @@
-/// The memory of a mutex and, right behind it, of the state that the mutex guards. Neither ever moves.
+/// The memory of a mutex and, after it, of the state that it guards. Neither ever moves.
 ///
-/// The mutex guarantees exclusive access to the state, so there's no need to check for that.
+/// The mutex guarantees exclusive access to the state, so no exclusivity checks are needed.
 final class LockedStorage<State: ~Copyable>: ManagedBuffer<Mutex.Memory, State> {
 
     static func create(_ state: consuming State) -> LockedStorage {

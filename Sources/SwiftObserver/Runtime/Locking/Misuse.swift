@@ -6,71 +6,71 @@
     import Darwin
 #endif
 
-/// The ways in which a program can stop because it asked for something that cannot be meant.
+/// A use of the library that can't be intended, and stops the program with an explanation.
 enum Misuse: String {
 
-    /// Someone touched a variable's value from inside a change of that same value.
+    /// A thread accessed a variable's value from inside its change of that same value.
     case changeInsideChange = """
         SwiftObserver: the value of a variable was touched on the same thread while that thread was changing it in \
         place, as in `variable.value.modify { variable.value }`. Read what you need into a constant before the change, \
         or compute the new value first and then assign it: `variable.value = newValue`.
         """
 
-    /// Someone changed a variable's value in place across a suspension, so that another thread ended the change.
+    /// A variable was changed in place across a suspension, so another thread ended the change.
     case changeAcrossAwait = """
         SwiftObserver: a variable was being changed in place across an `await`, as in `await fill(&variable.value)`, and the \
         change ended on another thread. Copy the value, change the copy, and then assign it: `variable.value = copy`.
         """
 
-    /// A lock of the library was taken again by the thread that holds it, which no use of the library should cause.
+    /// A thread took a lock that it already holds, which no use of the library should cause.
     case lockInsideLock = """
         SwiftObserver: a lock was taken again by the thread that already holds it. This is a defect of SwiftObserver; \
         please report it together with this stack trace.
         """
 
-    /// Someone asked for messages that are buffered nowhere.
+    /// A client asked for a buffer that holds no messages.
     case bufferOfNothing = """
         SwiftObserver: a limit below 1 was passed as `buffering`, which would drop every message. Buffer at least one \
         message, as in `.newest(1)`, or all of them: `.unbounded`.
         """
 
-    /// Someone asked for batches in which there's nothing.
+    /// A client asked for batches without messages.
     case batchOfNothing = """
         SwiftObserver: messages were to be observed in batches of less than 1. Let a batch have at least one message, as in \
         `observe(messenger).on(queue).batches(upTo: 1)`.
         """
 
-    /// Someone wants the first or the latest messages, or chunks of them, but none of them.
+    /// A client asked for less than one first or latest message, or for empty chunks.
     case countBelowOne = """
         SwiftObserver: `prefix`, `replay` or `chunks` was called with a number below 1, so no message would be left. Ask for at least \
         one, as in `prefix(1)`.
         """
 
-    /// Someone wants fewer messages to be dropped than none.
+    /// A client asked to drop a negative number of messages.
     case countBelowZero = """
         SwiftObserver: `dropFirst` was called with a number below 0. The least one can drop is nothing: `dropFirst(0)`.
         """
 
-    /// Someone wants to wait for no time, or for less.
+    /// An operator was given a duration of zero or below.
     case durationOfNothing = """
         SwiftObserver: an operator was given a duration of zero or below. Let it be longer, as in \
         `debounce(for: .milliseconds(1))`, or leave the operator out.
         """
 
-    /// Someone wants fewer messages to wait than none.
+    /// A client asked for room that can't exist: fewer waiting messages than none.
     case roomForNothing = """
         SwiftObserver: someone asked for room below a number that is less than 1, which there will never be. The least one \
         can ask for is that nothing waits: `room(below: 1)`.
         """
 
-    /// Someone waits for room on the thread on which the messages that wait would be handled.
+    /// A thread waits for room although it would have to handle the waiting messages itself.
     case roomForItself = """
         SwiftObserver: `waitForRoom` was called by a handler of the observable itself, or by one on the queue of such a \
         handler. The messages that wait can't be handled before it returns, so it would wait for itself. Wait on another \
         thread, or before sending, outside of handlers.
         """
 
-    /// Someone waits for messages on the thread on which they would be handled.
+    /// A thread waits for messages that it would have to handle itself.
     case drainForItself = """
         SwiftObserver: `drain` or `close` was called by a handler of the observable itself, or by one in the place of \
         such a handler, like a queue or an actor. What was sent can't be handled before that returns, so it would wait for itself until time is up. \
@@ -78,26 +78,26 @@ enum Misuse: String {
         without waiting, use `close(within: .zero)`.
         """
 
-    /// The observer's receiver is another one each time that someone asks for it.
+    /// An observer returns another receiver each time that it's asked for one.
     case newReceiver = """
         SwiftObserver: an observer returned another `receiver` the second time that it was asked, so the first one died at once, \
         and all its observations with it. Store the receiver, and always return the same one: `let receiver = Receiver()`.
         """
 
-    /// Someone who has only a view wants to end what others observe.
+    /// A client with only a view tried to end observations that belong to other clients, too.
     case viewOfSharedObserver = """
         SwiftObserver: `FreeObserver.shared` was to stop observing a view. That would end all free observations of the original, also those of \
         others, which a view must not. Keep the handle of your own observation and end that one, `handle.stopObserving()`, or observe with \
         an observer of your own: `let observer = FreeObserver()`.
         """
 
-    /// Someone asks what began since a mark, but nobody notes what begins.
+    /// A client asked for a mark while watching is off, so nothing records what begins after it.
     case markWithoutWatch = """
         SwiftObserver: `Watch.mark()` was called while watching is off, so nothing that begins from now on would be noted. Call \
         `Watch.start()` before.
         """
 
-    /// Someone sets a limit that nothing or everything exceeds.
+    /// A client set a limit for watching that nothing or everything exceeds.
     case limitOfNothing = """
         SwiftObserver: the limits for watching make no sense. `slow` and `backlog` must be more than zero, `stuck` no less than \
         `slow`, and `names` not negative, as in \
@@ -109,14 +109,14 @@ enum Misuse: String {
         fatalError(rawValue, file: file, line: line)
     }
 
-    /// Stops the program because a lock refused to be taken.
+    /// Stops the program because a lock couldn't be taken.
     @inline(never)
     func stop(afterLockReturned code: Int32, file: StaticString = #file, line: UInt = #line) -> Never {
         if code == EDEADLK { fatalError(rawValue, file: file, line: line) }
         fatalError("SwiftObserver: pthread_mutex_lock failed with code \(code).", file: file, line: line)
     }
 
-    /// Stops the program because a lock refused to be released.
+    /// Stops the program because a lock couldn't be released.
     @inline(never)
     static func stop(afterUnlockReturned code: Int32) -> Never {
         if code == EPERM { changeAcrossAwait.stop() }

@@ -6,15 +6,17 @@
     import Darwin
 #endif
 
-/// A pthread mutex at an address where it never moves, of the kind that checks for errors. Only this file knows that.
+/// A pthread mutex that checks for errors, at a fixed address.
+///
+/// Only this file depends on that kind of mutex.
 struct Mutex {
 
-    /// What is at the address.
+    /// The type of the memory at the address.
     typealias Memory = pthread_mutex_t
 
     private let address: UnsafeMutablePointer<Memory>
 
-    /// Memory for a mutex, which must be initialized where it is to stay.
+    /// Memory for a mutex, which must be initialized in its final place.
     static var memory: Memory { Memory() }
 
     init(at address: UnsafeMutablePointer<Memory>) { self.address = address }
@@ -60,7 +62,7 @@ struct Mutex {
     }
 }
 
-// Debug builds count the locks that a thread holds, to stop where code of clients could run under one.
+// Debug builds count the locks that a thread holds, to stop where client code could run under one.
 extension Mutex {
 
     #if DEBUG
@@ -74,7 +76,7 @@ extension Mutex {
         #endif
     }
 
-    /// Runs code of clients under locks.
+    /// Runs a closure that may call client code although the thread holds locks.
     @inline(__always)
     static func settingAside<Result>(_ act: () -> Result) -> Result {
         let locks = LocksSetAside()
@@ -82,7 +84,7 @@ extension Mutex {
         return act()
     }
 
-    /// The locks that a thread holds and that don't count for now, since code of clients may run under these.
+    /// The locks of a thread that don't count for now, since client code may run under them.
     struct LocksSetAside {
 
         #if DEBUG
@@ -106,18 +108,20 @@ extension Mutex {
     }
 }
 
-/// For how many nanoseconds a thread that finds a mutex locked pauses before it tries again.
+/// The nanoseconds that a thread pauses before it tries again to lock a busy mutex.
 ///
-/// It does so a few times before it sleeps, since mutexes are held for less time than it takes to wake up. To try again
-/// without a pause would be worse: whoever holds the mutex mostly wants it again soon, and when two threads take turns, the
-/// mutex and all that it guards move from one processor to the other each time.
+/// It does so a few times before it sleeps, since a mutex is held for less time than a wake-up
+/// takes. Trying again without a pause would be worse. The holder usually needs the mutex again
+/// soon. If two threads take turns, the mutex and everything that it guards move from one processor
+/// to the other each time.
 ///
-/// The thread doesn't yield its processor meanwhile. Where there are many threads, it would get it back milliseconds later.
+/// The thread doesn't yield its processor meanwhile. If there are many threads, it would get the
+/// processor back milliseconds later.
 enum Backoff: Int {
     case normal = 4000
-    /// For what happens less often, and can wait.
+    /// For locking that happens less often and can wait.
     case long = 5000
-    /// For mutexes under which blocks are sent to queues. Those who meet there take turns anyway.
+    /// For mutexes under which blocks are enqueued. Threads that meet there take turns anyway.
     case short = 200
 
     var attempts: Int { self == .short ? Tuning.shortLockAttempts : Tuning.lockAttempts }
@@ -125,7 +129,7 @@ enum Backoff: Int {
     @inline(never)
     func pause() {
         let start = Self.now
-        // The number of looks is limited in case that the clock stands still.
+        // The number of readings is limited in case the clock stands still.
         for _ in 0..<1000 where Self.now &- start >= Int64(rawValue) { return }
     }
 

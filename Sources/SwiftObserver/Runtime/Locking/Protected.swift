@@ -1,10 +1,12 @@
-/// State behind its lock. A copy of this struct refers to the same state.
+/// State guarded by a lock. A copy of this struct refers to the same state.
 ///
-/// Only code of this library runs under the lock: it decides, and returns what it removed. So no code of a client runs, and
-/// nothing dies, before the lock is released. There are two exceptions, both with values of variables: changes in place, and
-/// comparisons that failed too often without the lock.
+/// Only library code runs under the lock: it decides, and returns what it removed. So no client
+/// code runs, and nothing is deallocated, before the lock is released. There are two exceptions,
+/// both for values of variables: in-place changes, and comparisons that failed too often without
+/// the lock.
 ///
-/// `@unchecked Sendable` because the state is only reached under the lock, but for parts that never change any more.
+/// `@unchecked Sendable` because the state is only reached under the lock, except for parts that no
+/// longer change.
 struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     init(_ state: consuming State) { storage = .create(state) }
@@ -21,25 +23,27 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
 
     /// Takes the lock until `unlock` is called on the same thread.
     ///
-    /// `PublishedState` needs this for changes in place, in which code of clients runs, and to hold the locks of several values at
-    /// once. `GatheredTuples` needs it because a closure that returns a generic tuple is slow.
+    /// `PublishedState` needs this for in-place changes, which run client code, and to hold the
+    /// locks of several values at once. `GatheredTuples` needs it because a closure that returns a
+    /// generic tuple is slow.
     func lock(orStop misuse: Misuse) { storage.mutex.lock(orStop: misuse) }
 
     /// Releases the lock that `lock` took.
     func unlock() { storage.mutex.unlock() }
 
-    /// Reads a part of the state that never changes any more, without the lock.
+    /// Reads a part of the state that no longer changes, without the lock.
     ///
-    /// The pointer is there so that only that part is read. A key path could copy all of the state.
+    /// The closure gets a pointer so that only that part is read. A key path could copy the whole
+    /// state.
     @inline(__always)
     func constant<Value>(_ read: (UnsafePointer<State>) -> Value) -> Value { read(UnsafePointer(storage.state)) }
 
-    /// Tells whether both are the same state behind the same lock.
+    /// Returns whether both refer to the same state and lock.
     static func === (left: Protected, right: Protected) -> Bool {
         left.storage === right.storage
     }
 
-    /// Identifies this state among all that are alive.
+    /// Identifies this state among all states that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
     private typealias Storage = LockedStorage<State>
@@ -53,7 +57,7 @@ extension Protected {
         withLock(orStop: misuse) { $0 }
     }
 
-    /// Puts something else in place of the state and returns what was there.
+    /// Replaces the state and returns the previous one.
     func exchange(_ state: State) -> State {
         var other = state
         withLock { swap(&$0, &other) }

@@ -6,10 +6,10 @@
     import Darwin
 #endif
 
-/// Identifies the calling thread for as long as it lives.
+/// Identifies a thread for as long as it lives.
 struct ThreadID: Hashable, Sendable {
 
-    /// The address of something of that thread, so it's neither 0 nor the highest number.
+    /// An address that belongs to the thread, so it's neither 0 nor the highest number.
     let value: UInt
 
     init(_ value: UInt) { self.value = value }
@@ -28,7 +28,7 @@ struct ThreadID: Hashable, Sendable {
 
 extension ThreadID: CustomStringConvertible {
 
-    /// As debuggers show it.
+    /// The identifier in the form that debuggers show.
     var description: String { "0x" + String(value, radix: 16) }
 }
 

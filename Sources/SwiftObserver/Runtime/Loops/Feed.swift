@@ -1,19 +1,20 @@
-/// What an observation receives and asynchronous loops take.
+/// The elements that an observation receives and asynchronous loops take out.
 ///
-/// The observation retains a ``FeedInlet``, the sequence and its loops retain the ``Outlet``. When either
-/// is released, the feed ends for the other side. `FeedState` decides under the lock. Waiting loops are
-/// resumed, and dropped elements are released, when no lock is held.
+/// The observation retains a ``FeedInlet``. The sequence and its loops retain the ``Outlet``. When
+/// either is released, the feed ends for the other side. `FeedState` decides under the lock. When
+/// no lock is held, waiting loops are resumed, and dropped elements are released.
 final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     /// No other lock is taken while this one is held.
     fileprivate let state: Protected<FeedState<Element>>
 
-    /// - Parameter gap: Makes an element that tells how many are missing, if loops want to know.
+    /// - Parameter gap: Makes an element that says how many are missing, if loops get such
+    ///   elements.
     init(limit: BufferLimit<Element>, gap: (@Sendable (Int) -> Element)?) {
         state = Protected(FeedState(limit: limit, gap: gap))
     }
 
-    /// How many elements came when there was no room for them, or had to make room for others.
+    /// The number of elements that found no room, or were dropped to make room for others.
     var dropped: Int { state.withLock { $0.dropped } }
 
     override var count: Int { state.withLock { $0.count } }
@@ -30,15 +31,16 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     override func remove(_ marker: Marker) { state.withLock { $0.remove(marker) } }
 
-    /// Lets those go on who wait until loops are done with something.
+    /// Reaches the markers for which loops are done with enough elements.
     fileprivate func reachMarkers() {
         for marker in state.withLock({ $0.takeReachedMarkers() }) { marker.reach() }
     }
 
     // MARK: - Elements come in
 
-    /// Takes an element in. The caller may hold locks. Returns whether the element exceeded the limit, so that no more elements
-    /// are taken in.
+    /// Adds an element. The caller may hold locks.
+    ///
+    /// Returns whether the element exceeded the limit, so that no more elements are accepted.
     func push(_ element: Element, _ work: inout DeferredWork) -> Bool {
         let (pushed, hasMarkers) = state.withLock { state in (state.push(element), state.hasMarkers) }
         switch pushed {
@@ -52,7 +54,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
         return false
     }
 
-    /// Reaches the markers that waited for a displaced element.
+    /// Reaches the markers that waited for a dropped or merged element.
     override func performDeferredTask() { reachMarkers() }
 
     /// Accepts no more elements.
@@ -60,19 +62,22 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
 
     // MARK: - Elements go out
 
-    /// The end at which loops take elements out. It ends the observation when it dies or when the last loop has left.
+    /// The end at which loops take elements out.
+    ///
+    /// It ends the observation when it's deallocated or when the last loop has left.
     final class Outlet: Sendable {
 
         let feed: Feed
 
-        /// Ends the observation. The receiver that the closure retains dies with this outlet.
+        /// Ends the observation. The receiver that the closure retains is released with this
+        /// outlet.
         private let endObservation: @Sendable () -> Void
 
-        /// Lets those go on who wait for room.
+        /// Resumes the waiters that have room.
         private let makeRoomForSenders: @Sendable () -> Void
 
-        /// - Parameter endObservation: Must be all that retains the receiver of the observation, so that this ends it when it
-        ///   dies.
+        /// - Parameter endObservation: Must be all that retains the receiver of the observation, so
+        ///   that this outlet ends it when it's deallocated.
         init(
             _ feed: Feed, makingRoom makeRoom: @escaping @Sendable () -> Void,
             endingObservation endObservation: @escaping @Sendable () -> Void
@@ -82,7 +87,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
             self.endObservation = endObservation
         }
 
-        /// What no loop will ever take out isn't waited for.
+        /// Ends the waits for elements that no loop will ever take out.
         deinit {
             var rest = SegmentedQueue<Element>()
             let markers = feed.state.withLock { state in
@@ -103,7 +108,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
             if isLast { endObservation() }
         }
 
-        /// Lets those go on who wait for room, or until loops are done with something.
+        /// Resumes the waiters that have room, and reaches markers.
         fileprivate func makeRoom() {
             makeRoomForSenders()
             feed.reachMarkers()
@@ -116,8 +121,10 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
         private var outlet: Outlet
         private let id: LoopID
 
-        /// What was taken out at once, to be returned one by one. Only a loop that shares the outlet with nobody takes so
-        /// much, now or ever. Otherwise, what one loop leaves behind would be lost to the others.
+        /// Elements that were taken out at once, to be returned one by one.
+        ///
+        /// Only a loop that shares the outlet with no other loop, now or ever, takes several.
+        /// Otherwise, elements that one loop leaves would be lost to the others.
         private var batch = SegmentedQueue<Element>()
 
         init(_ outlet: Outlet) {
@@ -130,10 +137,12 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
             dropBatch()
         }
 
-        /// Whether all loops left before the observation ended.
+        /// `true` if all loops left before the observation ended.
         var wasLeft: Bool { outlet.feed.state.withLock { $0.wasLeft } }
 
-        /// The next element, or `nil` if there will be none for this loop or the task is cancelled.
+        /// Returns the next element.
+        ///
+        /// It's `nil` if there will be none for this loop, or the task is cancelled.
         func next(isolation: isolated (any Actor)?) async -> Element? {
             guard Task.isCancelled else { return await nextOrCancelled(isolation: isolation) }
             outlet.leave(id)
@@ -141,7 +150,10 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
             return nil
         }
 
-        /// The next element, or `nil` if there will be none for this loop or the task is cancelled before there is one.
+        /// Returns the next element.
+        ///
+        /// It's `nil` if there will be none for this loop, or the task is cancelled before there is
+        /// one.
         func nextOrCancelled(isolation: isolated (any Actor)?) async -> Element? {
             if batch.count > 0 { return takeFromBatch() }
             let isAlone = isKnownUniquelyReferenced(&outlet)
@@ -155,7 +167,7 @@ final class Feed<Element: Sendable>: Backlog, @unchecked Sendable {
             }
         }
 
-        /// Drops what nobody asks for any more.
+        /// Drops the rest of the batch, which the loop no longer asks for.
         private func dropBatch() {
             if batch.count == 0 { return }
             begin(batch.count)

@@ -1,4 +1,6 @@
-/// The inlet of a feed: makes the elements of loops out of messages. Closes the feed when it's released.
+/// The inlet of a feed: makes elements of loops out of messages.
+///
+/// It closes the feed when it's released.
 final class FeedInlet<Message, Element: Sendable>: Inlet<Message>, @unchecked Sendable {
 
     private let feed: Feed<Element>

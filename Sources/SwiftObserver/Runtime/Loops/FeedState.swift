@@ -1,8 +1,19 @@
-/// Everything that is guarded by the lock of a feed, and all decisions about it.
+/// Everything that the lock of a feed guards, and all decisions about it.
+///
+/// ```
+///    gone: taken out, or dropped at the front     waiting
+///         +---+---+---+---+---+---+        +---+---+---+
+///         | 1 | 2 | 3 | 4 | 5 | 6 |        | 7 | 8 | 9 |
+///         +---+---+---+---+---+---+        +---+---+---+
+///                   ^       ^   ^                    ^
+///         hand of A == 3    |   gone == 6       pushed == 9, the position
+///               hand of B == 5                  of a marker that is added now
+///         Loop A handles 3, loop B handles 5: finished == 2
+/// ```
 ///
 /// INVARIANTS
 /// - Loops wait only while no element does.
-/// - When it is closed, no loop waits and no element comes in.
+/// - When the feed is closed, no loop waits and no element comes in.
 /// - Markers ascend by position. As long as there is one, the alarm rings at any step.
 struct FeedState<Element: Sendable>: ~Copyable {
 
@@ -14,31 +25,31 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     private let isUnbounded: Bool
 
-    /// Makes an element that tells how many are missing, if loops want to know.
+    /// Makes an element that says how many are missing, if loops get such elements.
     private let gap: (@Sendable (Int) -> Element)?
 
-    /// How many elements lone loops have taken out, several at once, and how far they've got with these.
+    /// The number of elements that lone loops took out in batches, and how far these loops are.
     private var inBatches = 0
     let steps = Steps()
 
-    /// Someone waits until fewer elements wait. 0 if nobody does.
+    /// The limit below which the backlog must fall for a waiter, or 0 without a waiter.
     private var wantedLimit = 0
 
-    /// How many elements have come in, but for those that were dropped right away or merged.
+    /// The number of elements that came in, except for new ones that were dropped or merged.
     private var pushed = 0
 
-    /// How many elements no loop will take out any more.
+    /// The number of elements that no loop will ever take out.
     private var discarded = 0
 
-    /// Those who wait until so many of them are done with, in this order.
+    /// The markers in order, each with the number of elements that must be done.
     private var markers: [(marker: Marker, position: Int)] = []
 
     private var waiters: [Waiter<Element>] = []
 
-    /// Whether no element will come in any more.
+    /// `true` if no more elements come in.
     private var isClosed = false
 
-    /// Whether it's closed because the last loop has left, and not because the observation has ended.
+    /// `true` if the last loop closed the feed by leaving, and the observation hadn't ended.
     private(set) var wasLeft = false
 
     private var loops: [ActiveLoop] = []
@@ -47,8 +58,8 @@ struct FeedState<Element: Sendable>: ~Copyable {
     private struct ActiveLoop {
         let id: LoopID
 
-        /// How many elements had left the feed when this loop took something out that it's not done with, if there is such a
-        /// thing.
+        /// The value of `gone` when the loop took out what it's handling, if it's handling
+        /// something.
         var hand: Int?
     }
 
@@ -58,16 +69,16 @@ struct FeedState<Element: Sendable>: ~Copyable {
         self.gap = gap
     }
 
-    /// How many elements were dropped.
+    /// The number of elements that were dropped.
     var dropped: Int { boundedElements.dropped }
 
-    /// Whether an element was one too many.
+    /// `true` if an element exceeded the limit.
     var isCutOff: Bool { boundedElements.isCutOff }
 
-    /// How many elements wait.
+    /// The number of elements that wait.
     var count: Int { elements.count + boundedElements.count + inBatch }
 
-    /// How many of those that were taken out at once have not begun.
+    /// The number of elements that were taken out in a batch and haven't begun.
     private var inBatch: Int { inBatches - steps.progress.begun }
 
     mutating func want(below limit: Int) {
@@ -79,22 +90,22 @@ struct FeedState<Element: Sendable>: ~Copyable {
         steps.setAlarm(markers.isEmpty ? Steps.step(below: wantedLimit, of: inBatches) : 0)
     }
 
-    /// Whether someone may wait for what a loop has just done: for room, or for the loop to be done with something.
+    /// `true` if something may wait for what a loop has just done: room, or a marker.
     var isProgressWanted: Bool { wantedLimit > 0 && count < wantedLimit || !markers.isEmpty }
 
-    /// What became of an element that came in.
+    /// The result of adding an element.
     enum Pushed {
         case taken(by: Waiter<Element>)
         case kept
 
-        /// It had to make room, or was merged with others, and is to be released after unlocking.
+        /// A waiting element was dropped or merged, and must be released after unlocking.
         case evicted(Element)
 
-        /// It was dropped, and no element will come in any more.
+        /// The element was dropped, and no more elements come in.
         case cutOff
     }
 
-    /// Takes an element in.
+    /// Adds an element.
     mutating func push(_ element: Element) -> Pushed {
         if isClosed {
             pushed += 1
@@ -129,7 +140,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return .cutOff
     }
 
-    /// Accepts no more elements. Returns who waits in vain.
+    /// Accepts no more elements. Returns the waiters, which get none.
     mutating func close() -> [Waiter<Element>] {
         isClosed = true
         return takeWaiters { _ in true }
@@ -141,8 +152,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return LoopID(number: latestLoop)
     }
 
-    /// Lets a loop leave. Returns what was waiting on its behalf, and whether the last loop has left, in which case the
-    /// feed is closed and all elements are the caller's.
+    /// Removes a loop. Returns what was waiting on its behalf, and whether it was the last loop.
+    ///
+    /// If it was, the feed is closed, and all elements are the caller's.
     mutating func leave(_ loop: LoopID, rest: inout SegmentedQueue<Element>) -> (
         waiters: [Waiter<Element>], isLast: Bool
     ) {
@@ -155,7 +167,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return (waiters, true)
     }
 
-    /// Accepts no more elements, and hands out all there are.
+    /// Accepts no more elements, and hands out all that wait.
     mutating func takeAll(into rest: inout SegmentedQueue<Element>) {
         isClosed = true
         discarded += elements.count + boundedElements.count
@@ -169,7 +181,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         case nothingYet
     }
 
-    /// Takes out one element or, if the loop is alone with an unlimited feed, all there are.
+    /// Takes out one element or, if the loop is alone with an unlimited feed, all of them.
     mutating func take(_ loop: LoopID, _ isAlone: Bool, _ batch: inout SegmentedQueue<Element>) -> Taken {
         guard ask(for: loop) else { return .end }
         if isAlone, elements.count > 0 {
@@ -186,7 +198,7 @@ struct FeedState<Element: Sendable>: ~Copyable {
         return isClosed ? .end : .nothingYet
     }
 
-    /// Takes out one element or, if there is none, remembers who waits for it.
+    /// Takes out one element or, if there is none, remembers the waiter.
     mutating func wait(_ waiter: Waiter<Element>) -> Taken {
         guard ask(for: waiter.loop) else { return .end }
         if let element = takeElement() {
@@ -210,7 +222,9 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     private func index(of loop: LoopID) -> Int? { loops.firstIndex { $0.id == loop } }
 
-    /// Notes that a loop is done with what it took out before, as it asks for more. Tells whether the loop is still there.
+    /// Notes that a loop is done with its last element, as it asks for more.
+    ///
+    /// Returns whether the loop is still there.
     private mutating func ask(for loop: LoopID) -> Bool {
         guard let index = index(of: loop) else { return false }
         loops[index].hand = nil
@@ -224,18 +238,19 @@ struct FeedState<Element: Sendable>: ~Copyable {
 
     // MARK: - Markers
 
-    /// How many elements came in and wait no more: they were taken out or had to make room.
+    /// The number of elements that came in and no longer wait: taken out, or dropped for others.
     private var gone: Int { pushed - elements.count - boundedElements.count }
 
-    /// How many elements are done with: they're gone, and so is whoever came before them.
+    /// The number of elements that are done: they and all before them are gone and handled.
     ///
-    /// What a loop has taken out at once ends with the last element that was gone then. The loop has begun all of it but for what
-    /// it counts as waiting, and is done with all that it has begun but for the last one.
+    /// A batch of a loop ends with the last element that was gone when it was taken out. The loop
+    /// has begun all of it except for what still waits. It's done with what it has begun, except
+    /// for the last one.
     private var finished: Int {
         loops.reduce(gone) { min($0, $1.hand.map { $0 - inBatch - 1 } ?? $0) }
     }
 
-    /// How far the loops have got.
+    /// The progress of the loops.
     var progress: Progress {
         let inBatch = inBatch
         return Progress(
@@ -244,15 +259,16 @@ struct FeedState<Element: Sendable>: ~Copyable {
             missed: dropped, merged: boundedElements.merged, isBusy: loops.contains { $0.hand != nil })
     }
 
-    /// Whether someone waits until loops are done with something.
+    /// `true` if there are markers.
     var hasMarkers: Bool { !markers.isEmpty }
 
-    /// Whether nothing waits, and loops are done with all that they took out.
+    /// `true` if nothing waits, and loops are done with everything that they took out.
     var isFinished: Bool { finished == pushed }
 
-    /// Lets a marker wait until all loops are done with what is there, unless they are.
+    /// Adds a marker after everything that is there, unless loops are done with that.
     mutating func add(_ marker: Marker) -> Bool {
-        // Set before the elements are counted, as whoever takes them out does it the other way around.
+        // Set before the elements are counted. A loop takes them out first, and then looks at the
+        // alarm.
         markers.append((marker, pushed))
         tellWhatIsWanted()
         if !isFinished { return true }

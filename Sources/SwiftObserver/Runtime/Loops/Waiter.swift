@@ -1,6 +1,7 @@
-/// A loop that waits for an element. Whoever sends one resumes it when no lock is held.
+/// A loop that waits for an element. The sender of one resumes it when no lock is held.
 ///
-/// `@unchecked Sendable` because the element is set once, by whoever took the waiter out of the feed.
+/// `@unchecked Sendable` because the element is set once, by the thread that took the waiter out of
+/// the feed.
 final class Waiter<Element: Sendable>: DeferredTask, @unchecked Sendable {
 
     let loop: LoopID

@@ -1,4 +1,4 @@
-/// The object by the name of its type, which the caller has found out when the program runs.
+/// The object as an instance of a type that the caller has found out at run time.
 @inline(__always)
 func asKnown<Object: AnyObject>(_ object: AnyObject, _: Object.Type) -> Object {
     unsafeDowncast(object, to: Object.self)

@@ -1,16 +1,19 @@
-/// Work that decisions under a lock leave to be done without any: objects to release, and tasks of the library.
+/// Work that decisions under a lock leave for later: objects to release, and library tasks.
 ///
-/// Whoever decides adds to it. Whoever has released the last lock finishes it, before the call of the client returns.
+/// A function that decides under a lock adds work. The thread that released the last lock finishes
+/// the work, before the client's call returns.
 ///
 /// INVARIANTS
-/// - A decision under a lock releases no object whose last reference it could hold, since its destructor may be code of a client. It
-///   moves the object in here.
-/// - All tasks are done before anything is released, right where the work is finished: whoever sends relies on it when that returns.
-/// - Releases run on a trampoline. A dropped message may send another one in its destructor, and so drop the next one that does that, and so on.
-/// - Debug builds stop if work is finished under a lock of the library, or never.
+/// - A decision under a lock releases no object whose last reference it could hold, since the
+///   destructor may be client code. It moves the object into this struct.
+/// - All tasks are done before anything is released, by the thread that finishes the work. A sender
+///   relies on that when its call returns.
+/// - Releases run on a trampoline. A dropped message may send in its destructor, and so drop
+///   another message that does the same, and so on.
+/// - Debug builds stop if work is finished under a lock of the library, or never finished.
 struct DeferredWork: ~Copyable {
 
-    /// The only item, or the list of all. Mostly, that needs no memory apart.
+    /// The only item, or the list of all items. Usually, there's one, which needs no extra memory.
     private var item: Item?
 
     init() {}
@@ -24,22 +27,25 @@ struct DeferredWork: ~Copyable {
         get { item == nil }
     }
 
-    /// Releases an object by letting go of it.
+    /// Adds an object to be released.
     @inline(__always)
     mutating func release(_ object: AnyObject?) { if let object { add(.object(object)) } }
 
-    /// Releases a value, if there's more to it than memory.
+    /// Adds a value to be released, unless it's plain memory.
     mutating func release<Value>(holding value: Value) {
         if !_isPOD(Value.self) { add(.object(Holder(value))) }
     }
 
-    /// Performs a task behind those of `perform`, in one order with what is released. Mostly, it releases what it keeps.
+    /// Adds a task that follows the tasks of `perform`, in one order with the releases.
+    ///
+    /// Usually, the task releases objects that it keeps.
     @inline(__always)
     mutating func performLater(_ keeper: DeferredTask) { add(.keeper(keeper)) }
 
-    /// Performs a task, before anything is released. If it's the one that was added last, it's performed once.
+    /// Adds a task that is performed before anything is released.
     ///
-    /// So a message that goes to many observers on one actor enqueues one block there.
+    /// If it's the task that was added last, it's performed once. So a message for many observers
+    /// on one actor enqueues one block there.
     @inline(__always)
     mutating func perform(_ task: DeferredTask) {
         if case .task(let last) = item, last === task { return }
@@ -59,11 +65,12 @@ struct DeferredWork: ~Copyable {
         list.items.append(new)
     }
 
-    /// Does everything, which may run code of clients. Call this without a lock.
+    /// Does everything, which may run client code. Call this without a lock.
     @inline(never)
     mutating func finish() {
         Mutex.assertNoneIsHeld()
-        // Items are taken out before they're finished, so that nothing keeps an object beyond the trampoline.
+        // Items are taken out before they're finished, so that nothing retains an object longer
+        // than the trampoline.
         guard case .list(let list) = item else {
             item.take()?.finish()
             return
@@ -100,11 +107,11 @@ struct DeferredWork: ~Copyable {
     }
 }
 
-/// Something that is deferred until no lock is held: to release what is kept here, or to do something else.
+/// A task that waits until no lock is held, for example to release the objects that it keeps.
 ///
 /// A base class and not a protocol, because inboxes have base classes anyway.
 class DeferredTask: @unchecked Sendable {
 
-    /// Does what was deferred, which may run code of clients. It's called without a lock.
+    /// Performs the task, which may run client code. Called without a lock.
     func performDeferredTask() {}
 }

@@ -1,8 +1,9 @@
-/// What the handler of one observation keeps from one message to the next.
+/// The state that the handler of one observation keeps from one message to the next.
 ///
-/// It needs no lock: a handler is called one message at a time, and each call happens after the one before, whatever threads
-/// they're on. That's why it's `@unchecked Sendable`, and why no two observations may share one. The value is in memory of its own, since
-/// where the compiler knows no types, an optional value would be slow.
+/// It needs no lock. A handler is called for one message at a time, and each call happens after the
+/// one before, on any thread. That's why it's `@unchecked Sendable`, and why two observations must
+/// not share one. The value has memory of its own, since an optional value would be slow where the
+/// compiler knows no types.
 final class HandlerState<Value>: @unchecked Sendable {
 
     private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -29,7 +30,7 @@ final class HandlerState<Value>: @unchecked Sendable {
         get { memory.pointee }
     }
 
-    /// Puts a value in place of the one that was there, which may run its destructor.
+    /// Replaces the value, which may run the destructor of the previous one.
     @inline(__always)
     func set(_ new: Value) {
         if isSet {
@@ -40,8 +41,9 @@ final class HandlerState<Value>: @unchecked Sendable {
         }
     }
 
-    /// Puts a value in place of the one that was there, and gives that one back, so that it can be released elsewhere. What is
-    /// nothing but memory isn't given back.
+    /// Replaces the value and returns the previous one in its argument, to be released elsewhere.
+    ///
+    /// A value that's plain memory isn't returned.
     @inline(__always)
     func exchange(_ new: inout Value) {
         if !isSet || _isPOD(Value.self) {

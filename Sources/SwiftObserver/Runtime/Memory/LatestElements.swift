@@ -1,12 +1,12 @@
-/// The latest elements that were appended, up to a number.
+/// The latest elements that were appended, up to a limit.
 struct LatestElements<Element> {
 
     private let limit: Int
 
-    /// All elements, as a ring once there are as many as allowed.
+    /// All elements, as a ring once the limit is reached.
     private var ring: [Element] = []
 
-    /// Where the oldest element is.
+    /// The index of the oldest element.
     private var first = 0
 
     init(_ limit: Int) { self.limit = limit }
@@ -14,7 +14,7 @@ struct LatestElements<Element> {
     /// The elements, oldest first. O(n).
     var elements: [Element] { Array(ring[first...] + ring[..<first]) }
 
-    /// Adds an element, and exchanges it for the one that made room, if one did.
+    /// Adds an element, and exchanges it for the one that made room, if there is one.
     mutating func append(_ element: inout Element) {
         if ring.count < limit {
             ring.append(element)

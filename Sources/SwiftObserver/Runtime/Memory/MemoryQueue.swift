@@ -1,4 +1,4 @@
 import Dispatch
 
-/// Where large pieces of memory are freed, since allocators may take milliseconds for that.
+/// The queue that frees large pieces of memory, which can take allocators milliseconds.
 let memoryQueue = DispatchQueue(label: "SwiftObserver.memory")

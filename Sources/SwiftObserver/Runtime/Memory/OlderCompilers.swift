@@ -1,9 +1,9 @@
-// What the standard library lacks before Swift 6.2. A newer compiler sees nothing of this.
+// Declarations that the standard library lacks before Swift 6.2. Newer compilers see none of them.
 #if compiler(<6.2)
-    /// Stands in for the protocol of that name, without which any thread may use any metatype.
+    /// A stand-in for the protocol of that name. Without it, any thread may use any metatype.
     public typealias SendableMetatype = Any
 
-    /// Stands in for the function of that name.
+    /// A stand-in for the function of that name.
     @inline(__always)
     func extendLifetime<Value: ~Copyable>(_ value: borrowing Value) { withExtendedLifetime(value) {} }
 #endif

@@ -1,10 +1,11 @@
-/// A value that's apart from what owns it, and only there once it was needed.
+/// A value in memory of its own, created when first needed.
 ///
-/// So what only few need takes no room in the others but for an address. Nobody else refers to the value. Use the pointers right where
-/// you ask for them. Accessors that yield the value would do the same more slowly, and allocate memory for that.
+/// A value that few owners need costs the other owners only an address. Nothing else refers to the
+/// value. Use a pointer immediately where you ask for it. Accessors that yield the value would do
+/// the same more slowly, and allocate memory for that.
 struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
 
-    /// The value, if it's there.
+    /// The value, if it exists.
     private(set) var existing: UnsafeMutablePointer<Value>?
 
     init() {}
@@ -14,9 +15,10 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
         existing?.deallocate()
     }
 
-    /// The value, which is created if it isn't there.
+    /// The value, created if it doesn't exist.
     ///
-    /// A function, since compilers with assertions (6.0, 6.2) fail where a property whose getter mutates is used in place.
+    /// A function, since compilers with assertions (6.0, 6.2) fail where a property whose getter
+    /// mutates is used in place.
     @inline(__always)
     mutating func created() -> UnsafeMutablePointer<Value> { existing ?? create() }
 
@@ -29,7 +31,7 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
     }
 }
 
-/// Values of which there's an empty one.
+/// A type that has an empty value.
 protocol Emptiable: ~Copyable {
     init()
 }

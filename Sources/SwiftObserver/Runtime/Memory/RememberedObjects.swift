@@ -1,29 +1,32 @@
-/// Objects that someone may have to look at later. They aren't kept alive.
+/// Weak references to objects that may still be busy after an observation ended.
 struct RememberedObjects {
 
     private var references: [WeakReference] = []
 
-    /// How many there may be before it's time to look which of them are still of interest.
+    /// The number of objects above which it's time to check which are still of interest.
     private var tolerated = Tuning.toleratedRemembered
 
     var isEmpty: Bool { references.isEmpty }
 
-    /// Adds an object, and tells whether the caller has to look which ones are of interest, and to `replace` them. O(1).
+    /// Adds an object. Returns whether the caller must now check all objects and `replace` them.
+    /// O(1).
     mutating func add(_ object: AnyObject) -> Bool {
         references.append(WeakReference(object))
         if references.count <= tolerated { return false }
-        // One looks at a time.
+        // Only one caller at a time checks.
         tolerated = .max
         return true
     }
 
-    /// Those that live, each once. To ask for them retains them, and may release them for the last time. So don't do so under a lock.
+    /// The living objects, each once. Don't ask for them under a lock.
+    ///
+    /// Asking retains the objects, and may then release the last reference to one.
     var living: [AnyObject] {
         var seen: Set<ObjectIdentifier> = []
         return references.compactMap(\.object).filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Replaces all that are in a copy made before by those that are still of interest.
+    /// Replaces the objects of an earlier copy by the objects that are still of interest.
     mutating func replace(_ old: Self, by objects: [AnyObject]) {
         references.replaceSubrange(0..<old.references.count, with: objects.map { WeakReference($0) })
         tolerated = max(Tuning.toleratedRemembered, 2 * references.count)

@@ -1,22 +1,32 @@
-/// A queue of elements in linked segments: they're appended at the end and removed from the front, in O(1).
+/// A queue in linked segments. Appending at the end and removing from the front take O(1).
 ///
-/// A segment is a piece of plain memory. No element ever moves, so a long queue keeps nobody waiting while it grows, and its
-/// memory is freed as it gets shorter. A ring buffer made of an array could do the same, but arrays are slow where the
-/// compiler doesn't know the type of elements, and that's so on the way of every message.
+/// ```
+///   +---+---+---+---+-------+      +---+---+---+---+-------+
+///   |   | A | B | C | Links | ---> | D | E |   |   | Links |
+///   +---+---+---+---+-------+      +---+---+---+---+-------+
+///         ^         ^                        ^     ^
+///       first   firstSegmentEnd             end   lastSegmentEnd
+/// ```
+///
+/// A segment is a piece of plain memory. No element ever moves, so growing a long queue blocks no
+/// thread for long, and the memory is freed as the queue gets shorter. A ring buffer in an array
+/// could do the same. But arrays are slow where the compiler doesn't know the type of elements, as
+/// on the path of every message.
 struct SegmentedQueue<Element>: ~Copyable {
 
     private(set) var count = 0
 
-    /// The first element, and where its segment ends.
+    /// The first element, and the end of its segment.
     private var first: UnsafeMutablePointer<Element>?
     private var firstSegmentEnd: UnsafeMutablePointer<Element>?
 
-    /// Where the next element goes, and where that segment ends.
+    /// The slot of the next element, and the end of its segment.
     private var end: UnsafeMutablePointer<Element>?
     private var lastSegmentEnd: UnsafeMutablePointer<Element>?
 
-    /// Where a segment ends that was passed, and that the next one added can be. So a queue through which elements flow while
-    /// its length stays the same allocates nothing.
+    /// The end of a segment that was emptied, and is the next one to be added.
+    ///
+    /// So a queue of constant length through which elements flow allocates nothing.
     private var spareSegmentEnd: UnsafeMutablePointer<Element>?
 
     deinit {
@@ -32,7 +42,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         }
     }
 
-    /// The first element. There must be one.
+    /// Reads the first element. There must be one.
     @inline(__always)
     borrowing func withFirst<Result>(_ read: (borrowing Element) -> Result) -> Result {
         read(first.unsafelyUnwrapped.pointee)
@@ -63,7 +73,9 @@ struct SegmentedQueue<Element>: ~Copyable {
         passFirst(slot)
     }
 
-    /// Removes the first element as an object. There must be one, and it must be a reference to an object and nothing else.
+    /// Removes the first element as an object. There must be one.
+    ///
+    /// The element must be a reference to an object and nothing else.
     @inline(__always)
     mutating func removeFirstObject() -> AnyObject {
         let slot = first.unsafelyUnwrapped
@@ -72,7 +84,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         return object
     }
 
-    /// Removes the first element, which must be there and be nothing but memory.
+    /// Removes the first element, which must exist and be plain memory.
     @inline(__always)
     mutating func dropFirst() { passFirst(first.unsafelyUnwrapped) }
 
@@ -83,7 +95,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         if count == 0 { rewind() } else if first == firstSegmentEnd { leaveFirstSegment() }
     }
 
-    /// Removes that many first elements, and moves them to other memory. There must be as many.
+    /// Removes that number of first elements, and moves them to other memory. They must exist.
     mutating func moveFirst(_ number: Int, to memory: UnsafeMutablePointer<Element>) {
         var memory = memory, number = number
         while number > 0 {
@@ -98,7 +110,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         }
     }
 
-    /// Starts anew at the beginning of the only segment that is left, or without any if that is large.
+    /// Starts again at the beginning of the only segment that is left, or frees it if it's large.
     @inline(__always)
     private mutating func rewind() {
         let start = Self.links(at: lastSegmentEnd.unsafelyUnwrapped).pointee.start
@@ -108,7 +120,9 @@ struct SegmentedQueue<Element>: ~Copyable {
         if lastSegmentEnd.unsafelyUnwrapped - start > Self.keptCapacity { freeLastSegment(start) }
     }
 
-    /// Frees the only segment that is left. So a queue that was long for a moment doesn't keep its memory.
+    /// Frees the only segment that is left.
+    ///
+    /// So a queue that was long for a moment doesn't keep its memory.
     @inline(never)
     private mutating func freeLastSegment(_ segment: UnsafeMutablePointer<Element>) {
         segment.deallocate()
@@ -121,7 +135,8 @@ struct SegmentedQueue<Element>: ~Copyable {
     @inline(never)
     private mutating func leaveFirstSegment() {
         let next = Self.links(at: firstSegmentEnd.unsafelyUnwrapped).pointee.nextSegmentEnd
-        // The larger one is kept. If small ones went on and off with large ones, the large ones would come and go.
+        // The larger one is kept. If small and large segments alternated, large ones would be
+        // allocated and freed again and again.
         if Self.capacity(upTo: spareSegmentEnd) < Self.capacity(upTo: firstSegmentEnd) {
             swap(&spareSegmentEnd, &firstSegmentEnd)
         }
@@ -135,7 +150,9 @@ struct SegmentedQueue<Element>: ~Copyable {
         if let spare = spareSegmentEnd.take() { Self.links(at: spare).pointee.start.deallocate() }
     }
 
-    /// Takes the spare segment, or allocates one that has room for as many elements as there are, within limits.
+    /// Takes the spare segment, or allocates a new one.
+    ///
+    /// A new one has room for as many elements as the queue has, within limits.
     private mutating func newSegmentEnd() -> UnsafeMutablePointer<Element> {
         if let spare = spareSegmentEnd.take() {
             Self.links(at: spare).pointee.nextSegmentEnd = nil
@@ -164,18 +181,18 @@ struct SegmentedQueue<Element>: ~Copyable {
         lastSegmentEnd = segmentEnd
     }
 
-    /// How many elements the segment has room for, at most, that an empty queue keeps.
+    /// The maximum capacity of the segment that an empty queue keeps.
     private static var keptCapacity: Int {
         @inline(__always)
         get { max(1, 256 / max(1, MemoryLayout<Element>.stride)) }
     }
 
-    /// How many elements the segment has room for that ends there.
+    /// The capacity of the segment that ends there.
     private static func capacity(upTo segmentEnd: UnsafeMutablePointer<Element>?) -> Int {
         segmentEnd.map { $0 - links(at: $0).pointee.start } ?? 0
     }
 
-    /// What is stored behind the elements of a segment.
+    /// The data that is stored after the elements of a segment.
     private struct Links {
         let start: UnsafeMutablePointer<Element>
         var nextSegmentEnd: UnsafeMutablePointer<Element>?

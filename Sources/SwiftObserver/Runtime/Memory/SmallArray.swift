@@ -1,4 +1,4 @@
-/// An array that mostly has one element at most, which then takes no memory apart.
+/// An array that usually has at most one element, and then needs no memory of its own.
 struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
 
     private var first: Element?
@@ -8,7 +8,7 @@ struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
 
     var endIndex: Int { first == nil ? 0 : 1 + others.count }
 
-    /// The same as by the protocol, which the compiler doesn't always make out.
+    /// The protocol's default does the same, but the compiler doesn't always resolve it.
     var count: Int { endIndex }
 
     subscript(index: Int) -> Element {
@@ -26,7 +26,7 @@ struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
 
     mutating func popLast() -> Element? { others.isEmpty ? first.take() : popLastOther() }
 
-    /// Apart, as the compiler would otherwise make sure in front of a loop that the array is unique, also if it's empty.
+    /// Not inlined: the compiler would ensure before a loop that even an empty array is unique.
     @inline(never)
     private mutating func popLastOther() -> Element { others.removeLast() }
 }

@@ -1,17 +1,18 @@
 /// Runs the destructors of a chain of objects on a stack that doesn't grow with the chain.
 ///
-/// To release the first object of a chain runs a destructor that releases the next one, and so on: a transform releases its
-/// origin, and an unfulfilled promise abandons the promises that were made of it. Each destructor runs within the one
-/// before, but only to a certain depth. What would be deeper is added to a list, and done by the destructor at that depth,
-/// on the same thread, before that returns.
+/// Releasing the first object of a chain runs a destructor that releases the next one, and so on. A
+/// transform releases its origin, and an unfulfilled promise abandons the promises that were made
+/// from it. The destructors are nested, but only to a certain depth. Deeper ones are added to a
+/// list. The destructor at that depth runs them on the same thread before it returns.
 ///
-/// So where chains are short, nothing waits, and where they're long, all is done when the first one returns.
+/// So in short chains, nothing waits. In long chains, everything is done when the first destructor
+/// returns.
 ///
-/// Call this only where something is released, never where handlers are called. To fulfill promises this way would be wrong:
-/// what a handler does to other promises would have to wait until that handler returns.
+/// Call this only to release objects, never to call handlers. Fulfilling promises this way would be
+/// wrong: what a handler does to other promises would have to wait until that handler returns.
 ///
-/// What was deferred has a trampoline of its own. A dropped message may send in its destructor, and so call handlers. What such
-/// a handler releases must not wait until that destructor returns.
+/// Deferred work has a trampoline of its own. A dropped message may send in its destructor, and so
+/// call handlers. Objects that such a handler releases must not wait until that destructor returns.
 struct Trampoline: Sendable {
 
     /// For messages that were dropped or merged.
@@ -22,7 +23,9 @@ struct Trampoline: Sendable {
     /// Releases an object, now or when the destructor at the maximum depth is done.
     static func release<Subject>(_ subject: consuming Subject) { perform(subject) { _ in } }
 
-    /// Acts on an object and then releases it, now or when the destructor at the maximum depth is done.
+    /// Acts on an object and then releases it.
+    ///
+    /// That happens now or when the destructor at the maximum depth is done.
     static func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
         destructors.perform(subject, act)
     }
@@ -49,7 +52,7 @@ struct Trampoline: Sendable {
         depthOrListAddress = Tuning.nestedReleases
     }
 
-    /// What the calling thread is doing: the depth or, beyond the maximum, the address of the list of what is pending.
+    /// The depth of the calling thread or, beyond the maximum, the address of its list.
     private var depthOrListAddress: UInt {
         @inline(__always)
         get { word.value }
@@ -60,7 +63,7 @@ struct Trampoline: Sendable {
     private let word = ThreadLocalWord()
 }
 
-/// What one thread has deferred, oldest first. No other thread knows it.
+/// The actions that one thread has deferred, oldest first. No other thread accesses them.
 private final class PendingActions {
 
     private var actions = SegmentedQueue<AnyPendingAction>()
@@ -76,7 +79,7 @@ private final class PendingActions {
     }
 }
 
-/// Something to be done once.
+/// An action to be performed once.
 private class AnyPendingAction {
     func perform() {}
 }

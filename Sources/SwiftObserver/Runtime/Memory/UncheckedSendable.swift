@@ -1,7 +1,7 @@
-/// Takes a value to where the compiler can't check that it's safe.
+/// A value on a path where the compiler can't check that it's safe.
 ///
-/// Each use needs a reason, like that the value is handed over, that only one handler at a time uses it, or that nothing is
-/// done with it but to compare it.
+/// Each use needs a reason: for example, the value is handed over, only one handler at a time uses
+/// it, or it's only compared.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

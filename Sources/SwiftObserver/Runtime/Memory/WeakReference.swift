@@ -1,4 +1,4 @@
-/// A reference that doesn't keep its object alive. An object that is already dying reads as `nil`.
+/// A reference that doesn't keep its object alive. A dying object reads as `nil`.
 struct WeakReference {
     private weak var reference: AnyObject?
 
@@ -11,8 +11,9 @@ struct WeakReference {
     }
 }
 
-/// Marks that a weak reference is about to be loaded, which is a step of its own for the explorer. In all other builds,
-/// this does nothing.
+/// Marks that a weak reference is loaded next, which is a step of its own in the explorer.
+///
+/// In all other builds, this does nothing.
 @inline(__always)
 func willLoadWeakReference() {
     #if EXPLORE

@@ -1,78 +1,77 @@
 import Synchronization
 
-/// One observer observing one observable through one handler, without the type of messages. Others call it a subscription.
+/// One observer observing one observable by one handler, without the type of messages.
 ///
-/// An observation ends exactly once, from whichever side. Its handler is never replaced, so whoever may still be calling it
-/// needs no lock; it's released together with the observation.
+/// Elsewhere, it's called a subscription. It ends exactly once, from either side. Its handler is
+/// never replaced, so calling it needs no lock. It's released with the observation.
 ///
-/// `@unchecked Sendable` because what changes is guarded by locks, as each of its properties says, or atomic.
+/// `@unchecked Sendable` because what changes is atomic, or guarded by locks as its property says.
 class AnyObservation: Job, @unchecked Sendable {
 
     /// The receiver that keeps track of this observation, if one does.
     let receiver: LockedReceiverState?
 
-    /// Where the observation is registered, to get messages.
+    /// Where the observation is registered to get messages.
     let registrar: ObservationRegistrar
 
-    /// The messages that wait on the queue or actor on which the handler runs. Without it, the handler
-    /// runs in place, or loops get the messages.
+    /// Messages waiting on the handler's queue or actor. `nil` if it's in place or loops get them.
     let inbox: AnyInbox?
 
-    /// What only few observations need. It's only set before the observation can be registered.
+    /// Data that few observations need. Only set before the observation can be registered.
     private(set) final var extras: ObservationExtras?
 
-    // Indices take half a word each, since an observation is to be small.
+    // Indices take half a word each, to keep observations small.
 
-    /// Where the receiver stores this observation. Guarded by the receiver's lock.
+    /// The index of this observation in its receiver. Guarded by the receiver's lock.
     var receiverIndex: Int32 = 0
 
-    /// Where the list of observations stores this one, the complement of that when it's about to be removed, or `noSlot`.
-    /// Guarded by the office's lock.
+    /// The index in the list, its complement if a removal is pending, or `noSlot`. Guarded by the
+    /// office's lock.
     var slot = AnyObservation.noSlot
     static var noSlot: Int32 { .min }
 
-    /// The observation gets the messages behind this position. Set by the office before anyone can read it.
+    /// The observation gets the messages after this position. The office sets it before any read.
     var start: Position = 0
 
-    /// Whether the observation is registered and won't be removed soon.
+    /// Whether the observation is registered, and no removal is pending.
     final var isRegistered: Bool { slot >= 0 }
 
-    /// What is known and measured of this observation while watching is on. Set before the observation starts, or under the
-    /// office's lock. It's read under that lock and, if it is marked as probed, by whoever calls the handler.
+    /// The data that is collected about this observation while watching is on. It's set before the
+    /// observation starts, or under the office's lock. It's read under that lock and, if it's
+    /// marked as probed, by the thread that calls the handler.
     private(set) final var probe: Probe?
 
-    // What is read for each message comes last, so that it's next to the handler, and mostly in one cache line.
+    // Data that is read for each message comes last: next to the handler, mostly in one cache line.
 
-    /// The observer, if it can die, and the receiver keeps its memory. It's only set before the observation can be registered.
+    /// The observer, if it can die and the receiver keeps its memory. Set like the extras.
     private var observerPin: ObserverPin?
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether messages go to a `LimitedInbox` or to loops, so that they may be dropped.
+    /// Whether messages may be dropped, since they go to a `LimitedInbox` or to loops.
     final let mayDropMessages: Bool
 
-    /// Whether there are observations that end together with this one.
+    /// Whether other observations end together with this one.
     private let hasGroup: Bool
 
-    /// Whether messages may be somewhere else than in place, so that some may be left after the end.
+    /// Whether messages may be elsewhere than in place, so that some may be left after the end.
     let mayLeaveWork: Bool
 
-    /// Whether the observer can die during the observation.
-    ///
-    /// Then, a handler begins only if the observer could be retained, and the observer is released after the handler has returned. So
-    /// no handler runs without its observer, and an observer that is released elsewhere meanwhile dies where the handler ran.
+    /// Whether the observer can die during the observation. If so, a handler begins only if the
+    /// observer could be retained, and it's released after the handler. So no handler runs without
+    /// its observer. If it's released elsewhere meanwhile, it's deallocated where the handler ran.
     let isObserverMortal: Bool
 
-    /// Whether the handler wants to know the authors of messages.
+    /// Whether the handler reads the authors of messages.
     let readsAuthor: Bool
 
-    /// Whether this observation has ended, whether its calls are counted, and whether it's known although it has ended, until its handler
-    /// has returned.
+    /// Marks: the observation has ended, its calls are counted, it's retired.
     ///
-    /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are sequentially consistent, as `Steps` says. Those in
-    /// `beginWatching` and `endWatching` release. Those in `retire` and `endRetirement` are relaxed: locks order them.
-    /// So who sees that the observation has ended sees all that preceded the end, and who sees that it's probed sees
-    /// the probe. On AArch64, they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
+    /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are
+    /// sequentially consistent, as `Steps` says. `beginWatching` and `endWatching` release.
+    /// `retire` and `endRetirement` are relaxed: locks order them. So a thread that sees the end
+    /// sees what preceded it, and a thread that sees the probed mark sees the probe. On AArch64,
+    /// they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
     private static var endedMark: UInt8 { 1 }
@@ -105,14 +104,14 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // MARK: - Watch
 
-    /// Sets where the observation begins. It's only called before the observation starts.
+    /// Sets where the observation begins. Called before the observation starts.
     final func willStart(at startPoint: StartPoint?, by observer: Any.Type? = nil) {
         probe = Probe(startPoint, by: observer, isNew: true)
     }
 
-    /// Begins to watch the observation. This is called under the office's lock.
+    /// Begins to watch the observation. Called under the office's lock.
     ///
-    /// - Parameter sent: How many messages were sent before, if the observation is just about to start.
+    /// - Parameter sent: The number of messages sent before, if the observation starts next.
     final func beginWatching(sentBefore sent: Int?) {
         let probe = probe ?? Probe(nil, isNew: sent != nil)
         probe.sentBefore = sent
@@ -120,13 +119,13 @@ class AnyObservation: Job, @unchecked Sendable {
         if !isHopped { _ = atomicMarks.bitwiseOr(Self.probedMark, ordering: .releasing) }
     }
 
-    /// Stops watching. This is called under the office's lock, and while no handler in place runs, since that uses the probe.
+    /// Stops watching. Called under the office's lock, while no handler in place uses the probe.
     final func endWatching() {
         _ = atomicMarks.bitwiseAnd(~Self.probedMark, ordering: .releasing)
         probe = nil
     }
 
-    /// Sets the observer. The receiver calls this before the observation starts, if the observer is mortal.
+    /// Sets the observer. The receiver calls this before the start, if the observer is mortal.
     ///
     /// - Parameter pin: The observer, if the receiver's state keeps its memory.
     final func setObserver(_ observer: AnyObject, _ pin: ObserverPin?) {
@@ -158,13 +157,13 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.observer }
     }
 
-    /// What waits for the handler, or for loops.
+    /// The messages that wait for the handler or for loops.
     final var backlog: Backlog? { inbox ?? extras?.inlet?.backlog }
 
     /// Whether the handler runs where messages are delivered.
     final var isInPlace: Bool { !isHopped }
 
-    /// Whether messages go to an inbox or to loops right when they're sent.
+    /// Whether messages go to an inbox or to loops immediately when they're sent.
     final var isHopped: Bool { inbox != nil || mayDropMessages }
 
     /// Where messages go apart from the handler, if they do.
@@ -182,13 +181,13 @@ class AnyObservation: Job, @unchecked Sendable {
         get { marks & Self.endedMark != 0 || hasGroup && hasGroupEnded }
     }
 
-    /// Whether it may have ended, or its calls are counted, so that whoever calls the handler must look closer.
+    /// Whether it may have ended or its calls are counted, so that the caller must check more.
     final var isSpecial: Bool {
         @inline(__always)
         get { marks != 0 || hasGroup && hasGroupEnded }
     }
 
-    /// The probe if the calls are counted.
+    /// The probe, if the calls are counted.
     final var activeProbe: Probe? { marks & Self.probedMark != 0 ? probe : nil }
 
     private final var hasGroupEnded: Bool {
@@ -196,10 +195,10 @@ class AnyObservation: Job, @unchecked Sendable {
         get { extras?.group?.hasEnded == true }
     }
 
-    /// Ends the observation, makes receiver, registrar and group forget it, and tells whether this very call did.
+    /// Ends the observation everywhere, and returns whether this call did.
     ///
-    /// No handler begins after this returned, except for the one call that another thread may have been about to make. What
-    /// the observation holds is released by whoever lets go of it last, never under a lock.
+    /// No handler begins after this returns, except for one call that another thread may have been
+    /// starting. The last reference releases the contents, never under a lock.
     @inline(never)
     @discardableResult
     final func end(because reason: EndReason = .stopped) -> Bool {
@@ -208,28 +207,28 @@ class AnyObservation: Job, @unchecked Sendable {
         return true
     }
 
-    /// Makes everyone forget the observation that is marked as ended, but for as long as its handler runs.
+    /// Removes the ended observation everywhere. It stays known while its handler runs.
     final func finishEnd(because reason: EndReason) {
         unregister(because: reason)
         receiver?.withLock { $0.removeUnlessRetired(self) }
     }
 
-    /// Marks the observation and its group as ended, and tells whether this very call did. A thread that looked at the mark
-    /// before may still begin one call.
+    /// Marks the observation and its group as ended, and returns whether this call did.
     ///
-    /// Who does that has to unregister it. This runs no code of clients, so it's fine under a lock.
+    /// A thread that looked at the mark before may still begin one call. The caller must unregister
+    /// the observation. This runs no client code, so it may be called under a lock.
     final func markEnded() -> Bool {
-        // first, so that once this observation has ended, none of the others begins a handler either
+        // The group is first: when this observation has ended, no other member begins a handler.
         group?.markEnded()
         return atomicMarks.bitwiseOr(Self.endedMark, ordering: .sequentiallyConsistent).oldValue & Self.endedMark == 0
     }
 
-    /// Makes the registrar and the group forget the ended observation. The receiver is to forget or to keep it apart from that.
+    /// Removes the ended observation from the registrar and the group, but not from the receiver.
     final func unregister(because reason: EndReason) {
         if let group { group.end(because: reason, with: self) } else { registrar.unregister(self, because: reason) }
     }
 
-    /// Whether the handler may be running. Call this when the observation is marked as ended, so that no handler begins any more.
+    /// Whether the handler may be running. Call this after the observation is marked as ended.
     final var mayBeHandling: Bool { inbox?.isHandling ?? registrar.isDelivering }
 
     // MARK: - Retire
@@ -237,13 +236,13 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the observation has ended, but stays known until its handler has returned.
     final var isRetired: Bool { marks & Self.retiredMark != 0 }
 
-    /// Retires the ended observation if its handler may be running on a queue or an actor, and tells whether it did.
+    /// Retires the ended observation if a lane may be running its handler. Returns whether it did.
     ///
-    /// The mark is set before the step is loaded. The block stores an even step before it loads the mark. So one of both sees the other: if
-    /// this finds an odd step, the block has still to look, finds the mark, and calls `letGo`. If it finds an even one, no handler
-    /// runs or begins any more, and the mark is taken back. A block that sees it meanwhile lets go in vain.
-    ///
-    /// The steps of an inbox that's shared are those of the observation to which it belongs.
+    /// This sets the mark, then loads the step. The block stores an even step, then loads the mark.
+    /// So at least one sees the other. If this finds an odd step, the block has yet to look, finds
+    /// the mark, and calls `letGo`. If it's even, no handler runs or begins, and the mark is reset.
+    /// A block that sees it meanwhile calls `letGo` needlessly. The steps of a shared inbox are its
+    /// owner's.
     final func retireIfHandling() -> Bool {
         guard let inbox else { return false }
         _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .sequentiallyConsistent)
@@ -252,14 +251,14 @@ class AnyObservation: Job, @unchecked Sendable {
         return false
     }
 
-    /// Retires the observation, which a delivery under way may call in place. Call this under the office's lock.
+    /// Retires the observation, which a delivery may call in place. Called under the office's lock.
     final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
     private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
 
-    /// Makes everyone forget the retired observation, whose handler has returned. The caller must hold it, and no lock.
+    /// Forgets the retired observation after its handler. The caller retains it and holds no lock.
     ///
-    /// The mark goes before the receiver is asked. Whoever makes the receiver keep the observation looks at the mark under the same lock. So
-    /// either that's before this, or it finds that there's nothing to keep.
+    /// The mark is reset before the receiver is asked. A thread that makes the receiver keep it
+    /// reads the mark under the same lock: before this, or it finds nothing to keep.
     @inline(never)
     final func letGo() {
         if inbox != nil { registrar.forgetRetired(self) }
@@ -269,12 +268,13 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // MARK: - Farewell
 
-    /// Posts the farewell of the observable to where the handler runs, behind all messages. Only call this on hopped observations.
+    /// Posts the farewell to where the handler runs, after all messages. Hopped observations only.
     ///
-    /// If no message waits or is being handled, the observation ends right here, and doesn't depend on a place that may never run a
-    /// block again. It's marked under the lock, since no message posted after the farewell may be handled. The rest of the end is
-    /// deferred. A member of a group can't end here, as messages of other members may wait, nor can one that does something else when
-    /// it hears the farewell. Loops have all their messages already, and learn of the end after the last one.
+    /// If no message waits or is being handled, the observation ends here, independent of a place
+    /// that may never run a block again. It's marked under the lock, since no message posted after
+    /// the farewell may be handled. The rest is deferred. A member of a group can't end here, since
+    /// messages of other members may wait. Nor can an observation with its own `farewell`. Loops
+    /// already have all messages, and learn of the end after the last one.
     @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {
@@ -289,7 +289,7 @@ class AnyObservation: Job, @unchecked Sendable {
         finishEnd(because: extras?.inlet?.backlog?.isCutOff == true ? .tooSlow : .farewell)
     }
 
-    /// Handles the farewell here and now.
+    /// Handles the farewell immediately.
     final func handleFarewell() {
         if let farewell = extras?.farewell {
             farewell()

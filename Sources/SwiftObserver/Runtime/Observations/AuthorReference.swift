@@ -1,7 +1,8 @@
-/// Who sent something last. It doesn't keep the author alive, but its memory, until someone else sends.
+/// A reference to the latest author that keeps the author's memory, but not the author alive.
 ///
-/// So no other object can be at that address, and as long as one author sends, there's nothing to do. To form a weak reference
-/// for each message would take longer than all else that an operator does.
+/// The memory is kept until another author sends. So no other object can be at that address, and
+/// while one author sends, there's nothing to do. Forming a weak reference for each message would
+/// take longer than everything else that an operator does.
 struct AuthorReference: ~Copyable {
 
     private unowned var reservedAuthor: AnyObject?

@@ -1,15 +1,19 @@
 /// One observable of a combined observation, without the type of messages.
 ///
-/// `@unchecked Sendable` because nothing of it changes, but for what the lock guards.
+/// `@unchecked Sendable` because nothing of it changes except what the lock guards.
 class AnyCombinedPart: @unchecked Sendable {
 
-    /// Identifies the observable among all parts. An office only ever gets messages of one type.
+    /// Identifies the observable among all parts. An office gets messages of one type only.
     final let office: ObjectIdentifier
 
-    /// The lock guards the latest message, too. No other lock is taken while this one is held.
+    /// The progress of the part. The lock also guards the latest message.
+    ///
+    /// No other lock is taken while this one is held.
     final let turns = Protected(Turns())
 
-    /// The messages that were passed on to the combination's office. Not counted for parts that have no use for that.
+    /// The numbers of messages that were passed on to the combination's office, and begun there.
+    ///
+    /// Parts that don't need these numbers don't count.
     struct Turns {
 
         var passed = 0
@@ -18,7 +22,7 @@ class AnyCombinedPart: @unchecked Sendable {
         /// The thread that handles a message of this part.
         var handlingThread: ThreadID?
 
-        /// Below which number the messages that wait must fall for someone who waits. 0 if nobody does.
+        /// The number below which the waiting messages must fall for a waiter, or 0 without one.
         var wantedLimit = 0
 
         var waiting: Int { passed - begun }
@@ -26,10 +30,10 @@ class AnyCombinedPart: @unchecked Sendable {
 
     init(of office: ObjectIdentifier) { self.office = office }
 
-    /// Counts a message that is about to be passed on.
+    /// Counts a message before it's passed on.
     final func pass() { turns.withLock { $0.passed += 1 } }
 
-    /// Counts a message that is about to be handled, which goes on until it becomes the latest one.
+    /// Counts a message before it's handled. The handling lasts until it becomes the latest one.
     final func begin() {
         let makesRoom = turns.withLock { turns in
             turns.begun += 1
@@ -39,22 +43,23 @@ class AnyCombinedPart: @unchecked Sendable {
         if makesRoom { makeRoom() }
     }
 
-    /// Lets those go on who wait for room in the observable.
+    /// Lets waiters for room in the observable resume.
     func makeRoom() {}
 
-    /// The messenger of the observable, as long as that lives.
+    /// The messenger of the observable, as long as it lives.
     var messenger: AnyObject? { nil }
 
-    /// Whether the observable is dead and will never say so, since its messenger lives on.
+    /// Whether the observable is dead and will never report that, since its messenger lives on.
     var isLost: Bool { false }
 
     /// A copy of the latest message.
     var anyLatest: Any { () }
 
-    /// Makes a message of the observable the latest one. The one before is released without locks.
+    /// Makes a message of the observable the latest one. The previous one is released without
+    /// locks.
     func setLatest(to message: Any, _ work: inout DeferredWork) {}
 
-    /// The same as a part that sends messages of that type.
+    /// The part as one that sends messages of that type.
     @inline(__always)
     final func of<Message>(_: Message.Type) -> CombinedPart<Message> {
         unsafeDowncast(self, to: CombinedPart<Message>.self)
@@ -63,20 +68,22 @@ class AnyCombinedPart: @unchecked Sendable {
 
 /// One observable of a combined observation, which sends messages of one type.
 ///
-/// It knows the latest message in front of the one that is handled or, if messages can be dropped, that is posted. Until the
-/// observable sends one, that's the message with which the part's observation has started.
+/// It stores the latest message before the one that is being handled or, if messages can be
+/// dropped, posted. Until the observable sends a message, that's the message with which the
+/// observation of the part started.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
-    // The lock guards these two, but doesn't contain them, since the type of such a value would be looked up each time.
+    // The lock guards these two but doesn't contain them, since the type of such a value would be
+    // looked up each time.
 
     @exclusivity(unchecked)
     private nonisolated(unsafe) var guardedLatest: Message
 
-    /// Whether the message that was pulled is in use, by a call of the handler or as a copy.
+    /// Whether the pulled message is in use, by a call of the handler or as a copy.
     @exclusivity(unchecked)
     private nonisolated(unsafe) var isUsed = false
 
-    /// What messages are for calls that they don't trigger, if that's not the same.
+    /// Converts messages for calls that they don't trigger, if they differ there.
     private let settler: Settler<Message>?
 
     /// - Parameter latest: The latest message, pulled before the observation of the part starts.
@@ -96,8 +103,10 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
         }
     }
 
-    /// Takes the message with which the observation starts. Returns `false` if the handler needs to be called with it, since it
-    /// has been called with an older one. The caller may hold locks.
+    /// Takes the message with which the observation starts.
+    ///
+    /// Returns `false` if the handler needs to be called with it, since it was already called with
+    /// an older one. The caller may hold locks.
     final func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool {
         turns.withLock { _ in
             if !isUsed { replaceLatest(with: message, &work) }
@@ -123,7 +132,7 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
     }
 }
 
-/// A message of a type that its part knows. To look at the type takes many times as long.
+/// A message whose type its part knows. Checking the type would take many times as long.
 func assume<Message>(_ message: Any, is _: Message.Type) -> Message {
     func known<Known>(_ message: Known) -> Message {
         assert(Known.self == Message.self)
@@ -134,15 +143,16 @@ func assume<Message>(_ message: Any, is _: Message.Type) -> Message {
     return _openExistential(message, do: known)
 }
 
-/// A message that is different for the calls of a combined handler that it doesn't trigger.
+/// A message that is different in calls of a combined handler that it doesn't trigger.
 protocol SettlingMessage {
 
     /// A `Settler` of such messages.
     static var settler: AnyObject { get }
 }
 
-/// Makes of a message what it is for calls that it doesn't trigger. An object with a method, and not a closure, so that no type is
-/// looked up with each message.
+/// Turns a message into what it is in calls that it doesn't trigger.
+///
+/// An object with a method, and not a closure, so that no type is looked up with each message.
 class Settler<Message>: @unchecked Sendable {
 
     func settle(_ message: inout Message) {}

@@ -1,4 +1,4 @@
-/// The messages of all parts of a combined observation, one after the other, for one call of the handler.
+/// The messages of all parts of a combined observation, in order, for one handler call.
 struct CombinedPull: ~Copyable {
 
     private let trigger: Trigger
@@ -10,13 +10,15 @@ struct CombinedPull: ~Copyable {
         self.parts = parts
     }
 
-    /// The message of the next part: the one that triggered the handler if it comes from there, otherwise the latest.
+    /// Returns the message of the next part.
+    ///
+    /// It's the trigger if that comes from the part, otherwise the latest message.
     mutating func next<Message>(_: Message.Type = Message.self) -> Message {
         defer { index += 1 }
         return trigger.message(of: parts[index].of(Message.self), at: index)
     }
 
-    /// The author, or whoever stands in for one that is dead or dying.
+    /// The author, or a substitute for an author that is dying or dead.
     func livingAuthor(_ author: AnyObject?) -> AnyObject {
         SwiftObserver.livingAuthor(author, orElse: trigger.part.messenger)
     }

@@ -1,4 +1,4 @@
-/// What an observation does with a message.
+/// The closure that an observation calls with each message.
 @usableFromInline
 enum Handler<Message>: Sendable {
 
@@ -8,7 +8,9 @@ enum Handler<Message>: Sendable {
     /// A client's closure that takes the message and an author that is safe to store.
     case messageWithAuthor(@Sendable (Message, AnyObject) -> Void)
 
-    /// A closure of the library that passes message and author on. The author may be dying, or dead and `nil`.
+    /// A library closure that passes on message and author.
+    ///
+    /// The author may be dying, or dead and `nil`.
     case relay(@Sendable (Message, AnyObject?) -> Void)
 
     var readsAuthor: Bool {
@@ -27,7 +29,9 @@ enum Handler<Message>: Sendable {
 
 extension Handler {
 
-    /// An inbox for an observation with this handler. It takes in authors only if the handler reads them.
+    /// Returns an inbox for an observation with this handler.
+    ///
+    /// The inbox stores authors only if the handler reads them.
     func inbox(
         on lane: Lane, limit: BufferLimit<Message> = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
         batching: Batching<Message>? = nil

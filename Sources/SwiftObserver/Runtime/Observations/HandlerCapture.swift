@@ -1,11 +1,11 @@
 extension Handler {
 
-    /// Whether all that the client's closure captures is a strong reference to that object.
+    /// Whether the client's closure captures a strong reference to that object and nothing else.
     ///
-    /// A closure is a function and a reference to what it captures. If that's a single strong reference to an object, the compiler
-    /// makes no box for it, and the closure refers to the object itself. What is captured weakly, unowned, or together with
-    /// something else, is in a box. So the closure holds the object if both addresses are the same. Nothing else is read. Closures
-    /// that capture more are passed over.
+    /// A closure is a function and a reference to its captures. For a single strong reference to an
+    /// object, the compiler makes no box, and the closure refers to the object itself. A weak or
+    /// unowned capture, or one of several captures, is in a box. So the closure holds the object if
+    /// both addresses are equal. Nothing else is read. Closures that capture more aren't found.
     func isCaptureOnly(_ object: AnyObject) -> Bool {
         switch self {
         case .message(let handle): Self.context(of: Plain(handle: handle)) == Self.address(object)
@@ -14,7 +14,8 @@ extension Handler {
         }
     }
 
-    // A closure that is passed as a value of a generic type gets another closure around it. In a structure, it doesn't.
+    // A closure that's passed as a value of a generic type is wrapped in another one. In a
+    // structure, it isn't.
 
     private struct Plain { let handle: @Sendable (Message) -> Void }
     private struct WithAuthor { let handle: @Sendable (Message, AnyObject) -> Void }

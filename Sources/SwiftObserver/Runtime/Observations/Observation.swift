@@ -1,11 +1,13 @@
 /// An observation of an observable that sends messages of one type.
 class Observation<Message>: AnyObservation, @unchecked Sendable {
 
-    // The client's closure is called without being retained first. That works for stored closures, but not for the payload
-    // of an enumeration. Those that want authors are few, so theirs is in a subclass, and this one does nothing then.
+    // The client's closure is called without being retained first. That works for stored closures,
+    // but not for the payload of an enumeration. Few closures read authors. They're stored in a
+    // subclass, and this one then does nothing.
     private final let handlePlainly: @Sendable (Message) -> Void
 
-    /// - Parameter handler: If it reads authors, the observation must be an `ObservationWithAuthor`.
+    /// - Parameter handler: If it reads authors, the observation must be an
+    ///   `ObservationWithAuthor`.
     required init(
         of registrar: ObservationRegistrar, receiver: LockedReceiverState? = nil, isObserverMortal: Bool = false,
         inbox: AnyInbox? = nil, extras: ObservationExtras? = nil, handler: consuming Handler<Message>
@@ -96,11 +98,13 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         return job
     }
 
-    /// Tells those who wait for the message or gap to begin that has just begun.
+    /// Notifies waiters for the beginning of the message or gap that has just begun.
     @inline(never)
     private final func ring(_ inbox: AnyInbox) { if inbox.tellWaiters() { registrar.makeRoom() } }
 
-    /// Tells that the handler has returned. The step is even before the marks are loaded, as `retireIfHandling` says.
+    /// Records that the handler has returned.
+    ///
+    /// The step is even before the marks are loaded, as `retireIfHandling` says.
     @inline(__always)
     private final func finishTurn(of inbox: AnyInbox) {
         let isAwaited = inbox.steps.finish()
@@ -108,7 +112,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         if isAwaited { _ = inbox.tellWaiters() }
     }
 
-    /// Calls the handler here and now, if the observer lives and the observation has not ended.
+    /// Calls the handler immediately, if the observer lives and the observation has not ended.
     @inline(__always)
     final func handle(_ message: Message, from author: AnyObject?) {
         guard isObserverMortal else { return call(message, from: author) }
@@ -121,7 +125,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         extendLifetime(observer)
     }
 
-    /// The same with what else is a client's.
+    /// The same for any other code of the client.
     private final func handle(_ act: () -> Void) {
         guard isObserverMortal else { return isEnded ? () : act() }
         willLoadWeakReference()
@@ -152,7 +156,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
     @inline(never)
     private final func callAndCount(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
-        // It need not be retained: whoever drops it waits until no handler in place runs.
+        // It need not be retained: a thread that drops it waits until no handler in place runs.
         let probe = activeProbe.map { Unmanaged.passUnretained($0) }
         probe?._withUnsafeGuaranteedRef { $0.beginCall() }
         callHandler(message, author)
@@ -160,7 +164,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
     }
 }
 
-/// The same with a handler that reads authors.
+/// An observation with a handler that reads authors.
 final class ObservationWithAuthor<Message>: Observation<Message>, @unchecked Sendable {
 
     fileprivate let handleWithAuthor: @Sendable (Message, AnyObject?) -> Void
@@ -190,13 +194,17 @@ extension Handler {
 
 extension AnyObservation {
 
-    /// The observation as one of messages of that type. An office only ever gets messages and observations of one type.
+    /// The observation as one of messages of that type.
+    ///
+    /// An office only ever gets messages and observations of one type.
     @inline(__always)
     final func of<Message>(_: Message.Type) -> Observation<Message> {
         unsafeDowncast(self, to: Observation<Message>.self)
     }
 
-    /// Posts a message, and possibly the farewell, to the inbox or to loops. Only call this on hopped observations.
+    /// Posts a message, and possibly the farewell, to the inbox or to loops.
+    ///
+    /// Only call this on hopped observations.
     @inline(__always)
     final func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork

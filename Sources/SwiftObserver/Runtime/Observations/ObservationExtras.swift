@@ -1,31 +1,38 @@
-/// What only few observations need, apart from them, so that it takes no memory of the others.
+/// Data that few observations need, stored apart so that the others stay small.
 ///
-/// Who starts an observation, or its receiver, makes them. All of it is set before the receiver has the observation, since
-/// from then on others read it, and not changed any more then. Two exceptions say so.
+/// The thread that starts an observation, or its receiver, makes the extras. They're set before the
+/// receiver has the observation, since other threads read them from then on. They don't change
+/// after that. Two properties are exceptions, and say so.
 final class ObservationExtras: @unchecked Sendable {
 
-    /// The observer, if it can die, and no receiver keeps its memory: several observers share the receiver, or there's none.
+    /// The observer, if it can die and no receiver keeps its memory.
+    ///
+    /// Then several observers share the receiver, or there's none.
     weak var observer: AnyObject?
 
     /// The observations that end together with this one.
     var group: ObservationGroup?
 
-    /// Runs instead of `end` when the observable says farewell.
+    /// Runs instead of `end` when the observable sends its farewell.
     var farewell: (@Sendable () -> Void)?
 
     /// Where messages go apart from the handler.
     var inlet: AnyInlet?
 
-    /// Where the handler passes messages on to, if that's all it does.
+    /// Where the handler passes messages on to, if it does nothing else.
     var downstream: Downstream?
 
-    /// How many messages had been sent to everyone when it started, if it did. Guarded by the office's lock.
+    /// The number of messages sent to all observers before this one started, if it did.
+    ///
+    /// Guarded by the office's lock.
     var sentBefore: Int?
 
-    /// Whether it only stands in for another observation, for a moment.
+    /// Whether it temporarily stands in for another observation.
     var isStandIn = false
 
-    /// Ends this observation also while it waits for its first message, before it starts. Only used by the thread that starts it.
+    /// Ends this observation also while it waits for its first message, before it starts.
+    ///
+    /// Only the thread that starts the observation uses this.
     var startGroup: ObservationGroup?
 
     init(
@@ -41,36 +48,43 @@ final class ObservationExtras: @unchecked Sendable {
 
 extension AnyObservation {
 
-    /// Ends this observation also while it waits for its first message, if it does so. Only read by the thread that starts it.
+    /// The group that ends this observation also while it waits for its first message, if any.
+    ///
+    /// Only the thread that starts the observation reads this.
     final var startGroup: ObservationGroup? {
         @inline(__always)
         get { extras?.startGroup }
     }
 
-    /// Whether it only stands in for another observation. Then, nobody who looks sees it.
+    /// Whether it only stands in for another observation. Then, inspections don't show it.
     final var isStandIn: Bool { extras?.isStandIn == true }
 
-    /// How many messages had been sent to everyone when it started, if it did. Only observations that have extras know that,
-    /// among them those that may start later. Guarded by the office's lock.
+    /// The number of messages sent to all observers before this one started, if it did.
+    ///
+    /// Only observations with extras store it, including each one that may start later. Guarded by
+    /// the office's lock.
     final var sentBefore: Int? { extras?.sentBefore }
 
     final func didStart(behind sent: Int) { extras?.sentBefore = sent }
 
-    /// Sets what ends this observation also while it waits for its first message. Only the thread that starts it may ask for that.
+    /// Sets the group that ends this observation also while it waits for its first message.
+    ///
+    /// Only the thread that starts the observation may call this.
     final func willStartLater(endingWith group: ObservationGroup) {
         guard let extras else { preconditionFailure("The observation was not prepared to start later.") }
         extras.startGroup = group
     }
 
-    /// Where the handler passes messages on to, if that's all it does.
+    /// Where the handler passes messages on to, if it does nothing else.
     final var downstream: Downstream? { extras?.downstream }
 
-    /// Who observes, where someone reads it.
+    /// The observer, described for a reader.
     final var observer: ObserverLabel { observer(knownAs: nil, isLoaded: true) }
 
     /// - Parameters:
-    ///   - type: The type of the observer, if the caller knows it, also if the observer is dead.
-    ///   - isLoaded: Whether the observer may be loaded to tell. It may die here then, so the caller must hold no lock.
+    ///   - type: The type of the observer, if the caller knows it, even if the observer is dead.
+    ///   - isLoaded: Whether the observer may be loaded to find its type. It may be deallocated
+    ///     here then, so the caller must hold no lock.
     final func observer(knownAs type: Any.Type?, isLoaded: Bool) -> ObserverLabel {
         if isObserverMortal {
             return .object(type ?? (isLoaded ? livingObserver.map { Swift.type(of: $0) } : nil))
@@ -79,6 +93,6 @@ extension AnyObservation {
         return extras?.inlet?.isForLoops == true ? .loop : .free
     }
 
-    /// The name of the observer, if it has one. To read it takes the receiver's lock.
+    /// The name of the observer, if it has one. Reading it takes the receiver's lock.
     final var observerName: String? { receiver?.withLock { $0.name } }
 }

@@ -5,24 +5,29 @@ import Synchronization
 /// One flag ends them all at once, before the members are unregistered one after the other.
 ///
 /// INVARIANTS
-/// - The flag is set before any member is marked as ended, and never taken back.
-/// - Who takes the active members ends and unregisters all of them. From then on, none is added.
-/// - As long as a member isn't unregistered, `enders` isn't 0. If a handler may be running, each registrar that has lost its member knows
-///   the group.
+/// - The flag is set before any member is marked as ended, and never reset.
+/// - The thread that takes the active members ends and unregisters all of them. From then on, none
+///   is added.
+/// - As long as a member isn't unregistered, `enders` isn't 0. If a handler may be running, each
+///   registrar that has lost its member remembers the group.
 final class ObservationGroup: Sendable {
 
-    /// The members until the group ends, and weak references to them from then on. A running handler
-    /// keeps its observation alive, so it can still be awaited after the end. And how many threads are just ending it.
+    /// The members until the group ends, then weak references, and the number of ending threads.
+    ///
+    /// A running handler keeps its observation alive, so it can still be awaited after the end.
     ///
     /// No other lock is taken while this one is held.
     private let members = Protected((active: [AnyObservation]?.some([]), ended: [WeakReference](), enders: 0))
 
     /// Whether all members have ended.
     ///
-    /// Both are sequentially consistent, as for the flag of a single observation. On AArch64, that's `stlrb` and `ldarb`.
+    /// Both accesses are sequentially consistent, like accesses to the mark of a single
+    /// observation. On AArch64, that's `stlrb` and `ldarb`.
     private let ended = Atomic(false)
 
-    /// An observation that ends together with the members, but isn't kept alive. Nobody sets it after the initialization.
+    /// An observation that ends together with the members, but isn't retained.
+    ///
+    /// It's never set after the initialization.
     private nonisolated(unsafe) weak var follower: AnyObservation?
     private let hasFollower: Bool
 
@@ -34,7 +39,7 @@ final class ObservationGroup: Sendable {
     /// Whether all members have ended.
     var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
 
-    /// Adds an observation before it starts, and tells whether it may start.
+    /// Adds an observation before it starts, and returns whether it may start.
     func add(_ observation: AnyObservation) -> Bool {
         members.withLock { members in
             members.active?.append(observation)
@@ -50,28 +55,31 @@ final class ObservationGroup: Sendable {
         return follower?.isEnded == false
     }
 
-    /// The members and the follower. After the end, those of them whose handler may still run.
+    /// The members and the follower. After the end, only the ones whose handler may still run.
     var all: [AnyObservation] {
         let members = members.copy(), all = members.active ?? members.ended.compactMap { $0.object as? AnyObservation }
         willLoadWeakReference()
         return all + (follower.map { [$0] } ?? [])
     }
 
-    /// The members and the follower that have ended and whose handlers may still run. As long as some are just being ended, it may be any.
+    /// The members and the follower that have ended and whose handlers may still run.
+    ///
+    /// While a thread is ending the group, it may be any of them.
     var unfinished: [AnyObservation] {
         let all = all, isEnding = members.withLock { $0.enders > 0 }
         return isEnding ? all : all.filter(\.isRetired)
     }
 
-    /// Makes sure that no member receives anything any more, but for one call each that a thread may have been about to make.
+    /// Prevents members from receiving, except for one call each that a thread may be starting.
     func markEnded() { ended.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Ends all members, as `markEnded` says, and makes everyone forget them.
+    /// Ends all members like `markEnded`, and removes them everywhere.
     ///
-    /// A handler that one member calls is that of all members. So if one of them may be handling, each registrar gets to know the group
-    /// before it forgets its member. Whoever takes the active members also unregisters those that others are just ending.
+    /// All members share one handler. So if one of them may be handling, each registrar remembers
+    /// the group before it forgets its member. The thread that takes the active members also
+    /// unregisters members that other threads are ending.
     ///
-    /// - Parameter member: A member that is marked already. It's unregistered when this returns.
+    /// - Parameter member: A member that is already marked. It's unregistered when this returns.
     func end(because reason: EndReason = .stopped, with member: AnyObservation? = nil) {
         markEnded()
         let active = members.withLock { members in

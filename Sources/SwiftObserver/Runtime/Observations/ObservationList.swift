@@ -1,41 +1,53 @@
 import Synchronization
 
-/// A list of observations, in the order of arrival, with gaps where observations have ended.
+/// A list of observations in order of arrival, with gaps where observations have ended.
 ///
-/// Only a registry changes it, under its lock: it appends to it at any time, but removes nothing as long as there is a
-/// lease. So whoever has one can read the list without the lock, up to where it ended at the beginning of the lease.
+/// ```
+///     0   1   2   3   4   5   6   7
+///   +---+---+---+---+---+---+---+---+
+///   | A |   | C | D | E |   |   |   |    A, C, E: registered, `slot` is the index
+///   +---+---+---+---+---+---+---+---+    D: ended while leased, `slot` is ~3
+///         ^           ^   ^           ^
+///        gap  Lease.end  end      slotCount
+/// ```
+///
+/// Only a registry changes the list, under its lock. It appends at any time, but removes nothing
+/// while there's a lease. So a thread with a lease reads the list without the lock, up to
+/// `Lease.end`.
 ///
 /// INVARIANTS
 /// - Slots below `end` are initialized, and no others.
 /// - Slots below the `end` of a lease don't change as long as it lasts.
-/// - A registered observation knows its index as `slot`. If it was unregistered, it knows the complement of that or, on a list
-///   that was replaced, none.
+/// - A registered observation knows its index as `slot`. An unregistered one knows the complement
+///   or, if the list was replaced, none.
 /// - A list that is replaced while it's leased holds itself until its last lease has ended.
 final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservation?> {
 
     struct Header {
 
-        /// Whether the list holds itself, since its registry has replaced it, until its last lease ends.
+        /// Whether the list holds itself until its last lease ends, since it was replaced.
         var isReplaced = false
 
-        /// Whether those who have a lease should get a new one, since observations ended, or the registry replaced the list.
+        /// Whether leases should be renewed: observations ended, or the list was replaced.
         ///
-        /// It's relaxed because it decides nothing but how soon memory is released: whoever reads an old value gets a
-        /// new lease later, under the lock. It pairs with nothing. On AArch64, it's a plain `ldrb` and `strb`.
+        /// It's relaxed because it only decides how soon memory is released. A thread that reads an
+        /// old value gets a new lease later, under the lock. It pairs with nothing. On AArch64,
+        /// it's a plain `ldrb` and `strb`.
         ///
-        /// It's only the memory of an atomic, since an atomic can't be part of a header. It isn't first: to ThreadSanitizer,
-        /// whoever changes a part of the header, under the lock, also writes to the beginning.
+        /// It's only the memory of an atomic, since an atomic can't be part of a header. It isn't
+        /// first: to ThreadSanitizer, a change of any part of the header, under the lock, also
+        /// writes to the beginning.
         fileprivate var stale = MemoryOfAtomic()
 
         fileprivate var leasedPredecessors: UInt16 = 0
 
-        /// How many slots there are.
+        /// The number of slots.
         let count: Int32
 
-        /// The slots below this index are initialized. Those of observations that ended may be `nil`.
+        /// The end of the initialized slots. Slots of ended observations below it may be `nil`.
         var end: Int32 = 0
 
-        /// How many leases there are.
+        /// The number of leases.
         var leases: Int32 = 0
     }
 
@@ -47,7 +59,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         private static var offsetOfAtomic: Int { 1 }
     #endif
 
-    /// Creates a list of those who are registered on the other one, which are so many.
+    /// Creates a list that takes over the registered observations of another one, `count` in all.
     static func create(capacity: Int, takingOver count: Int, from other: ObservationList?) -> ObservationList {
         let list = create(capacity: capacity)
         guard let other else { return list }
@@ -77,7 +89,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         }
     }
 
-    /// The memory right behind the header or, if it's large, elsewhere: to free it can take milliseconds.
+    /// The memory after the header or, if large, elsewhere: freeing it can take milliseconds.
     private var slots: UnsafeMutablePointer<AnyObservation?> {
         @inline(__always)
         get { Self.isLarge(slotCount) ? withSlotsApart { $0.pointee } : withUnsafeMutablePointerToElements { $0 } }
@@ -122,10 +134,10 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
     /// Whether the list takes little memory, however few observations are on it.
     var isSmall: Bool { slotCount <= Tuning.keptListCapacity }
 
-    /// Whether there's room for one more, and the capacity isn't excessive for so many observations.
+    /// Whether there's room for one more, and the capacity isn't excessive for that many.
     func hasRoom(for count: Int) -> Bool { end < slotCount && slotCount <= Tuning.listSlack * count }
 
-    /// How many lists are still leased that this one has replaced, directly or not.
+    /// The number of lists that this one replaced, directly or not, and that are still leased.
     var leasedPredecessors: UInt16 {
         get { state.pointee.leasedPredecessors }
         set { state.pointee.leasedPredecessors = newValue }
@@ -140,20 +152,20 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         return Lease(of: self)
     }
 
-    /// Ends a lease and tells whether there are others.
+    /// Ends a lease and returns whether there are others.
     @inline(__always)
     func endLease() -> Bool {
         state.pointee.leases -= 1
         return isLeased
     }
 
-    /// Lets the list hold itself, which has been replaced and is leased.
+    /// Lets the list, which was replaced and is leased, hold itself.
     func holdItself() {
         state.pointee.isReplaced = true
         _ = Unmanaged.passRetained(self)
     }
 
-    /// Takes the reference back by which the list holds itself, if it does.
+    /// Takes back the reference by which the list holds itself, if it does.
     fileprivate func takeItself() -> ObservationList? {
         if !state.pointee.isReplaced { return nil }
         state.pointee.isReplaced = false
@@ -175,7 +187,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         return (0..<end).contains(slot) && slots[slot] === observation
     }
 
-    /// The observation that started at a position. The list is in the order of these positions. O(log n), and linear in gaps.
+    /// Returns the observation that started at a position. O(log n), and linear in gaps.
     func observation(startedAt position: Position) -> AnyObservation? {
         var low = 0, high = end
         while low < high {
@@ -198,8 +210,9 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         end += 1
     }
 
-    /// Marks an observation as unregistered by complementing its slot, but leaves it on the list, since leases may still
-    /// read it. When no lease is left, it's removed.
+    /// Marks an observation as unregistered by complementing its slot, but leaves it on the list.
+    ///
+    /// Leases may still read it. It's removed when no lease is left.
     func unregister(_ observation: AnyObservation) {
         observation.slot = ~observation.slot
         stale.pointee.store(true, ordering: .relaxed)
@@ -212,7 +225,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         stale.pointee.store(false, ordering: .relaxed)
     }
 
-    /// Moves all observations forward into the gaps, if there are more gaps than that.
+    /// Moves all observations forward into the gaps, if there are more gaps than the limit.
     func compact(ifGapsExceed limit: Int, remaining count: Int) {
         if end - count <= limit { return }
         let oldEnd = end
@@ -229,7 +242,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         end = 0
     }
 
-    /// Leaves all observations here, too, for those who have a lease, and tells them that there's another list now.
+    /// Copies the registered observations. All stay here for leases, and this list becomes stale.
     private func copyRegistered(to list: ObservationList) {
         for index in 0..<end {
             if let observation = slots[index], observation.isRegistered { list.append(observation) }
@@ -237,15 +250,16 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         stale.pointee.store(true, ordering: .relaxed)
     }
 
-    /// The list as it was at one moment, for someone who reads it without the lock and then ends the lease.
+    /// The list at one moment, for a thread that reads it without the lock.
     ///
-    /// It must be ended, but doesn't retain the list, which can't die before that: the page Lifetimes of the documentation says
-    /// why. Because of this rule, it's `@unchecked Sendable`.
+    /// The thread must end the lease, which doesn't retain the list. The list can't die before
+    /// that: the page Lifetimes of the documentation says why. Because of this rule, it's
+    /// `@unchecked Sendable`.
     struct Lease: @unchecked Sendable {
 
         private let list: Unmanaged<ObservationList>
 
-        /// Up to where the list may be read.
+        /// The index up to which the list may be read.
         let end: Int
 
         fileprivate init(of list: ObservationList) {
@@ -256,15 +270,15 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         /// Whether some of the observations ended, or the registry replaced the list.
         var isStale: Bool { list._withUnsafeGuaranteedRef { $0.isStale } }
 
-        /// Calls the closure with each observation, also with those that have ended since.
+        /// Calls the closure with each observation, including ended ones.
         ///
-        /// As the list retains its observations, they need not be retained one by one.
+        /// The list retains its observations, so they need not be retained one by one.
         @inline(__always)
         func forEach(_ act: (AnyObservation) -> Void) {
             list._withUnsafeGuaranteedRef { $0.forEach(upTo: end, act) }
         }
 
-        /// Ends the lease and tells whether there are others of that list. Call this under the lock of the registry.
+        /// Ends the lease, under the registry's lock. Returns whether the list has others.
         @inline(__always)
         func giveBack() -> Bool { list._withUnsafeGuaranteedRef { $0.endLease() } }
 
@@ -273,7 +287,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
             list.toOpaque() == other.map { Unmanaged.passUnretained($0).toOpaque() }
         }
 
-        /// Takes the reference that keeps a list alive which its registry has replaced.
+        /// Takes the reference that keeps a replaced list alive.
         func takeReplacedList() -> ObservationList? { list._withUnsafeGuaranteedRef { $0.takeItself() } }
     }
 }

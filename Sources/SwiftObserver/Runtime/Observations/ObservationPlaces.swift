@@ -1,5 +1,7 @@
-/// Behind the messages that wait for one observation on a queue, on an actor or for a loop, behind the one that is handled, and behind
-/// a farewell, which may send on what waited for its time.
+/// The place after everything that waits for one observation, on a lane or for a loop.
+///
+/// That includes the message that is being handled, and a farewell. A farewell may send messages
+/// that were waiting for their time.
 struct BehindBacklog: MarkedPlace {
 
     private let backlog: Backlog
@@ -25,8 +27,9 @@ struct BehindBacklog: MarkedPlace {
     }
 }
 
-/// Behind the handler that is called on a queue or an actor for an observation that has ended. What waits there besides that
-/// is handled by nobody.
+/// The place after a running handler of an ended observation on a queue or an actor.
+///
+/// Messages that wait there besides that are never handled.
 struct BehindHandler: MarkedPlace {
 
     private let inbox: AnyInbox

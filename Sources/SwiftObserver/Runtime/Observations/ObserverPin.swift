@@ -2,12 +2,14 @@
     internal import ReferenceCounts
 #endif
 
-/// Finds an observer whose memory someone else keeps, and retains it if it lives.
+/// Finds an observer whose memory is kept elsewhere, and retains it if it lives.
 ///
-/// It does what a weak reference does, in a quarter of the time. A weak reference needs a side table, which has to be allocated, and
-/// which makes each later retain of the observer slower. Here, an unowned reference keeps the memory of the observer, and with
-/// that its reference count. `swift_tryRetain` is what weak references are loaded with, too: in one atomic step, it retains the
-/// observer, or finds that its end has begun. A build with `WEAK_REFERENCES` uses a weak reference instead.
+/// It does the work of a weak reference in a quarter of the time. A weak reference needs a side
+/// table, which has to be allocated, and which makes each later retain of the observer slower.
+/// Here, an unowned reference keeps the memory of the observer, and with that its reference count.
+/// `swift_tryRetain` also loads weak references. In one atomic step, it retains the observer, or
+/// finds that its deallocation has begun. A build with `WEAK_REFERENCES` uses a weak reference
+/// instead.
 struct ObserverPin {
 
     private let address: UnsafeMutableRawPointer

@@ -1,4 +1,4 @@
-/// The messages of one observable that wait in line for the handler of a combined observation in place.
+/// The messages of one observable that wait for a combined observation's handler in place.
 ///
 /// `@unchecked Sendable` because nothing of it changes.
 final class PartBacklog: Backlog, @unchecked Sendable {
@@ -21,10 +21,12 @@ final class PartBacklog: Backlog, @unchecked Sendable {
         }
     }
 
-    /// The limit is set before the messages are counted, and who handles them does it the other way around, as for an inbox.
+    /// Sets the limit before the messages are counted.
+    ///
+    /// The thread that handles them does it in the opposite order, as with an inbox.
     override func want(below limit: Int) { part.turns.withLock { $0.wantedLimit = limit } }
 
-    /// The handler is one for all parts, so whoever is in it keeps all of their messages waiting.
+    /// All parts share the handler, so a thread in it keeps the messages of all parts waiting.
     override var isConsumedHere: Bool {
         parts.contains { $0.turns.withLock { $0.handlingThread == .current } }
     }

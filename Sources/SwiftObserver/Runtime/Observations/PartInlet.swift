@@ -1,10 +1,12 @@
-/// Takes the message with which the observation of a part starts, unless that's for the handler, and has the part's backlog.
+/// Takes the message with which a part's observation starts, unless that's for the handler.
+///
+/// It also has the part's backlog.
 final class PartInlet<Message>: Inlet<Message>, @unchecked Sendable {
 
     private let part: CombinedPart<Message>
     private let takesFirst: Bool
 
-    /// What to do if the message with which the observation is to start can't come.
+    /// Called if the message with which the observation should start can't come.
     private let whenWithoutFirst: (@Sendable () -> Void)?
 
     init(

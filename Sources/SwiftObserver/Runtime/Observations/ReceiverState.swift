@@ -1,20 +1,31 @@
 /// The observations of one receiver, in no particular order, and all decisions about them.
 ///
-/// A value without threads or locks, but for the observations themselves.
+/// ```
+///     0   1   2   3        receiverIndex
+///   +---+---+---+---+
+///   | A | B | C | D |      observations
+///   +---+---+---+---+
+///         ^       |
+///         +-------+        if B is removed, the last one moves into its place
+/// ```
+///
+/// A value without threads or locks, except for the observations themselves.
 ///
 /// INVARIANTS
 /// - Each observation here knows its index as `receiverIndex`.
-/// - It has not ended, or it is retired, or whoever ends it is about to remove it.
+/// - It has not ended, or it's retired, or the thread that ends it has yet to remove it.
 /// - When this is closed, no observation is added.
 struct ReceiverState: ~Copyable {
 
     /// The name of the observer, if it has one.
     let name: String?
 
-    /// The class of the observer for which the receiver was made, if that observer lives forever. Others may share the receiver, and
-    /// can die.
+    /// The class of the observer for which the receiver was made, if it lives forever.
     ///
-    /// It's read without the lock, and isn't first: to ThreadSanitizer, whoever changes the state also writes to the beginning.
+    /// Other observers may share the receiver, and can die.
+    ///
+    /// It's read without the lock, and isn't first: to ThreadSanitizer, a thread that changes the
+    /// state also writes to the beginning.
     let immortalClass: ObjectIdentifier?
 
     init(named name: String? = nil, ofImmortal immortalClass: ObjectIdentifier? = nil) {
@@ -22,16 +33,16 @@ struct ReceiverState: ~Copyable {
         self.immortalClass = immortalClass
     }
 
-    /// Those that have not ended, and those that have until they're unregistered and not retired.
+    /// The observations that have not ended, are retired, or aren't yet unregistered.
     private(set) var observations = SmallArray<AnyObservation>()
 
-    /// Whether the receiver is dying, so that no observation can start any more.
+    /// Whether the receiver is dying, so that no observation can start.
     private var isClosed = false
 
     /// The observer, to which all its observations refer.
     var observerReference = ObserverReference()
 
-    /// Whether there are so many observations that it's worth to look for some of them elsewhere.
+    /// Whether there are enough observations that searching for some elsewhere pays off.
     var hasMany: Bool { observations.count > Tuning.fewObservations }
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
@@ -42,16 +53,17 @@ struct ReceiverState: ~Copyable {
         return true
     }
 
-    /// Removes an observation if it is here. O(1).
+    /// Removes an observation if it's here. O(1).
     ///
-    /// The caller must keep the observation alive until it released its lock.
+    /// The caller must keep the observation alive until it has released its lock.
     mutating func remove(_ observation: AnyObservation) {
         if contains(observation) { _ = takeObservation(at: Int(observation.receiverIndex)) }
     }
 
     /// Removes an observation that has ended, unless it's retired.
     ///
-    /// Whoever has unregistered it calls this, and whoever lets go of it, behind that. So many threads may do so in any order.
+    /// A thread calls this after it has unregistered the observation, and after it has let go of
+    /// it. Many threads may do so, in any order.
     mutating func removeUnlessRetired(_ observation: AnyObservation) {
         if !observation.isRetired { remove(observation) }
     }
@@ -70,10 +82,12 @@ struct ReceiverState: ~Copyable {
         return observation
     }
 
-    /// Ends all observations, or those with one registrar, but for those that someone else is just ending. O(n).
+    /// Ends all observations, or all with one registrar. O(n).
     ///
-    /// They end right here, under the lock: whoever stops observing meanwhile can rely on it that they have ended. The caller has to
-    /// unregister them. They stay here until that is done, so that whoever waits for their handlers meanwhile finds them.
+    /// Observations that another thread is ending are left out. The others end here, under the
+    /// lock, so that a thread that stops observing meanwhile can rely on their end. The caller must
+    /// unregister them. Until then, they stay here, so that a thread that waits for their handlers
+    /// finds them.
     mutating func end(of registrar: ObservationRegistrar? = nil) -> SmallArray<AnyObservation> {
         var ended = SmallArray<AnyObservation>()
         for index in observations.indices.reversed() {
@@ -87,7 +101,9 @@ struct ReceiverState: ~Copyable {
         return ended
     }
 
-    /// Ends and removes all observations and accepts no more. The caller has to unregister them. Nobody can ask for them any more.
+    /// Ends and removes all observations, and accepts no more.
+    ///
+    /// The caller must unregister them. No thread can ask for them afterwards.
     mutating func close() -> SmallArray<AnyObservation> {
         isClosed = true
         var ended = SmallArray<AnyObservation>()
@@ -98,24 +114,25 @@ struct ReceiverState: ~Copyable {
     }
 }
 
-/// The observations of one receiver behind their lock. No other lock is taken while it is held.
+/// The observations of one receiver and their lock, under which no other lock is taken.
 typealias LockedReceiverState = Protected<ReceiverState>
 
 extension SmallArray<AnyObservation> {
 
-    /// Makes everyone forget observations that have ended, but for as long as their handlers run. Call this without a lock.
+    /// Removes ended observations everywhere, except while their handlers run.
     ///
-    /// Those that nobody needs any more are released when all are done: what they hold may wait for the others when it dies.
+    /// Call this without a lock. Observations that nothing else retains are released when all are
+    /// done: their contents may wait for the others when they're deallocated.
     func finishEnds() {
         forEachReversed { $0.finishEnd(because: .stopped) }
     }
 
-    /// The same for observations that have left their receiver, because it dies.
+    /// The same for observations that have left their receiver because it dies.
     func unregister(because reason: EndReason) {
         forEachReversed { $0.unregister(because: reason) }
     }
 
-    /// Calls the closure with each one without counting references, and releases none before all are done.
+    /// Calls the closure with each one without reference counting. All are released at the end.
     @inline(__always)
     private func forEachReversed(_ act: (AnyObservation) -> Void) {
         for index in indices.reversed() { Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef(act) }

@@ -1,43 +1,47 @@
-/// Who observes one observable, in the order of arrival.
+/// The observations of one observable, in order of arrival.
 ///
-/// A value without threads or locks: the office calls it under its lock, and never copies it. Whoever delivers gets a lease
-/// of the list, to read it without the lock. As long as there are leases, observations that ended stay on the list. They're
-/// reclaimed after the last lease.
+/// A value without threads or locks: the office calls it under its lock, and never copies it. The
+/// delivering thread gets a lease of the list, to read it without the lock. As long as there are
+/// leases, observations that ended stay on the list. They're reclaimed after the last lease.
 ///
 /// INVARIANTS
-/// - `count` is how many observations on the list are registered, which is those with a slot that is no complement.
-/// - No observation leaves a list that is leased. As long as any list is leased, also one that was replaced, those that have ended are in
-///   `unreclaimed`, each once.
-/// - `list.leasedPredecessors` is how many replaced lists still have leases.
+/// - `count` is the number of registered observations on the list: slots that aren't complements.
+/// - No observation leaves a list that is leased. As long as any list is leased, even a replaced
+///   one, the observations that have ended are in `unreclaimed`, each once.
+/// - `list.leasedPredecessors` is the number of replaced lists that still have leases.
 struct Registry: ~Copyable {
 
-    /// All observations. It stays when it gets empty, if it's small: who starts and ends all the time needs no new one.
+    /// All observations. A small list stays when it gets empty.
+    ///
+    /// So frequent starts and ends need no new list.
     private var list: ObservationList?
 
     private var number: Int32 = 0
     private var numberOfAuthorReaders: Int32 = 0
 
-    /// How many observations there are.
+    /// The number of observations.
     private(set) var count: Int {
         @inline(__always)
         get { Int(number) }
         set { number = Int32(newValue) }
     }
 
-    /// How many of them want to know the authors of messages.
+    /// The number of observations whose handlers read the authors of messages.
     private(set) var authorReaders: Int {
         @inline(__always)
         get { Int(numberOfAuthorReaders) }
         set { numberOfAuthorReaders = Int32(newValue) }
     }
 
-    /// Observations that ended while there were leases. Those that ended while the list itself was leased are still on it.
+    /// Observations that ended while there were leases.
+    ///
+    /// If the list itself was leased when they ended, they're still on it.
     private var unreclaimed = SmallArray<AnyObservation>()
 
-    /// Adds an observation as the last one. O(1) amortized, also while the list is leased.
+    /// Adds an observation as the last one. O(1) amortized, even while the list is leased.
     ///
-    /// Returns a list that was replaced. That, and whatever else functions of this type return, must be released after
-    /// unlocking, since code of clients may run then.
+    /// Returns a list that was replaced. Everything that functions of this type return must be
+    /// released after unlocking, since client code may run then.
     mutating func add(_ observation: AnyObservation) -> ObservationList? {
         let oldList = list?.hasRoom(for: count + 1) == true ? nil : replaceList()
         list.unsafelyUnwrapped.append(observation)
@@ -46,9 +50,10 @@ struct Registry: ~Copyable {
         return oldList
     }
 
-    /// Removes an observation if it is here. As long as the list is leased, or one that it has replaced, the observation is kept. O(1) amortized.
+    /// Removes an observation if it's here. O(1) amortized.
     ///
-    /// The caller must keep the observation alive until it released its lock.
+    /// As long as the list, or one that it has replaced, is leased, the observation is kept. The
+    /// caller must keep the observation alive until it has released its lock.
     mutating func remove(_ observation: AnyObservation) -> ObservationList? {
         guard let list, list.contains(observation) else { return nil }
         count -= 1
@@ -63,20 +68,20 @@ struct Registry: ~Copyable {
         return nil
     }
 
-    /// Whether there are leases, of the list or of one that it has replaced. So it's those under which handlers may run.
+    /// Whether the list, or one that it has replaced, has leases under which handlers may run.
     var isLeased: Bool {
         guard let list else { return false }
         return list.isLeased || list.leasedPredecessors > 0
     }
 
-    /// Leases the list to someone who reads it without the lock, or returns `nil` if no one observes.
+    /// Leases the list to a thread that reads it without the lock. Returns `nil` without observers.
     @inline(__always)
     func lease() -> ObservationList.Lease? {
         if count == 0 { return nil }
         return list?.lease()
     }
 
-    /// Ends a lease. When it was the last one, those who ended meanwhile are removed.
+    /// Ends a lease. After the last one, observations that ended meanwhile are removed.
     @inline(__always)
     mutating func end(_ lease: ObservationList.Lease?) -> Reclaimed? {
         guard let lease else { return nil }
@@ -117,14 +122,16 @@ struct Registry: ~Copyable {
         return observations
     }
 
-    /// Calls the closure with each registered observation, under the lock that guards this registry.
+    /// Calls the closure with each registered observation, under the registry's lock.
     @inline(__always)
     func forEach(_ act: (AnyObservation) -> Void) {
         guard let list = list.map(Unmanaged.passUnretained) else { return }
         list._withUnsafeGuaranteedRef { $0.forEach(upTo: $0.end) { if $0.isRegistered { act($0) } } }
     }
 
-    /// Closes the gaps if they're many, and gives up a list that is large and empty. Call this while no lease is left.
+    /// Closes the gaps if they're many, and drops a list that is large and empty.
+    ///
+    /// Call this while no lease is left.
     private mutating func compactOrDropList() -> ObservationList? {
         guard let list else { return nil }
         if count == 0, !list.isSmall { return self.list.take() }
@@ -132,7 +139,10 @@ struct Registry: ~Copyable {
         return nil
     }
 
-    /// Most observables only ever have one observer. While a list is leased, each start needs another slot.
+    /// The capacity of a new list.
+    ///
+    /// Most observables only ever have one observer. While a list is leased, each start needs
+    /// another slot.
     private var newCapacity: Int {
         guard let list else { return 1 }
         return max(list.isLeased ? Tuning.keptListCapacity : 4, 2 * count)
@@ -144,7 +154,8 @@ struct Registry: ~Copyable {
         list = .create(capacity: newCapacity, takingOver: count, from: oldList)
         list?.leasedPredecessors = oldList?.leasedPredecessors ?? 0
         guard let oldList, oldList.isLeased else { return oldList }
-        // From now on, the old list belongs to its last lease. Also those who have ended stay on it, but aren't on the new one.
+        // From now on, the old list belongs to its last lease. Observations that have ended stay on
+        // it, but aren't on the new one.
         oldList.holdItself()
         list?.leasedPredecessors += 1
         for observation in unreclaimed { observation.slot = AnyObservation.noSlot }
@@ -152,15 +163,16 @@ struct Registry: ~Copyable {
     }
 }
 
-/// Observations and a list that a registry has dropped, on their way to where they may be released, without a lock.
+/// Observations and lists that a registry has dropped, to be released where no lock is held.
 struct Reclaimed {
     fileprivate(set) var observations = SmallArray<AnyObservation>()
     fileprivate(set) var list: ObservationList?
     fileprivate(set) var replacedList: ObservationList?
 
-    /// Releases what was dropped. Call this without a lock, of an office's observations in place.
+    /// Releases everything that was dropped. Call this without a lock.
     ///
-    /// Handlers in place only run under leases. So those of the observations have returned.
+    /// Only call it for an office's observations in place. Handlers in place only run under leases,
+    /// so the handlers of these observations have returned.
     @inline(never)
     consuming func release() {
         for observation in observations where observation.isRetired { observation.letGo() }

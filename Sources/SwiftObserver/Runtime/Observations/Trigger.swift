@@ -1,7 +1,7 @@
 /// A message that triggers the handler of a combined observation.
 struct Trigger {
 
-    /// Where the message comes from.
+    /// The part from which the message comes.
     let part: AnyCombinedPart
 
     let message: Any
@@ -14,7 +14,9 @@ struct Trigger {
         self.message = message
     }
 
-    /// The messages of all parts, for one call of the handler. An object, so that its release can be deferred.
+    /// The messages of all parts, for one call of the handler.
+    ///
+    /// An object, so that its release can be deferred.
     final class Sides {
 
         let messages: [Any]

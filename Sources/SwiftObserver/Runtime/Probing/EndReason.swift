@@ -1,14 +1,16 @@
-/// Why an observation ends.
+/// The reason why an observation ends.
 enum EndReason: Sendable {
 
-    /// Someone asked for it.
+    /// The end was requested.
     case stopped
 
     case observerDied
 
-    /// The observable has sent its last message: it has died or was closed, or it's a promise that was fulfilled.
+    /// The observable sent its last message.
+    ///
+    /// It died or was closed, or it's a promise that was fulfilled.
     case farewell
 
-    /// More messages waited than were allowed.
+    /// More messages waited than the limit allows.
     case tooSlow
 }

@@ -1,4 +1,4 @@
-/// Where in the program an observation begins, and what it observes there.
+/// The place in the program where an observation begins, and the type that it observes there.
 @frozen
 @usableFromInline
 struct StartPoint: Sendable {
@@ -10,8 +10,10 @@ struct StartPoint: Sendable {
         self.line = line
     }
 
-    /// The type of the observable. Not as a type: the compiler (6.3) only warns where a value that contains one is handed to another thread, and
-    /// can't be.
+    /// The type of the observable, but not stored as a type.
+    ///
+    /// A value that contains a type can't be handed to another thread, but the compiler (6.3) only
+    /// warns about that.
     @usableFromInline
     let bits: UInt
 
@@ -31,7 +33,7 @@ extension Misuse {
 
 extension StartPoint {
 
-    /// The type of the observable, as the one who observes knows it.
+    /// The type of the observable, as the observer knows it.
     var observable: Any.Type { unsafeBitCast(bits, to: Any.Type.self) }
 
     /// Whether both are in the same line, or unknown.

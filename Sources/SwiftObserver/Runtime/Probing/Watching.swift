@@ -1,14 +1,19 @@
 import Synchronization
 
-/// Whether watching is on, and how many observations have begun since.
+/// The switch for watching, and the count of observations that have begun since.
 enum Watching {
 
-    /// It's relaxed, because whoever turns it on or off then looks at all observations, under the locks under which they start:
-    /// an observation that starts before that is found, and one that starts after that reads the new value. On AArch64, that's a
-    /// plain `ldrb` and `strb`.
+    /// Whether watching is on.
+    ///
+    /// It's relaxed, because a thread that turns it on or off then visits all observations, under
+    /// the locks under which they start. An observation that starts before the visit is found. One
+    /// that starts after the visit reads the new value. On AArch64, that's a plain `ldrb` and
+    /// `strb`.
     private static let state = Atomic(false)
 
-    /// Counts the observations that are watched. It's relaxed because it's only compared. On AArch64, that's `ldadd`.
+    /// Counts the watched observations. It's relaxed because it's only compared.
+    ///
+    /// On AArch64, that's `ldadd`.
     private static let starts = Atomic(0)
 
     static var isOn: Bool {
@@ -18,14 +23,16 @@ enum Watching {
 
     static func turn(on isOn: Bool) { state.store(isOn, ordering: .relaxed) }
 
-    /// The number of the latest observation that is watched.
+    /// The number of the latest watched observation.
     static var latestNumber: Int { starts.load(ordering: .relaxed) }
 
     /// A number for the next observation.
     static func nextNumber() -> Int { starts.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// Whether the calling thread is just calling a watcher. What that does itself isn't told to any.
+/// Whether the calling thread is calling a watcher.
+///
+/// No watcher is notified of what a watcher does itself.
 enum WatcherCall {
 
     static var isUnderWay: Bool {

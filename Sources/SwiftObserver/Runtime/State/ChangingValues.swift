@@ -1,11 +1,12 @@
-// How a value is set and changed in place.
+// Setting a value, and changing it in place.
 extension PublishedState where State: ValueState, State.Message == Message {
 
-    /// The value, locked for as long as someone changes it in place.
+    /// The value, locked while a client changes it in place.
     ///
-    /// The client's change runs under this lock, so that it's atomic. If it touches the same value, the program stops and says
-    /// so. The client's `==` can run under the lock, too: in `finishChange` and in `setUnderLock`. Unless it's cheap, the old
-    /// value is copied only if the value is observed, or is a dependency or a combination.
+    /// The client's change runs under this lock, so that it's atomic. If it accesses the same
+    /// value, the program stops with an explanation. The client's `==` can run under the lock, too:
+    /// in `finishChange` and in `setUnderLock`. Unless it's cheap, the old value is copied only if
+    /// the value is observed, or is a dependency or a combination.
     subscript(changingAs author: AnyObject) -> State.Value {
         get { value }
         nonmutating _modify {
@@ -15,7 +16,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
-    /// Changes the value in place as with the subscript, but without the memory that accessors allocate.
+    /// Changes the value in place like the subscript, without the memory that accessors allocate.
     @inline(never)
     func changeInPlace(as author: AnyObject, _ act: (inout State.Value) -> Void) {
         let change = beginChange()
@@ -23,7 +24,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         finish(change, as: author)
     }
 
-    /// Where the value is, which only whoever changes it may ask for, and which has that type.
+    /// The address of the value, which has that type. Only the thread that changes it may ask.
     @inline(__always)
     func address<Known>(as _: Known.Type) -> UnsafeMutablePointer<Known> {
         withUnsafeMutablePointer(to: &state.assumingLocked.value) {
@@ -31,7 +32,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
-    /// Locks the value, and keeps what will have to be known of it.
+    /// Locks the value, and stores what finishing the change requires.
     func beginChange() -> ChangeInPlace<State> {
         lock()
         if case .combination(let dependencies) = state.assumingLocked.role {
@@ -40,7 +41,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         return ChangeInPlace(oldValue: isOldValueNeeded ? state.assumingLocked.value : nil, dependencies: nil)
     }
 
-    /// Posts the message that tells of the change, if it is one, then unlocks the value, and only then delivers.
+    /// Posts the message about the change, if it is one, then unlocks, and only then delivers.
     func finish(_ change: ChangeInPlace<State>, as author: AnyObject) {
         change.locks.takeBack()
         if let dependencies = change.dependencies, let old = change.oldValue {
@@ -63,7 +64,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         sendChange(from: old, as: author)
     }
 
-    /// Posts the message that tells of a change, updates combinations, unlocks, and then delivers all that.
+    /// Posts the message about a change, updates combinations, unlocks, and then delivers.
     @inline(__always)
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
@@ -75,7 +76,9 @@ extension PublishedState where State: ValueState, State.Message == Message {
         office.perform(delivery, &work, message, from: author)
     }
 
-    /// The links to combinations, which are locked before anything is posted: see `lockCombinations`.
+    /// Returns the links to combinations, which are locked before anything is posted.
+    ///
+    /// See `lockCombinations`.
     @inline(__always)
     private func lockedLinks() -> [any DependencyLink]? {
         guard case .dependency(let dependents) = state.assumingLocked.role else { return nil }
@@ -97,10 +100,11 @@ extension PublishedState where State: ValueState, State.Message == Message {
         completions.deliver()
     }
 
-    /// Sets the value and sends the message that tells of the change, if it is one.
+    /// Sets the value, and sends the message about the change, if it is one.
     ///
-    /// The values are compared without a lock, unless they're of a type whose `==` is no code of clients. If another thread
-    /// changes the value meanwhile, they're compared anew. If that happens again and again, they're compared under the lock.
+    /// The values are compared without a lock, unless the `==` of their type isn't client code. If
+    /// another thread changes the value meanwhile, they're compared again. If that happens again
+    /// and again, they're compared under the lock.
     func set(_ new: State.Value, as author: AnyObject) {
         if isComparedByLibraries { return setUnderLock(new, as: author) }
         for _ in 0..<Tuning.unlockedComparisons {
@@ -119,11 +123,11 @@ extension PublishedState where State: ValueState, State.Message == Message {
         setUnderLock(new, as: author)
     }
 
-    /// Whether values are compared by code of the standard library alone. No combination has such a value.
+    /// Whether only code of the standard library compares values. No combination has such a value.
     private var isComparedByLibraries: Bool {
         @inline(__always)
         get {
-            #if !canImport(ObjectiveC)  // where the text could be an object of a client's class
+            #if !canImport(ObjectiveC)  // there, the text could be an object of a client's class
                 if State.Value.self == String.self { return true }
             #endif
             return State.Value.self == Int.self || State.Value.self == Double.self || State.Value.self == Bool.self
@@ -137,7 +141,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         replaceValue(with: new, as: author)
     }
 
-    /// Puts another value in place of the locked value, posts the message that tells of it, unlocks, and delivers.
+    /// Replaces the locked value, posts the message about that, unlocks, and delivers.
     @inline(__always)
     private func replaceValue(with new: State.Value, as author: AnyObject) {
         var old = new

@@ -1,7 +1,7 @@
-// What a published value does as a combination, or to become a dependency of one.
+// A published value as a combination, and as a dependency of one.
 extension PublishedState where State: ValueState, State.Message == Message {
 
-    /// The links that the value gets to a new combination.
+    /// Returns the links from the value to a new combination.
     func links<Combination>(
         to combination: PublishedValue<Combination>, at path: WritableKeyPath<Combination.Value, State.Value>
     ) -> [any LinkToCombination<Combination>] {
@@ -17,7 +17,9 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
-    /// The link that a dependency gets to a combination of its combination. It gives the link's type a name, as in `Dependencies`.
+    /// Returns the link from a dependency to a combination of its combination.
+    ///
+    /// It gives the link's type a name, as in `Dependencies`.
     private func continuation<Link: LinkToCombination<State>, Combination>(
         of link: Link, to combination: PublishedValue<Combination>,
         at path: WritableKeyPath<Combination.Value, State.Value>
@@ -32,7 +34,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         return dependents.copy().map(\.combination.downstream)
     }
 
-    /// Makes a new value that of a combination.
+    /// Makes a new value the value of a combination.
     func combine(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
         let dependencies = Dependencies(links, of: variables)
         let removed = current
@@ -46,9 +48,10 @@ extension PublishedState where State: ValueState, State.Message == Message {
         withExtendedLifetime(removed) {}
     }
 
-    /// Separates a dying combination from its dependencies. This takes no lock under which code of clients can be running.
+    /// Separates a dying combination from its dependencies.
     ///
-    /// From here on, the value takes over nothing more. So it doesn't matter that the links are disconnected one by one.
+    /// This takes no lock under which client code can be running. From here on, the value takes
+    /// over nothing more. So it doesn't matter that the links are disconnected one by one.
     func endCombining() {
         let dependencies = state.withLock { state -> AnyDependencies? in
             guard case .combination(let dependencies) = state.role else { return nil }
@@ -58,8 +61,9 @@ extension PublishedState where State: ValueState, State.Message == Message {
         dependencies?.of(State.self).links.forEach { $0.disconnect() }
     }
 
-    /// Sets the dependencies to the value. Values are compared without a lock, unless dependencies change meanwhile again
-    /// and again.
+    /// Sets the dependencies to a new value of the combination.
+    ///
+    /// Values are compared without a lock, unless dependencies change meanwhile again and again.
     func set(_ dependencies: Dependencies<State>, to new: State.Value, as author: AnyObject) {
         for _ in 0..<Tuning.unlockedComparisons {
             let known = current
@@ -83,7 +87,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         withExtendedLifetime(old) {}
     }
 
-    /// Begins a change in place of a combination that is locked: all of its dependencies are locked, too.
+    /// Begins an in-place change of a locked combination, and locks all of its dependencies, too.
     @inline(never)
     func beginChange(of dependencies: Dependencies<State>) -> ChangeInPlace<State> {
         unlock()
@@ -92,7 +96,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         return ChangeInPlace(oldValue: state.assumingLocked.value, dependencies: dependencies)
     }
 
-    /// Sets the dependencies to what has become of the value in place. The combination itself is then updated by them.
+    /// Sets the dependencies to the result of an in-place change. They then update the combination.
     @inline(never)
     func finishChange(of dependencies: Dependencies<State>, from old: State.Value, as author: AnyObject) {
         var new = old
@@ -113,13 +117,13 @@ extension PublishedState where State: ValueState, State.Message == Message {
     }
 }
 
-/// What must be known when a change in place is finished.
+/// The data that finishing an in-place change requires.
 struct ChangeInPlace<State: ValueState> {
 
-    /// The value before the change, if anyone has to know it.
+    /// The value before the change, if it's needed.
     let oldValue: State.Value?
 
-    /// The dependencies, if it's a combination that is changed.
+    /// The dependencies, if a combination is being changed.
     let dependencies: Dependencies<State>?
 
     /// The locks under which the client's change runs.

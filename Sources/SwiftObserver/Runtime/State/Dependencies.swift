@@ -1,4 +1,6 @@
-/// The variables that a combination depends on, with the links from them to it. To set a combination is to set these.
+/// The variables that a combination depends on, and the links from them to it.
+///
+/// Setting a combination means setting these variables.
 final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendable {
 
     /// The links from the variables to the combination, from left to right.
@@ -20,9 +22,9 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     /// Unlocks all dependencies.
     func unlock() { values.forEach { $0.unlock() } }
 
-    /// Prepares to set those variables whose values differ. Compares values, which is code of clients.
+    /// Prepares to set the variables whose values differ. Comparing values is client code.
     ///
-    /// Where one variable has several links, the rightmost one whose value differs is what counts.
+    /// If one variable has several links, the rightmost one whose value differs counts.
     func changes(from old: State.Value, to new: State.Value, as author: AnyObject) -> [DependencyChange] {
         var changes: [DependencyChange] = [], changed: Set<ObjectIdentifier> = []
         for link in links.reversed() where !changed.contains(link.dependency.identity) {
@@ -33,15 +35,17 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         return changes.reversed()
     }
 
-    /// Gives the link's type a name, without which a compiler (6.0) passes the link no values.
+    /// Gives the link's type a name. Otherwise, a compiler (6.0) passes no values to the link.
     private func change<Link: LinkToCombination<State>>(
         of link: Link, from old: State.Value, to new: State.Value, as author: AnyObject
     ) -> DependencyChange? {
         link.change(from: old, to: new, as: author)
     }
 
-    /// Sets variables and updates all their combinations. Call while all dependencies are locked. What this adds is to be completed
-    /// after unlocking: it delivers messages and releases objects.
+    /// Sets variables and updates all their combinations.
+    ///
+    /// Call this while all dependencies are locked. Complete the additions to `completions` after
+    /// unlocking: they deliver messages and release objects.
     func make(_ changes: [DependencyChange], as author: AnyObject, _ completions: inout Completions) {
         let links = changes.flatMap { $0.dependents.copy() }
         lockCombinations(along: links)
@@ -52,25 +56,30 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
 
 extension AnyDependencies {
 
-    /// The dependencies of a combination of that type. A value only ever refers to dependencies of its own type.
+    /// The dependencies of a combination of that type.
+    ///
+    /// A value only ever refers to dependencies of its own type.
     @inline(__always)
     final func of<State: ValueState>(_: State.Type) -> Dependencies<State> {
         unsafeDowncast(self, to: Dependencies<State>.self)
     }
 }
 
-/// Locks combinations before the first message of a change is posted. Otherwise, a queue could get the new value of a
-/// variable, and then a combination without it, since another change came in between.
+/// Locks combinations before the first message of a change is posted.
 ///
-/// Call while the variables that change are locked. That's no cycle, since no combination is a dependency: see
-/// `DependencyRole`. No link can come meanwhile, since that takes the lock of the variable.
+/// Otherwise, a queue could get the new value of a variable, and then a combination without it,
+/// since another change came in between.
+///
+/// Call this while the variables that change are locked. That's no cycle, since no combination is a
+/// dependency: see `DependencyRole`. No link can be added meanwhile, since that takes the lock of
+/// the variable.
 func lockCombinations(along links: [any DependencyLink]) {
     // Most variables that are combined at all have one link.
     if links.count == 1 { return links[0].combination.lock() }
     for combination in inLockOrder(links.map(\.combination)) { combination.lock() }
 }
 
-/// Lets combinations that are locked take over the new values of dependencies, posts their messages, and unlocks them.
+/// Updates locked combinations from dependencies, posts their messages, and unlocks them.
 func updateAndUnlockCombinations(
     along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions
 ) {

@@ -1,21 +1,26 @@
-// A combination is a variable whose value is made of the values of other variables, its dependencies. This is how it stays
-// so:
+// A combination is a variable whose value is made of the values of other variables, its
+// dependencies. These rules keep it that way:
 //
-// Whoever changes a dependency updates all combinations of it before unlocking it. Whoever changes a combination locks all
-// of its dependencies, changes those, and updates the combinations in the same way. So a combination changes only while at
-// least one of its dependencies is locked, and not at all while all of them are.
+// A thread that changes a dependency updates all combinations of it before it unlocks the
+// dependency. A thread that changes a combination locks all of its dependencies, changes them, and
+// updates the combinations in the same way. So a combination changes only under the lock of at
+// least one of its dependencies. It doesn't change at all while another thread holds all of these
+// locks.
 //
-// Combinations of combinations depend on the variables at the bottom, so there are only two levels. Locks are taken in
-// this order, which has no cycles:
+// Combinations of combinations depend on the variables at the bottom, so there are only two levels.
+// Locks are taken in this order, which has no cycles:
 //
-//  1. Dependencies, in the order of their identities. No one who holds the lock of a combination takes that of a dependency.
-//  2. The list of a dependency's dependents, for as long as it takes to read or change it. No other lock is taken
-//     meanwhile.
-//  3. Combinations, in the order of their identities. All that a change concerns are locked before the first one is updated,
-//     so that no one can see the change in one of them and then not yet in another.
-//  4. Post offices, one at a time, to post the messages, each with its `FanOutLock` first, if it uses that. They are delivered when all locks are released.
+//  1. Dependencies, in the order of their identities. No thread that holds the lock of a
+//     combination takes the lock of a dependency.
+//  2. The list of a dependency's dependents, for as long as it takes to read or change it. No
+//     other lock is taken meanwhile.
+//  3. Combinations, in the order of their identities. All combinations that a change affects are
+//     locked before the first one is updated. So no thread can see the change in one of them, and
+//     then not yet in another.
+//  4. Post offices, one at a time, to post the messages. If an office uses a `FanOutLock`, that is
+//     taken first. Messages are delivered when all locks are released.
 
-/// How a variable depends on others, or others on it.
+/// How a variable depends on others, or how others depend on it.
 ///
 /// Never both, since a combination of a combination depends on the dependencies of the latter.
 enum DependencyRole {
@@ -24,11 +29,15 @@ enum DependencyRole {
     case combination(of: AnyDependencies)
 }
 
-/// The links from a variable to the combinations that depend on it. They don't keep the combinations alive, only their
-/// states. No other lock is taken while this one is held.
+/// The links from a variable to the combinations that depend on it.
+///
+/// They don't keep the combinations alive, only their states. No other lock is taken while this one
+/// is held.
 typealias Dependents = Protected<[any DependencyLink]>
 
-/// The variables that some combination depends on. `@unchecked Sendable` because nothing of it changes.
+/// The variables that some combination depends on.
+///
+/// `@unchecked Sendable` because nothing of it changes.
 class AnyDependencies: @unchecked Sendable {}
 
 /// A link from a variable to a combination that depends on it.
@@ -38,41 +47,45 @@ protocol DependencyLink: AnyObject, Sendable {
 
     var dependency: any AnyPublishedValue { get }
 
-    /// Copies the value of the dependency into that of the combination. Call while both are locked.
+    /// Copies the dependency's value into the combination's value. Call this while both are locked.
     func copyValue()
 
-    /// Adds this to the dependents of the dependency. Call while the dependency is locked.
+    /// Adds this link to the dependents of the dependency. Call this while that is locked.
     func connect()
 
-    /// Removes this from there.
+    /// Removes this link from the dependents of the dependency.
     func disconnect()
 }
 
-/// The published value of a variable, whatever its type.
+/// The published value of a variable, without its type.
 protocol AnyPublishedValue: Sendable {
     var identity: ObjectIdentifier { get }
     var downstream: Downstream { get }
     func lock()
     func unlock()
 
-    /// Takes over the values of dependencies and posts the one message that this amounts to, unless the combination has
-    /// died. Call while the combination and these dependencies are locked. What remains keeps the links alive.
+    /// Takes over the values of dependencies and posts one message about that.
+    ///
+    /// If the combination has died, this does nothing. Call it while the combination and these
+    /// dependencies are locked. The completions keep the links alive.
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions)
 }
 
-/// A dependency that is about to be set.
+/// A dependency that is going to be set.
 struct DependencyChange {
     let dependents: Dependents
     let make: (inout Completions) -> Void
 }
 
-/// What remains to be done when all locks are released. It also keeps alive whatever may only be released then.
+/// The work that remains when all locks are released.
+///
+/// It also keeps objects alive that may only be released then.
 struct Completions: ~Copyable {
 
-    /// What was deferred when messages were posted.
+    /// The work that was deferred when messages were posted.
     var work = DeferredWork()
 
-    /// Closures in a value, since collections of closures call them through others, which have to be made for each.
+    /// The closures, each in a value. A collection of closures would wrap each in another closure.
     private var all = SmallArray<Completion>()
 
     private struct Completion {
@@ -84,7 +97,7 @@ struct Completions: ~Copyable {
     /// Delivers the messages.
     func deliver() { for completion in all { completion.complete() } }
 
-    /// Does all that remains.
+    /// Does everything that remains.
     mutating func complete() {
         work.finish()
         deliver()

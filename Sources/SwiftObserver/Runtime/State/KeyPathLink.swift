@@ -1,20 +1,22 @@
-/// A link to a combination whose type is known.
+/// A link to a combination of a known type.
 protocol LinkToCombination<Combination>: DependencyLink {
 
     associatedtype Combination: ValueState
 
-    /// Prepares to set the dependency to what the new value of the combination has at this link, if it's something else.
+    /// Prepares to set the dependency to its part of the combination's new value.
+    ///
+    /// Returns `nil` if that part hasn't changed.
     func change(
         from old: Combination.Value, to new: Combination.Value, as author: AnyObject
     ) -> DependencyChange?
 
-    /// The link that the dependency gets to a combination of this combination.
+    /// Returns the link from the dependency to a combination of this combination.
     func link<Outer: ValueState>(
         to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Combination.Value>
     ) -> any LinkToCombination<Outer>
 }
 
-/// A link whose key path tells where in the combination's value that of the dependency is.
+/// A link whose key path leads from the combination's value to the dependency's value.
 ///
 /// `@unchecked Sendable` because key paths of stored properties are.
 final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkToCombination, @unchecked Sendable {
@@ -24,7 +26,7 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
     private let path: WritableKeyPath<Combination.Value, Dependency.Value>
     private let dependents: Dependents
 
-    // Stored, since to make them of the above, their types are looked up.
+    // Stored, since making them from the properties above would look up their types.
     let combination: any AnyPublishedValue
     let dependency: any AnyPublishedValue
 

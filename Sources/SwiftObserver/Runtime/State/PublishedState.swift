@@ -1,14 +1,28 @@
 /// A state whose changes are posted in exactly the order in which they happen.
 ///
-/// The office's lock is taken while the state's lock is held, never the other way around. So no one gets between a change
-/// and its message, nor between a value and the start of an observation.
+/// ```
+///   +-----------+-----------+-----------+-----------+
+///   | change to | change to |   start   | change to |    under the lock of the state
+///   |     B     |     C     |           |     D     |
+///   +-----------+-----------+-----------+-----------+
+///   | message 7 | message 8 |     9     | message 10|    also under that of the office
+///   +-----------+-----------+-----------+-----------+
+///                           ^
+///                           an observation can start with C, and then gets message 10
+/// ```
 ///
-/// `@unchecked Sendable` because the state is only reached under its lock, and what it contains goes no further than the
-/// messages that it amounts to.
+/// The office's lock is taken while the state's lock is held, never the other way around. So
+/// nothing comes between a change and its message, or between a value and the start of an
+/// observation.
+///
+/// `@unchecked Sendable` because the state is only reached under its lock, and its contents go no
+/// further than the messages about it.
 struct PublishedState<State, Message>: @unchecked Sendable {
 
-    /// Under this lock, the `FanOutLock` and the lock of the office are taken, and those of other values as said in
-    /// `DependencyRole`.
+    /// The state and its lock.
+    ///
+    /// Under this lock, the `FanOutLock` and the lock of the office are taken, and locks of other
+    /// values as `DependencyRole` says.
     let state: Protected<State>
     let office: PostOffice
 
@@ -20,10 +34,11 @@ struct PublishedState<State, Message>: @unchecked Sendable {
     /// A copy of the state.
     var current: State { state.copy(orStop: .changeInsideChange) }
 
-    /// Changes the state and sends the message that the change amounts to.
+    /// Changes the state and sends the message about the change.
     ///
-    /// - Parameter change: Runs under the lock, so no code of clients must run in it and nothing be released. It returns
-    ///   the message, or `nil` to send none, and whatever it removed, which is then released after unlocking.
+    /// - Parameter change: Runs under the lock, so it must not run client code or release anything.
+    ///   It returns the message, or `nil` to send none, and everything it removed. That's released
+    ///   after unlocking.
     func change<Removed>(
         as author: AnyObject?, isFarewell: Bool = false,
         _ change: (inout State) -> (message: Message?, removed: Removed)
@@ -38,7 +53,10 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Sends a message if the state wants it, which it tells under the lock, and may change meanwhile. For that, see `change`.
+    /// Sends a message if the state accepts it.
+    ///
+    /// The state decides that under the lock, and may change meanwhile. The restrictions of
+    /// `change` apply.
     func send(_ message: Message, as author: AnyObject?, if isWanted: (inout State) -> Bool) {
         state.lock(orStop: .changeInsideChange)
         var work = DeferredWork()
@@ -48,9 +66,10 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         office.perform(delivery, &work, message, from: author)
     }
 
-    /// Puts another state in place of this one and sends the message that this amounts to, unless that is refused.
+    /// Replaces the state and sends the message about that, unless the message is refused.
     ///
-    /// Whoever gets the message on a lane before the state is replaced finds it locked, and waits.
+    /// A lane may get the message before the state is replaced. Its handler then finds the state
+    /// locked, and waits.
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
         var old = new, work = DeferredWork()
         state.lock(orStop: .changeInsideChange)
@@ -61,11 +80,11 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Starts an observation between two changes of the state, together with what the closure posts.
+    /// Starts an observation between two changes of the state, with what the closure posts.
     ///
-    /// - Parameter post: Runs under both locks, so no code of clients must run in it and nothing be released. If it returns `nil`, the
-    ///   observation ends.
-    /// - Returns: What the caller has to perform.
+    /// - Parameter post: Runs under both locks, so it must not run client code or release anything.
+    ///   If it returns `nil`, the observation ends.
+    /// - Returns: The delivery that the caller must perform.
     @discardableResult
     func start(
         _ observation: Observation<Message>, ofMessenger messenger: AnyObject,
@@ -78,7 +97,7 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         return delivery
     }
 
-    /// Starts an observation with the message that the current state amounts to. The messenger is its author.
+    /// Starts an observation with the message about the current state. Its author is the messenger.
     func start(
         _ observation: Observation<Message>, ofMessenger messenger: AnyObject, withLatest latest: (State) -> Message
     ) {
@@ -96,7 +115,7 @@ struct PublishedState<State, Message>: @unchecked Sendable {
 
 extension PublishedState where State == Message {
 
-    /// A handler that makes a message of each one that it gets, remembers it as the state, and sends it.
+    /// A handler that transforms each message, stores the result as the state, and sends it.
     func replacing<Input>(_ transform: @escaping @Sendable (Input) -> Message) -> Handler<Input> {
         .relay {
             let message = transform($0)

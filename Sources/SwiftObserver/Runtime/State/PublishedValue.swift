@@ -8,7 +8,7 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     /// A copy of the value.
     var value: State.Value { state.withLock(orStop: .changeInsideChange) { $0.value } }
 
-    /// Puts another value in place of the value. Call while this is locked.
+    /// Replaces the value. Call this while it's locked.
     func replaceValue(
         with new: State.Value, _ message: Message, as author: AnyObject, _ completions: inout Completions
     ) {
@@ -27,7 +27,9 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         finishReplacing(old, message, as: author, keeping: links, &completions)
     }
 
-    /// What remains keeps the links, which may be the last to retain the state of a combination.
+    /// Posts the message and completes the replacement.
+    ///
+    /// The completion keeps the links, which may be the last to retain the state of a combination.
     private func finishReplacing(
         _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink],
         _ completions: inout Completions

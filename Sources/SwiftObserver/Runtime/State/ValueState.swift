@@ -5,13 +5,13 @@ protocol ValueState {
 
     var value: Value { get set }
 
-    /// Grows with every change, so that one who read the value can tell whether it's still the same.
+    /// Increases with every change, so that a reader can tell whether the value has changed.
     var version: Int { get set }
 
     /// How the value depends on others, or others on the value.
     var role: DependencyRole { get set }
 
-    /// The message that tells of a change.
+    /// Returns the message about a change.
     static func message(old: Value, new: Value) -> Message
 }
 

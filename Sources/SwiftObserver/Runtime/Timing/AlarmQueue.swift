@@ -1,12 +1,14 @@
-/// Alarms, the earliest first. Those for the same moment keep the order in which they were set.
+/// Alarms, the earliest first. Alarms for the same moment keep the order in which they were set.
 ///
-/// A value without threads or locks: a binary heap whose alarms know their place in it, so that
+/// A value without threads or locks: a binary heap whose alarms know their index in it, so that
 /// each operation takes O(log n). Functions return the closures that they remove, so that a closure
-/// runs and dies after unlocking.
+/// runs and is released after unlocking.
 ///
 /// INVARIANTS
-/// - No alarm is earlier than the one above it in the heap. Among those of one moment, the lower number is earlier.
-/// - Each alarm in the heap knows its index. One that isn't there has none, and its closure is gone.
+/// - No alarm is earlier than the one above it in the heap. Among alarms of one moment, the lower
+///   number is earlier.
+/// - Each alarm in the heap knows its index. An alarm outside of the heap has none, and its closure
+///   is gone.
 package struct AlarmQueue<Moment: Comparable & Sendable>: ~Copyable {
 
     private var heap: [Alarm<Moment>] = []
@@ -19,7 +21,7 @@ package struct AlarmQueue<Moment: Comparable & Sendable>: ~Copyable {
     /// The moment of the first alarm.
     package var earliest: Moment? { heap.first?.moment }
 
-    /// Adds an alarm that rings by calling the closure.
+    /// Adds an alarm that calls the closure when it rings.
     package mutating func add(
         at moment: Moment, _ ring: @escaping @Sendable () -> Void
     ) -> Alarm<Moment> {
@@ -50,7 +52,7 @@ package struct AlarmQueue<Moment: Comparable & Sendable>: ~Copyable {
         return remove(first).map { (first.moment, $0) }
     }
 
-    /// Copies the heap to less memory if it uses a quarter of it at most. O(1) amortized.
+    /// Copies the heap to less memory if it uses at most a quarter of it. O(1) amortized.
     private mutating func releaseSpareMemory() {
         if heap.capacity <= 64 || heap.count > heap.capacity / 4 { return }
         var smaller: [Alarm<Moment>] = []
@@ -86,7 +88,7 @@ package struct AlarmQueue<Moment: Comparable & Sendable>: ~Copyable {
     }
 }
 
-/// One alarm in a queue. It outlives its closure, which goes when it rings or is removed.
+/// One alarm in a queue. It outlives its closure, which is removed when it rings or is removed.
 ///
 /// `@unchecked Sendable` because what can change is guarded by the lock that guards the queue.
 package final class Alarm<Moment: Comparable & Sendable>: @unchecked Sendable {
@@ -95,7 +97,7 @@ package final class Alarm<Moment: Comparable & Sendable>: @unchecked Sendable {
     private let number: Int
     fileprivate var ring: (@Sendable () -> Void)?
 
-    /// Where the queue stores it, if it does.
+    /// The index in the queue, if the alarm is in one.
     fileprivate var index: Int?
 
     fileprivate init(at moment: Moment, number: Int, _ ring: @escaping @Sendable () -> Void) {

@@ -1,4 +1,4 @@
-/// A message that waits for its time, if one does, and who sent it.
+/// A message that waits for its time, if there is one, and its author.
 ///
 /// `@unchecked Sendable` because it belongs to a `TimeRule`, which is only called under a lock.
 final class PendingMessage<Message>: @unchecked Sendable {
@@ -14,7 +14,7 @@ final class PendingMessage<Message>: @unchecked Sendable {
         get { message.isSet }
     }
 
-    /// Puts a message in place of the one that waited, and gives that one back, so that it can be released elsewhere.
+    /// Replaces the waiting message, and returns it in its argument, to be released elsewhere.
     @inline(__always)
     func exchange(_ new: inout Message, from newAuthor: AnyObject?) {
         message.exchange(&new)

@@ -2,14 +2,14 @@ import Dispatch
 
 /// All alarms on one of the system's clocks, with a single timer.
 ///
-/// A cancelled alarm is gone at once. A cancelled `Task.sleep` would keep its memory until the
-/// deadline, and a task would need one of the threads that all tasks share.
+/// A cancelled alarm is removed immediately. A cancelled `Task.sleep` would keep its memory until
+/// the deadline, and a task would need one of the threads that all tasks share.
 ///
 /// Alarms call handlers, which may block. So they ring on workers, each with a queue and a thread
 /// of its own. A worker that takes an alarm starts another worker if more are due, and returns when
-/// none is. At most one worker at a time is on its way to its first alarm, so alarms that return
-/// quickly need few threads. Neither the timer nor workers use the threads of tasks, or those of
-/// concurrent queues, which are as few.
+/// none is. At most one worker at a time has yet to take its first alarm, so alarms that return
+/// quickly need few threads. Neither the timer nor workers use the threads of tasks, or the equally
+/// few threads of concurrent queues.
 ///
 /// **Order:** Workers take alarms in the order of their moments. Two alarms can ring at the same
 /// time, in any order.
@@ -17,24 +17,29 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
     private let clock: C
 
-    /// No other lock is taken while this one is held, but for those of Dispatch.
+    /// The alarms and the timer.
+    ///
+    /// No other lock is taken while this one is held, except for locks of Dispatch.
     private let state: Protected<State>
 
     private struct State: ~Copyable {
 
         var alarms = AlarmQueue<C.Instant>()
 
-        /// It's only set under the lock. Otherwise, the slower one of two threads could set it for
-        /// the later moment.
+        /// The timer, set only under the lock.
+        ///
+        /// Otherwise, the slower one of two threads could set it for the later moment.
         let timer: any DispatchSourceTimer
 
-        /// The earliest moment that the timer has to reach, if need be in steps. Its alarm may have been cancelled.
+        /// The earliest moment that the timer has to reach, in steps if necessary.
+        ///
+        /// Its alarm may have been cancelled.
         var timerMoment: C.Instant?
 
         /// Whether a worker was started that has not looked for an alarm yet.
         var isWorkerStarting = false
 
-        /// Whether a worker must be started, since an alarm is due. If none is, the timer is set.
+        /// Whether a worker must be started, since an alarm is due. If none is due, sets the timer.
         mutating func needsWorker(at present: Present) -> Bool {
             guard let earliest = alarms.earliest else { return false }
             if earliest > present.now {
@@ -58,8 +63,8 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
     /// One moment, by the clock of the timer and by that of the alarms.
     ///
-    /// The timer's is read first. So a thread that is stalled before it sets the timer, or between these two, lets
-    /// alarms ring no later.
+    /// The timer's clock is read first. So if a thread stalls before it sets the timer, or between
+    /// the two readings, alarms ring no later.
     private struct Present {
 
         let timerTime = DispatchTime.now()
@@ -70,7 +75,8 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
     init(of clock: C) {
         self.clock = clock
-        // Without a queue, its handler gets a thread beyond those of concurrent queues.
+        // Without a queue, its handler gets a thread in addition to the threads of concurrent
+        // queues.
         let timer = DispatchSource.makeTimerSource()
         state = Protected(State(timer: timer))
         timer.setEventHandler { [weak self] in self?.timerFired() }
@@ -79,7 +85,7 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
     deinit { state.withLock { $0.timer.cancel() } }
 
-    /// How many alarms are set and don't ring yet.
+    /// The number of alarms that are set and don't ring yet.
     var count: Int { state.withLock { $0.alarms.count } }
 
     /// Calls the closure as soon as the clock reaches that moment. The closure may block.
@@ -131,9 +137,9 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
 
 extension Duration {
 
-    /// How long a timer runs at most, before the clock is asked again.
+    /// The longest time that a timer runs before the clock is read again.
     ///
-    /// Timers stand still while the machine sleeps, and a continuous clock doesn't.
+    /// Timers stand still while the machine sleeps. A continuous clock doesn't.
     fileprivate static var longestTimer: Duration { .seconds(60) }
 }
 

@@ -1,30 +1,34 @@
-/// Decides what an operator does when with messages that it gets.
+/// Decides which messages an operator sends, and when, from the messages that it gets.
 ///
-/// A base class and not a protocol, because it's called for each message. `@unchecked Sendable` because it's only called under the
-/// lock of its `TimedOffice`. So it runs no code of clients, and releases nothing. The properties of subclasses are checked for
-/// exclusive access by nobody, since that lock sees to it.
+/// A base class and not a protocol, because it's called for each message.
+///
+/// `@unchecked Sendable` because it's only called under the lock of its `TimedOffice`. So it runs
+/// no client code, and releases nothing. The properties of subclasses have no exclusivity checks,
+/// since that lock ensures exclusive access.
 class TimeRule<Input, Output>: @unchecked Sendable {
 
-    /// Takes a message in, and exchanges it for one that it displaces, if it does. Tells what is to be done next.
+    /// Takes a message in, and exchanges it for one that it displaces, if any.
+    ///
+    /// Returns the next step.
     func add(_ message: inout Input, from author: AnyObject?, at now: Duration) -> TimeStep { .nothing }
 
-    /// When there's something to be sent, as long as nothing else happens.
+    /// The time of the next send, if nothing else happens.
     var deadline: Duration? { nil }
 
-    /// Removes the next thing that's to be sent by now or, on a flush, whenever.
+    /// Removes the next output that is due by now or, on a flush, at any time.
     func takeDue(at now: Duration, isFlush: Bool) -> (output: Output, author: AnyObject?)? { nil }
 }
 
-/// What is to be done next when a message has come.
+/// The next step when a message has come.
 enum TimeStep {
 
     /// Something is to be sent before the message is taken in.
     case sendFirst
 
-    /// The message was taken in, and something is to be sent right now.
+    /// The message was taken in, and something is to be sent immediately.
     case send
 
-    /// There's nothing to be sent before that time, as long as nothing else happens.
+    /// Nothing is to be sent before that time, if nothing else happens.
     case wait(until: Duration)
 
     case nothing

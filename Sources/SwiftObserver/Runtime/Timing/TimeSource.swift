@@ -1,12 +1,15 @@
-/// Tells the time by whatever clock, as what has passed since this was created, and wakes who waits.
+/// Tells the time since its creation by any clock, and calls back at given times.
 ///
-/// A base class and not a protocol, because it's asked for each message, and operators shall not have the type of the clock.
+/// A base class and not a protocol, because it's asked for each message, and operators must not
+/// have the type of the clock.
 class TimeSource: @unchecked Sendable {
 
-    /// What has passed so far.
+    /// The time that has passed so far.
     var now: Duration { .zero }
 
-    /// Calls the closure when so much has passed. Returns how to give that up. It may ring nevertheless.
+    /// Calls the closure when that much time has passed.
+    ///
+    /// Returns a closure that cancels the alarm. The alarm may ring nevertheless.
     func wake(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> CancelAlarm { {} }
 
     static func of(_ clock: any Clock<Duration>) -> TimeSource {
@@ -45,7 +48,7 @@ private class ClockTime<C: Clock<Duration>>: TimeSource, @unchecked Sendable {
     }
 }
 
-/// The clock that most use. Where its type is known, it's faster to ask.
+/// The most common clock. Reading it is faster where its type is known.
 private final class ContinuousTime: ClockTime<ContinuousClock>, @unchecked Sendable {
 
     init(_ clock: ContinuousClock) { super.init(clock) { continuousAlarms.set(at: $0, $1) } }
@@ -53,8 +56,9 @@ private final class ContinuousTime: ClockTime<ContinuousClock>, @unchecked Senda
     override var now: Duration { start.duration(to: .now) }
 }
 
-/// Lets a task sleep, on a clock of the client that can't call back. The task is detached: it must not
-/// inherit the priority and the task-local values of the sender.
+/// Lets a task sleep, on a client's clock that can't call back.
+///
+/// The task is detached: it must not inherit the priority and the task-local values of the sender.
 private func sleep<C: Clock<Duration>>(
     on clock: C, until moment: C.Instant, _ ring: @escaping @Sendable () -> Void
 ) -> CancelAlarm {

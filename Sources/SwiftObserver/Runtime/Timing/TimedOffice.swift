@@ -1,8 +1,9 @@
-/// Sends through an office what a rule makes of messages and of time.
+/// Applies a rule to messages and time, and sends the results through an office.
 ///
-/// What is sent is posted under the lock of the rule. So it's sent in the order of the rule's decisions, whether messages or alarms caused them.
-/// There's one alarm at most, and none while nothing is pending. It isn't set anew when messages only put off what is pending: when it rings, it's set again for
-/// the rest.
+/// Results are posted under the lock of the rule. So they're sent in the order of the rule's
+/// decisions, whether messages or alarms caused them. There's at most one alarm, and none while
+/// nothing is pending. It isn't set again when messages only postpone what is pending. When it
+/// rings, it's set again for the rest.
 final class TimedOffice<Input, Output>: Sendable {
 
     let office: PostOffice
@@ -11,6 +12,8 @@ final class TimedOffice<Input, Output>: Sendable {
     /// Guarded by the lock of the state.
     private let rule: TimeRule<Input, Output>
 
+    /// The time and the alarm.
+    ///
     /// Under this lock, the `FanOutLock` and the lock of the office are taken.
     private let state = Protected(TimedState())
 
@@ -18,13 +21,13 @@ final class TimedOffice<Input, Output>: Sendable {
         self.rule = rule
         self.office = office
         time = TimeSource.of(clock)
-        // What waits from the start on needs an alarm.
+        // Messages that wait from the start need an alarm.
         sendDue()
     }
 
     deinit { state.withLock { $0.end() }?() }
 
-    /// Takes a message in. What is due by now is sent before.
+    /// Takes a message in. Messages that are due by now are sent before.
     func receive(_ message: Input, from author: AnyObject?) {
         let now = time.now
         var message = message
@@ -38,7 +41,7 @@ final class TimedOffice<Input, Output>: Sendable {
             }
             break
         }
-        // Another one by now, if one was displaced.
+        // By now, this is the displaced message, if there was one.
         extendLifetime(message)
     }
 
@@ -57,18 +60,20 @@ final class TimedOffice<Input, Output>: Sendable {
         return .nothing
     }
 
-    /// Sends all that is pending, right now.
+    /// Sends everything that is pending, immediately.
     func flush() { sendDue(isFlush: true) }
 
-    /// Takes no more messages, sends all that is pending, and nothing after that. So this ends, also where handlers send what comes back here.
+    /// Sends everything that is pending, and takes and sends nothing after that.
+    ///
+    /// So this returns even if handlers send messages that come back here.
     func end() {
         state.withLock { $0.takesNothing = true }
         flush()
         state.withLock { $0.end() }?()
     }
 
-    /// - Parameter isCausedBySender: Whether the first message that's sent is the one that the caller has just sent. All others have waited, and who sent them isn't
-    ///   here any more.
+    /// - Parameter isCausedBySender: Whether the first output is the message that the caller has
+    ///   just sent. All other outputs have waited, and their senders are no longer here.
     @inline(never)
     private func sendDue(isFlush: Bool = false, isCausedBySender: Bool = false) {
         var isCausedBySender = isCausedBySender
@@ -97,7 +102,7 @@ final class TimedOffice<Input, Output>: Sendable {
         }
     }
 
-    /// The alarm doesn't keep this alive.
+    /// Sets an alarm, which doesn't keep this object alive.
     @inline(never)
     private func setAlarm(at alarmTime: Duration) {
         let alarm = time.wake(at: alarmTime) { [weak self] in
@@ -107,7 +112,7 @@ final class TimedOffice<Input, Output>: Sendable {
         state.withLock { $0.keep(alarm, for: alarmTime) }?()
     }
 
-    /// That it rings shows that the time has come, whatever the clock says.
+    /// Handles an alarm. Its ring shows that the time has come, even if the clock says otherwise.
     private func ring(at alarmTime: Duration) {
         let now = max(alarmTime, time.now)
         let rung = state.withLock { state in
@@ -119,23 +124,25 @@ final class TimedOffice<Input, Output>: Sendable {
     }
 }
 
-/// What a timed office knows of time. Not a part of it, since the type would have to be looked up for each message then.
+/// The time, the alarm and the end of a timed office.
+///
+/// It isn't nested there, since its type would then have to be looked up for each message.
 private struct TimedState {
 
-    /// The latest time that was seen. A clock that goes backwards stands still here.
+    /// The latest time that was seen. If a clock goes backwards, this stands still.
     private(set) var now = Duration.zero
 
-    /// For when an alarm is set, or about to be, if one is.
+    /// The time for which an alarm is set or being set, if there is one.
     private(set) var alarmTime: Duration?
 
-    /// How to cancel that. It may be a closure of a client, so it's released without the lock.
+    /// Cancels that alarm. It may be a client's closure, so it's released without the lock.
     private var alarm: CancelAlarm?
     private(set) var hasEnded = false
 
     /// Whether no more messages are taken in.
     var takesNothing = false
 
-    /// Tells what time it is, if the clock says that.
+    /// Advances to a time if it's later, and returns the latest time.
     @inline(__always)
     mutating func advance(to time: Duration) -> Duration {
         if time > now { now = time }
@@ -151,20 +158,22 @@ private struct TimedState {
         return deadline
     }
 
-    /// Keeps how to cancel an alarm that was just set. Returns how to cancel the one that isn't wanted any more.
+    /// Stores how to cancel an alarm that was just set.
+    ///
+    /// Returns how to cancel the alarm that's no longer needed.
     mutating func keep(_ newAlarm: @escaping CancelAlarm, for time: Duration) -> CancelAlarm? {
         guard alarmTime == time else { return newAlarm }
         defer { alarm = newAlarm }
         return alarm.take()
     }
 
-    /// Wants no alarm any more. Returns how to cancel it.
+    /// Gives up the alarm. Returns how to cancel it.
     mutating func takeAlarm() -> CancelAlarm? {
         alarmTime = nil
         return alarm.take()
     }
 
-    /// Sends nothing any more. Returns how to cancel the alarm.
+    /// Ends sending. Returns how to cancel the alarm.
     mutating func end() -> CancelAlarm? {
         hasEnded = true
         return takeAlarm()

@@ -1,31 +1,37 @@
 import Dispatch
 
-/// Something that someone waits for. It happens once, or they give up before.
+/// A one-shot event that a thread or a task can await with a timeout.
 package protocol Awaited: Sendable {
 
-    /// Begins to wait. The closure is called once, without a lock, unless the wait is given up before.
+    /// Begins to wait. The closure is called once, without a lock, unless the wait is given up
+    /// before.
     func begin(_ resume: @escaping @Sendable () -> Void)
 
-    /// Gives up, and tells whether by this very call. If not, the closure was called or is about to be.
+    /// Gives up the wait, and returns whether this very call did.
+    ///
+    /// If not, the closure was called, or will be called shortly.
     func giveUp() -> Bool
 }
 
 extension Awaited {
 
-    /// Blocks the thread until it happens or time is up. Tells whether it happened.
+    /// Blocks the thread until the event happens or time is up. Returns whether it happened.
     ///
-    /// - Parameter mayBlock: Is asked if it has not happened when the wait begins, and someone has time to wait. If it says
-    ///   `false`, the wait is given up.
+    /// - Parameter mayBlock: Is called if the event hasn't happened when the wait begins, and the
+    ///   duration is positive. If it returns `false`, the wait is given up.
     package func block(atMost duration: Duration, if mayBlock: () -> Bool) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
         begin { semaphore.signal() }
-        // The time 0 stands for now. With any other time that is over, this takes as long as a timer.
+        // The time 0 stands for now. With any other time that is over, this takes as long as a
+        // timer.
         if semaphore.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success { return true }
         if duration > .zero, mayBlock(), semaphore.wait(timeout: duration.deadline) == .success { return true }
         return !giveUp()
     }
 
-    /// Suspends the task until it happens, time is up or the task is cancelled. Tells whether it happened.
+    /// Suspends the task until the event happens, time is up or the task is cancelled.
+    ///
+    /// Returns whether the event happened.
     package func suspend(atMost duration: Duration, isolation: isolated (any Actor)?) async -> Bool {
         let waiting = WaitingTask(for: self, atMost: duration)
         return await withTaskCancellationHandler {
@@ -46,7 +52,7 @@ private final class WaitingTask: Sendable {
 
     private struct State {
 
-        /// What the task waits for. It may refer to this object, until the wait is over.
+        /// The event that the task awaits. It may refer to this object, until the wait is over.
         var awaited: (any Awaited)?
         var continuation: UnsafeContinuation<Bool, Never>?
         var timer: (any DispatchSourceTimer)?
@@ -65,7 +71,7 @@ private final class WaitingTask: Sendable {
             return state.awaited
         }
         awaited?.begin { [self] in finish(true) }
-        // Who gave up before that could not do so.
+        // If the wait was given up before this, it still has to end.
         let isGivenUp = state.withLock { state in
             state.hasBegun = true
             return state.isGivenUp
@@ -104,7 +110,7 @@ private final class WaitingTask: Sendable {
     }
 }
 
-/// When time is up. The clock doesn't go on while the machine sleeps.
+/// The moment when time is up. The clock stands still while the machine sleeps.
 struct Deadline {
 
     private let end: SuspendingClock.Instant
@@ -116,10 +122,12 @@ struct Deadline {
 
 extension Duration {
 
-    /// What stands for all longer ones, which mean never: a bit more than a century. Clocks can't count much further.
+    /// Stands for all longer durations, which mean never: a bit more than a century.
+    ///
+    /// Clocks can't count much further.
     package static var longest: Duration { .seconds(100 * 366 * 86_400) }
 
-    /// The moment that's so far from now, or the distant future if that can't be told.
+    /// The moment that far from now, or the distant future if that can't be represented.
     var deadline: DispatchTime {
         let (seconds, attoseconds) = components
         if seconds < 0 || attoseconds < 0 { return .now() }

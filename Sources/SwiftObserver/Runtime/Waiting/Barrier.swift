@@ -1,36 +1,41 @@
-/// One wait until markers in several places are reached. What is behind a marker isn't waited for,
-/// unless `passOn` adds it.
+/// One wait until markers in several places are reached.
+///
+/// It doesn't wait for what follows a marker, unless `passOn` adds that.
 final class Barrier: Awaited, Sendable {
 
     /// No other lock is taken while this one is held.
     private let state = Protected(State())
 
+    /// The markers that aren't reached, and the waiter.
+    ///
     /// INVARIANTS
-    /// - A marker stays here until it's reached and has passed on. So there's always one as long as something is to be waited for.
-    /// - `resume` is taken once: by whoever finds no marker left, or by whoever gives up.
+    /// - A marker stays here until it's reached and has passed on. So there's always a marker as
+    ///   long as there's something to wait for.
+    /// - `resume` is taken once: by the thread that finds no marker left, or by the thread that
+    ///   gives up.
     /// - When the wait was given up, no marker is added.
     private struct State {
 
-        /// The markers that are not reached, by numbers that count up.
+        /// The markers that aren't reached, by numbers that count up.
         var markers: [Int: Marker] = [:]
         var latestNumber = 0
 
-        /// Lets whoever waits go on. It's there from the beginning of the wait until that.
+        /// Resumes the waiter. It's here from the beginning of the wait until then.
         var resume: (@Sendable () -> Void)?
 
-        /// Where markers stood when the wait was given up.
+        /// The places of the remaining markers when the wait was given up.
         var placesLeft: [any MarkedPlace]?
 
         var sortedMarkers: [Marker] { markers.sorted { $0.key < $1.key }.map(\.value) }
 
-        /// Lets whoever waits go on if everything is reached.
+        /// Takes out `resume` if everything is reached.
         mutating func takeResumeIfReached() -> (@Sendable () -> Void)? { markers.isEmpty ? resume.take() : nil }
     }
 
-    /// Waits for one place more.
+    /// Adds a place to wait for.
     ///
-    /// - Parameter passOn: Is called when the marker is reached, to wait for other places behind this one. Not if the wait was
-    ///   given up before.
+    /// - Parameter passOn: Is called when the marker is reached, to add places that follow this
+    ///   one. It isn't called if the wait was given up before.
     func wait(for place: any MarkedPlace, thenPassOn passOn: (@Sendable (Barrier) -> Void)? = nil) {
         let marker = state.withLock { state -> Marker? in
             if state.placesLeft != nil { return nil }
@@ -42,7 +47,7 @@ final class Barrier: Awaited, Sendable {
         }
         guard let marker else { return }
         if !place.add(marker) { return marker.reach() }
-        // Who gave up before that has not found the marker.
+        // A thread that gave up before this hasn't found the marker in its place.
         if isGivenUp { place.remove(marker) }
     }
 
@@ -59,7 +64,7 @@ final class Barrier: Awaited, Sendable {
 
     // MARK: - Wait
 
-    /// Whether there's nothing to wait for.
+    /// `true` if there's nothing to wait for.
     var isReached: Bool { state.withLock { $0.markers.isEmpty } }
 
     func begin(_ resume: @escaping @Sendable () -> Void) {
@@ -85,9 +90,9 @@ final class Barrier: Awaited, Sendable {
 
     // MARK: - Look
 
-    /// Where markers stand that are not reached.
+    /// The places of the markers that aren't reached.
     var places: [any MarkedPlace] { state.withLock { $0.sortedMarkers.map(\.place) } }
 
-    /// What is still unfinished where markers were not reached when the wait was given up.
+    /// The unfinished observations at markers that weren't reached when the wait was given up.
     var left: [Unfinished] { (state.withLock { $0.placesLeft } ?? []).flatMap(\.unfinished) }
 }

@@ -4,7 +4,7 @@ struct Unfinished: Sendable {
     let observer: ObserverLabel
     let destination: Destination
 
-    /// How many messages wait that have not begun to be handled.
+    /// The number of messages that wait and haven't begun to be handled.
     let waiting: Int
 
     /// Where the handler runs.
@@ -17,10 +17,10 @@ struct Unfinished: Sendable {
     }
 }
 
-/// Who observes, where someone reads it.
+/// The observer, as reports name it.
 enum ObserverLabel: Sendable {
 
-    /// An object of a type, or one that has died.
+    /// An object of a type, or an object that was deallocated.
     case object(Any.Type?)
     case free
     case loop

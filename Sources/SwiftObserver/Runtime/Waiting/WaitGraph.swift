@@ -1,19 +1,21 @@
-/// Which threads are blocked until handlers return, so that none of them waits for itself.
+/// The threads that are blocked until handlers return, so that none of them waits for itself.
 ///
-/// A thread that waits depends on the threads that call those handlers. If one of these waits, too, it depends on others, and
-/// so on. A wait that would close a circle is refused.
+/// A thread that waits depends on the threads that call those handlers. If one of these waits, too,
+/// it depends on other threads, and so on. A wait that would close a circle is refused.
 ///
 /// INVARIANTS
-/// - A thread is here exactly once, as long as it is blocked, with the barrier for which it waits.
-/// - A circle is only closed by a thread that is told so.
+/// - A thread is here exactly once, as long as it's blocked, with the barrier for which it waits.
+/// - A circle is closed only by a thread whose `Outlook` says so.
 struct WaitGraph {
 
     private var waits: [ThreadID: Barrier] = [:]
 
-    /// Under this lock, those of barriers are taken, and those of what they wait for, one at a time.
+    /// Locks of barriers, and of what they wait for, are taken under this one, one at a time.
     private static let shared = Protected(WaitGraph())
 
-    /// Lets the calling thread wait, and tells what would come of that. Whatever that is, `leave` must follow.
+    /// Registers a wait of the calling thread, and returns whether it can end.
+    ///
+    /// Call `leave` after it in any case.
     static func enter(_ barrier: Barrier) -> Outlook {
         let thread = ThreadID.current
         var visited = barrier.places
@@ -39,10 +41,10 @@ struct WaitGraph {
         /// The wait can end.
         case mayGoOn
 
-        /// The thread is itself the one that has to go on.
+        /// The thread itself must continue for the wait to end.
         case waitsForItself
 
-        /// Someone for whom the thread would wait does wait for this thread, directly or not.
+        /// A thread for which this one would wait does wait for this one, directly or not.
         case waitsInCircle
     }
 
@@ -55,9 +57,9 @@ struct WaitGraph {
 
 extension Barrier {
 
-    /// Blocks the thread until all is reached or time is up. Tells whether all is reached.
+    /// Blocks the thread until all is reached or time is up. Returns whether all is reached.
     ///
-    /// - Parameter mayWait: Decides whether to wait in spite of what would come of it.
+    /// - Parameter mayWait: Decides whether to wait, given the outlook.
     func block(atMost duration: Duration, mayWait: (WaitGraph.Outlook) -> Bool) -> Bool {
         var isEntered = false
         defer { if isEntered { WaitGraph.leave() } }

@@ -3,7 +3,7 @@ import Foundation
 import Relay
 import SwiftObserver
 
-// The whole program that the guide shows.
+// The complete program that the guide shows.
 
 struct Order: Codable, Sendable { let number: Int }
 

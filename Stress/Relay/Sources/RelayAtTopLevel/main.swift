@@ -1,7 +1,8 @@
 import Relay
 import SwiftObserver
 
-// Shows that code at the top level can close a relay and observables as the guide says. To compile it is the test.
+// Shows that top-level code can close a relay and observables as the guide says. The test is that
+// it compiles.
 
 let relay = Relay()
 let orders = Messenger<Int>()

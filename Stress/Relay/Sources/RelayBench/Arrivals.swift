@@ -9,7 +9,7 @@ final class Arrivals: Sendable {
     private let goal: Int
     private let haveCome = DispatchSemaphore(value: 0)
 
-    /// - Parameter goal: How many messages a thread waits for, each time.
+    /// - Parameter goal: The number of messages for which a thread waits, each time.
     init(of goal: Int) { self.goal = goal }
 
     func add() {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What is asked for on the command line.
+/// The options of the command line.
 struct BenchOptions {
 
-    /// Sizes of messages, in bytes.
+    /// The sizes of messages, in bytes.
     var sizes = [64, 1024, 65_536]
 
-    /// How long one measurement takes about, in seconds.
+    /// The approximate duration of one measurement, in seconds.
     var seconds = 2.0
 
-    /// How often each one is repeated. The median counts.
+    /// The number of repetitions of each measurement. The median counts.
     var rounds = 3
 
-    /// Whether the program fails if a limit is exceeded.
+    /// `true` if the program fails when a limit is exceeded.
     var checks = false
 
-    /// Whether costs are measured for plans, in place of a comparison.
+    /// `true` to measure the costs for plans instead of a comparison.
     var costs = false
 
-    /// The file of the page that gets the costs, and what's computed from them.
+    /// The page to update with the costs, and with the figures computed from them.
     var page: String?
 
     init(_ arguments: some Sequence<String>) {

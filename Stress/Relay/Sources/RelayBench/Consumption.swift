@@ -1,6 +1,6 @@
 import RelayRig
 
-/// What the server and this process have consumed during a job.
+/// The resources that the server and this process have consumed during a job.
 struct Consumption {
 
     private(set) var server = 0.0
@@ -10,7 +10,7 @@ struct Consumption {
     private(set) var memory = 0.0
 
     init(of job: () throws -> Void, _ meter: ServerMeter) throws {
-        // What this process consumes by asking the server isn't measured.
+        // The measurement excludes what this process consumes to ask the server.
         memory = try -meter.memory()
         bytesIn = try -meter.bytesIn()
         bytesOut = try -meter.bytesOut()
@@ -27,7 +27,7 @@ struct Consumption {
 
 extension [Consumption] {
 
-    /// The least of all rounds for each of so many messages, since whatever else the machine does only adds to it.
+    /// The minimum of all rounds, per message. Other work on the machine can only add to it.
     func least(_ value: KeyPath<Consumption, Double>, of count: Int) -> Double {
         (map { $0[keyPath: value] }.min() ?? .nan) / Double(count)
     }
@@ -35,6 +35,6 @@ extension [Consumption] {
 
 extension [Double] {
 
-    /// The median. There must be one value at least.
+    /// The median. The array must not be empty.
     var median: Double { sorted()[count / 2] }
 }

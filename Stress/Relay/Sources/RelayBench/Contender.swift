@@ -5,19 +5,23 @@ protocol Contender: AnyObject {
 
     var name: String { get }
 
-    /// Sends so many messages of that size as fast as it can, and returns when the last one has arrived.
+    /// Sends messages of that size as fast as it can, and returns when the last one has arrived.
     func transfer(_ count: Int, of size: Int) throws
 
-    /// Sends so many messages of that size, each so many microseconds after the one before, and returns how long each took, in microseconds.
+    /// Sends messages at regular intervals, and returns the delay of each in microseconds.
+    ///
+    /// - Parameters:
+    ///   - size: The size of a message.
+    ///   - pause: The interval in microseconds.
     func delays(of count: Int, size: Int, every pause: UInt32) throws -> [Double]
 }
 
-/// The time in nanoseconds, by a clock that only goes forward.
+/// The time in nanoseconds, by a monotonic clock.
 func nanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
 extension [UInt8] {
 
-    /// A message that says when it was sent.
+    /// A message with its time of sending.
     init(size: Int, at time: UInt64) {
         self.init(repeating: 7, count: Swift.max(size, 8))
         withUnsafeMutableBytes { $0.storeBytes(of: time, as: UInt64.self) }
@@ -26,6 +30,6 @@ extension [UInt8] {
 
 extension UnsafeRawBufferPointer {
 
-    /// When the message was sent.
+    /// The time at which the message was sent.
     var sendTime: UInt64 { loadUnaligned(as: UInt64.self) }
 }

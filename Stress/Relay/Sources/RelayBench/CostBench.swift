@@ -2,9 +2,9 @@ import Foundation
 import RelayPlan
 import RelayRig
 
-/// Measures what a plan is computed from: CPU times, memory, bytes on the wire.
+/// Measures the figures on which plans are based: CPU times, memory, bytes on the wire.
 ///
-/// CPU time depends less than time on what else the machine does.
+/// Other work on the machine affects CPU time less than elapsed time.
 struct CostBench {
 
     let server: RedisServer
@@ -25,7 +25,7 @@ struct CostBench {
         }
     }
 
-    /// What was measured on, as far as the system tells.
+    /// The machine on which the figures were measured, as far as the system describes it.
     private func machine() throws -> String {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split { $0.isNewline } ?? []
         let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last?

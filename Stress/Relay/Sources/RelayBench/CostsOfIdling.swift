@@ -4,7 +4,7 @@ import RelayPlan
 import RelayRig
 import SwiftObserver
 
-/// Measures what exists although nothing is sent.
+/// Measures the costs of objects while nothing is sent.
 struct CostsOfIdling {
 
     let server: RedisServer
@@ -14,7 +14,7 @@ struct CostsOfIdling {
 
     private static let count = 200
 
-    /// Measures memory first, while the process has none that it has used before.
+    /// Measures memory first, while the process has no free memory that it has used before.
     func measure(_ costs: inout Costs) throws {
         let publishing = try measurePublications(&costs)
         let base = try Consumption(of: { sleep(2) }, meter)
@@ -25,7 +25,7 @@ struct CostsOfIdling {
         try server.command("FLUSHALL")
     }
 
-    /// One relay publishes to many streams. Each of these gets a message, and keeps it.
+    /// Measures one relay that publishes to many streams. Each of these gets and keeps a message.
     private func measurePublications(_ costs: inout Costs) throws -> Relay {
         let relay = Relay(to: address), count = 1000
         let messengers = (0...count).map { _ in Messenger<[UInt8]>() }
@@ -42,7 +42,7 @@ struct CostsOfIdling {
         return relay
     }
 
-    /// Relays with one subscription each.
+    /// Measures relays with one subscription each.
     private func measureConnections(_ costs: inout Costs, _ base: Consumption) throws {
         let used = try meter.memory()
         let relays = (0..<Self.count).map { _ in Relay(to: address) }
@@ -55,7 +55,7 @@ struct CostsOfIdling {
         withExtendedLifetime(subscriptions) {}
     }
 
-    /// One relay with many subscriptions.
+    /// Measures one relay with many subscriptions.
     private func measureSubscriptions(_ costs: inout Costs, _ base: Consumption) throws {
         let resident = ProcessMeter.memory(), relay = Relay(to: address)
         let connections = try meter.connections(), threads = ProcessMeter.threads()
@@ -71,7 +71,7 @@ struct CostsOfIdling {
         withExtendedLifetime(subscriptions) {}
     }
 
-    /// The microseconds a second for each subscription.
+    /// The microseconds per second for each subscription.
     private func idle(_ base: Consumption) throws -> (server: Double, client: Double) {
         let idling = try (0..<3).map { _ in try Consumption(of: { sleep(2) }, meter) }
         func perSubscription(_ value: KeyPath<Consumption, Double>) -> Double {
@@ -80,7 +80,7 @@ struct CostsOfIdling {
         return (perSubscription(\.server), perSubscription(\.client))
     }
 
-    /// The key of the relay that has published.
+    /// Measures the key of the relay that has published.
     private func measurePublisherKeys(_ costs: inout Costs) throws {
         let keys = try server.command("--scan", "--pattern", "relay:*").split { $0.isNewline }
         guard let key = keys.first, let bytes = Double(try server.command("MEMORY", "USAGE", String(key))) else {
@@ -90,7 +90,7 @@ struct CostsOfIdling {
     }
 }
 
-/// Waits until the server was found for all of them.
+/// Waits until all subscriptions have found the server.
 func waitUntilAllBegin(_ subscriptions: [RemoteMessages<[UInt8]>]) throws {
     for _ in 0..<3000 {
         if subscriptions.allSatisfy({ $0.latestID != nil }) { return }

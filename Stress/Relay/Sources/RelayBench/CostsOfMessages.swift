@@ -4,7 +4,7 @@ import RelayPlan
 import RelayRig
 import SwiftObserver
 
-/// Measures what messages of one size cost the server and both processes.
+/// Measures the costs of messages of one size for the server and both processes.
 struct CostsOfMessages {
 
     let server: RedisServer
@@ -15,7 +15,7 @@ struct CostsOfMessages {
     private var address: RelayServer { RelayServer(port: server.port) }
     private var message: [UInt8] { [UInt8](size: size, at: 0) }
 
-    /// How many readers a message has if it's alone.
+    /// The number of readers of a message that is sent alone.
     private static let readerCount = 50
 
     func measure(_ costs: inout Costs) throws {
@@ -30,7 +30,7 @@ struct CostsOfMessages {
         var filled: [Consumption] = [], written: [Consumption] = [], read: [Consumption] = []
         for _ in 0..<rounds {
             filled.append(try Consumption(of: { try publish(kept, keeping: kept) }, meter))
-            // From here on, the server uses memory again that trimmed messages had.
+            // From here on, the server reuses the memory of trimmed messages.
             written.append(try Consumption(of: { try publish(2 * kept, keeping: kept) }, meter))
             read.append(try Consumption(of: { try self.read(kept) }, meter))
             try server.command("FLUSHALL")
@@ -69,7 +69,7 @@ struct CostsOfMessages {
 
     // MARK: - One by one
 
-    /// With one reader and with many, so that what a reader costs is the difference.
+    /// Measures with one reader and with many. The difference is the cost of a reader.
     private func measureAlone(_ costs: inout Costs) throws {
         var few: [Consumption] = [], many: [Consumption] = []
         let count = 4000, fewer = 400, readers = Double(Self.readerCount)
@@ -89,7 +89,7 @@ struct CostsOfMessages {
         }
     }
 
-    /// Sends the next message when all readers have handled the one before.
+    /// Sends the next message when all readers have handled the previous one.
     private func sendAlone(_ count: Int, to readerCount: Int) throws -> Consumption {
         let relays = (0..<readerCount).map { _ in Relay(to: address) }, dog = FreeObserver()
         let remotes = relays.map { $0.subscribe("alone", from: .start, as: BytesCoding()) }

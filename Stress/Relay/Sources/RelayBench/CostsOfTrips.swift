@@ -5,7 +5,7 @@ import RelayPlan
 import RelayRig
 import SwiftObserver
 
-/// Measures a round trip that does nothing, and how long a message takes.
+/// Measures an empty round trip, and the delay of a message.
 struct CostsOfTrips {
 
     let server: RedisServer
@@ -38,7 +38,7 @@ struct CostsOfTrips {
             .median
     }
 
-    /// Tells what a message costs the server if its reader is one of many subscriptions of a relay, and if it's the only one.
+    /// Prints what a message costs the server for one subscription of many, and for the only one.
     private func compareSharing() throws {
         let times = try [1, 200].map { subscriptionCount in
             let rounds = try (0..<3).map { _ in try sendAlone(3000, toOneOf: subscriptionCount) }

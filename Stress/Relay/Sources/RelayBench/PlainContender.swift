@@ -2,8 +2,10 @@ import Foundation
 import PlainHiredis
 import RelayRig
 
-/// What one would write by hand: a loop that adds entries in pipelines of 500 through hiredis, and one that reads up to 500 of them, with nothing that
-/// finds losses, bounds memory or connects again.
+/// A contender without the relay: hand-written loops that use hiredis.
+///
+/// One loop adds entries in pipelines of 500, and one reads up to 500 of them. They don't detect
+/// losses, limit memory or reconnect.
 final class PlainContender: Contender, @unchecked Sendable {
 
     let name = "plain loop"
@@ -50,7 +52,7 @@ final class PlainContender: Contender, @unchecked Sendable {
         ["XADD", stream, "MAXLEN", "~", "100000", "*", "d"].map { [UInt8]($0.utf8) } + [message]
     }
 
-    /// Reads until so many messages have come, and calls a closure with each.
+    /// Reads until this many messages have arrived, and calls a closure with each.
     private func receive(_ count: Int, _ stream: String, _ handle: @escaping @Sendable (UnsafeRawBufferPointer) -> Void)
         throws
         -> DispatchSemaphore

@@ -10,7 +10,7 @@ enum ProcessMeter {
         return [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }.reduce(0, +)
     }
 
-    /// The bytes of memory that the process has in use.
+    /// The resident memory in bytes.
     static func memory() -> Double {
         let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return words.count > 1 ? (Double(words[1]) ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE))) : 0

@@ -1,7 +1,7 @@
 import Foundation
 import RelayRig
 
-/// Measures the relay next to a plain loop, in turns, so that both have the same machine.
+/// Measures the relay next to a plain loop, in turns, so that conditions are the same.
 final class RelayBench {
 
     private let server: RedisServer
@@ -9,7 +9,7 @@ final class RelayBench {
     private let contenders: [any Contender]
     private(set) var isWithinLimits = true
 
-    /// How much of the plain loop's throughput there must be, and how much of its latency there may be.
+    /// The minimum throughput and the maximum latency, relative to the plain loop.
     private static let leastThroughput = 0.8, mostLatency = 1.5
 
     init(_ server: RedisServer, _ options: BenchOptions) {
@@ -47,7 +47,7 @@ final class RelayBench {
         }
     }
 
-    /// The median of each contender. They take turns.
+    /// The medians of the contenders, which take turns.
     private func medians(_ measure: (any Contender) throws -> Double) throws -> [Double] {
         var results: [[Double]] = contenders.map { _ in [] }
         for _ in 0..<options.rounds {
@@ -67,7 +67,7 @@ final class RelayBench {
         return Double(count) / Double(nanoseconds() - start) * 1e9
     }
 
-    /// What the server takes from its own program, in pipelines of 500.
+    /// The server's throughput with its own benchmark program, in pipelines of 500.
     private func redisBenchmark(_ size: Int) throws -> Double {
         let arguments = [
             "-p", "\(server.port)", "-c", "1", "-P", "500", "-n", size < 10_000 ? "200000" : "10000", "--csv",
@@ -94,6 +94,6 @@ final class RelayBench {
 
 extension [Double] {
 
-    /// The value below which that share of all is. They must be sorted.
+    /// The value below which this share of all values is. The values must be sorted.
     fileprivate func quantile(_ share: Double) -> Double { self[Swift.min(count - 1, Int(Double(count) * share))] }
 }

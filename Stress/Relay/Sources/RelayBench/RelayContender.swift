@@ -12,7 +12,7 @@ final class RelayContender: Contender {
 
     init(_ server: RedisServer) { address = RelayServer(port: server.port) }
 
-    /// One stream after the other, since the server keeps what was sent before.
+    /// The name of a new stream. The server keeps the messages of earlier ones.
     private func nextStream() -> String {
         streamCount += 1
         return "relay-\(streamCount)"
@@ -58,7 +58,7 @@ final class RelayContender: Contender {
     }
 }
 
-/// Counts on one thread, and is read on others.
+/// Counts on one thread, and is read on other threads.
 final class Counter: @unchecked Sendable {
     private(set) var count = 0
     func add() -> Int {
@@ -67,7 +67,7 @@ final class Counter: @unchecked Sendable {
     }
 }
 
-/// How long messages took. It's filled on one thread.
+/// The delays of messages. One thread adds them.
 final class Times: @unchecked Sendable {
 
     private(set) var all: [Double] = []
@@ -75,7 +75,7 @@ final class Times: @unchecked Sendable {
 
     init(_ count: Int) { self.count = count }
 
-    /// Adds the time since a message was sent, and tells whether it's the last one.
+    /// Adds the time since a message was sent. Returns `true` if it's the last one.
     func add(_ sendTime: UInt64) -> Bool {
         all.append(Double(nanoseconds() - sendTime) / 1000)
         return all.count == count

@@ -1,14 +1,14 @@
 import Foundation
 import RelayRig
 
-/// Reads what the server counts about itself.
+/// Reads the server's own statistics.
 struct ServerMeter {
 
     private let server: RedisServer
 
     init(_ server: RedisServer) { self.server = server }
 
-    /// Numbers of `INFO`, by name.
+    /// The numbers of a section of `INFO`, by name.
     private func numbers(_ section: String) throws -> [String: Double] {
         let lines = try server.command("INFO", section).split { $0.isNewline }
         let pairs = lines.compactMap { line -> (String, Double)? in
@@ -23,7 +23,7 @@ struct ServerMeter {
         return number
     }
 
-    /// The CPU time of the process in seconds, as `getrusage` tells it to the server.
+    /// The CPU time of the server process in seconds, which the server gets from `getrusage`.
     func cpuTime() throws -> Double {
         let times = try numbers("cpu")
         guard let user = times["used_cpu_user"], let system = times["used_cpu_sys"] else {

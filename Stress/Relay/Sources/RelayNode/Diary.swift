@@ -2,9 +2,9 @@ import Foundation
 import Relay
 import RelayRig
 
-/// Writes down what a subscriber gets, right away, and with a fault if that's wanted.
+/// Records what a subscriber gets, without buffering, and with a fault if requested.
 ///
-/// `@unchecked Sendable` because all is under the lock.
+/// `@unchecked Sendable` because all state is under the lock.
 final class Diary: @unchecked Sendable {
 
     private let file: RecordFile
@@ -12,10 +12,10 @@ final class Diary: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
 
-    /// A message that's kept to be written behind another one.
+    /// A message that is kept, to be written after another one.
     private var kept: Record?
 
-    /// The fault concerns the message with that number, counting from 1.
+    /// The number of the message that the fault concerns, counting from 1.
     private let faultyOne = 100
 
     init(_ file: RecordFile, _ fault: Fault?) {
@@ -23,7 +23,7 @@ final class Diary: @unchecked Sendable {
         self.fault = fault
     }
 
-    /// Writes something that isn't a message.
+    /// Writes a record that isn't a message.
     func write(_ record: Record) {
         lock.withLock {
             if fault == .hide, case .gap = record { return }
@@ -31,7 +31,7 @@ final class Diary: @unchecked Sendable {
         }
     }
 
-    /// Writes a message down, and returns how many there were.
+    /// Writes a message, and returns how many messages there were.
     @discardableResult
     func write(_ bytes: [UInt8], _ publisher: UInt64, _ id: RelayID) -> Int {
         lock.withLock {
@@ -52,7 +52,7 @@ final class Diary: @unchecked Sendable {
         }
     }
 
-    /// Writes down what is kept.
+    /// Writes the kept message.
     func end() {
         lock.withLock {
             if let kept { file.append(kept) }
@@ -60,7 +60,7 @@ final class Diary: @unchecked Sendable {
         }
     }
 
-    /// Writes a message down, and what is kept behind or in front of it.
+    /// Writes a message, and the kept one before or after it.
     private func append(_ record: Record) {
         guard let kept else { return file.append(record) }
         let isSame = kept.publisher == record.publisher

@@ -1,27 +1,27 @@
 import RelayRig
 
-/// What a subscriber does wrong, to show that the harness notices.
+/// A mistake of a subscriber, to show that the harness detects it.
 enum Fault: String, CaseIterable {
 
-    /// Doesn't write one message down.
+    /// Doesn't record one message.
     case swallow
 
-    /// Writes one message down twice.
+    /// Records one message twice.
     case twice
 
-    /// Writes two messages down in the wrong order.
+    /// Records two messages in the wrong order.
     case swap
 
-    /// Writes two messages of different publishers down in the wrong order.
+    /// Records two messages of different publishers in the wrong order.
     case mix
 
-    /// Doesn't write down that messages are missing.
+    /// Doesn't record that messages are missing.
     case hide
 
-    /// Mistakes a byte of one message.
+    /// Changes a byte of one message.
     case damage
 
-    /// Writes nothing down any more, as if the rest had never come.
+    /// Stops recording, as if the rest had never arrived.
     case stop
 
     init(_ name: String) throws {

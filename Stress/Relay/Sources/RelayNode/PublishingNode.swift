@@ -4,9 +4,9 @@ import RelayRig
 import SwiftObserver
 import Synchronization
 
-/// Publishes numbered messages, from "go" to "enough", and tells at "close" what became of them.
+/// Publishes numbered messages from "go" to "enough", and reports at "close".
 ///
-/// `@unchecked Sendable` because what changes is atomic or behind a lock.
+/// `@unchecked Sendable` because all mutable state is atomic or under a lock.
 final class PublishingNode: @unchecked Sendable {
 
     private let relay: Relay
@@ -18,11 +18,11 @@ final class PublishingNode: @unchecked Sendable {
     private let sizes: [Int]
     private let keeping: RelayRetention
 
-    /// How long it waits for confirmation at the end, in milliseconds.
+    /// The time to wait for confirmation at the end, in milliseconds.
     private let patience: Int
     private let buffering: MessageBuffering
 
-    /// Counts one message more than it sends, so that the harness can show that it notices.
+    /// `true` to count one message too many, so that the harness can show that it detects it.
     private let claimsTooMuch: Bool
 
     private var random: Seeded
@@ -95,7 +95,7 @@ final class PublishingNode: @unchecked Sendable {
         printLine(numbers.map { "\($0)=\($1)" }.joined(separator: " "))
     }
 
-    /// Sends until it's enough, and returns how many messages.
+    /// Sends until "enough", and returns the number of messages.
     private func send() -> Int {
         var index = 0
         while index < count, !isEnough.load(ordering: .sequentiallyConsistent) {

@@ -3,7 +3,9 @@ import RelayRig
 
 extension ArgumentReader {
 
-    /// The server that options name. It's given up soon, and tried again soon, so that tests are short.
+    /// The server that options name.
+    ///
+    /// It's given up soon and tried again soon, so that tests are short.
     mutating func server() throws -> RelayServer {
         guard let port: Int = try number("--port") else { throw RigError("--port is needed") }
         var server = RelayServer(port: port)

@@ -3,8 +3,9 @@ import Relay
 import RelayRig
 import SwiftObserver
 
-/// Reads a stream, and appends to a file what it gets, until someone who isn't a relay adds an entry. If the file has records
-/// of an earlier life, it goes on behind the last message of that.
+/// Reads a stream and appends what it gets to a file, until a foreign client adds an entry.
+///
+/// If the file has records of an earlier run, it continues after the last message in them.
 final class SubscribingNode: Sendable {
 
     private let relay: Relay
@@ -13,10 +14,10 @@ final class SubscribingNode: Sendable {
     private let delay: UInt32
     private let quick: Int
 
-    /// What it waits in front of its observation, in milliseconds.
+    /// The delay before it observes, in milliseconds.
     private let lateness: UInt32
 
-    /// How many other streams the relay reads, so that it shares its connections among all of them.
+    /// The number of other streams that the relay reads, so that they share its connections.
     private let companionCount: Int
     private let diary: Diary
     private let observer = FreeObserver()
@@ -81,7 +82,7 @@ final class SubscribingNode: Sendable {
 
 extension Record {
 
-    /// Where the one who has written this would go on.
+    /// The id after which a subscriber with this record would continue.
     var id: RelayID? {
         switch self {
         case .begun(let milliseconds, let number), .message(_, _, _, let milliseconds, let number),

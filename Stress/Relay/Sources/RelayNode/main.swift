@@ -1,10 +1,11 @@
 import Foundation
 import RelayRig
 
-// A process of the kill tests, which publishes or subscribes. The harness starts it, and talks to it by lines.
+// A process of the kill tests, which publishes or subscribes. The harness starts it and talks to it
+// by lines.
 
 signal(SIGPIPE, SIG_IGN)
-// Whatever happens, it doesn't stay for long.
+// It ends after a while in any case.
 alarm(180)
 
 do {

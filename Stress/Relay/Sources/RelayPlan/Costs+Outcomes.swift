@@ -1,6 +1,6 @@
 extension Costs {
 
-    /// The tables of the page that are computed, by their names.
+    /// The computed tables of the page, by name.
     var outcomes: [(String, Table)] {
         [("server", server)] + [10, 1000, 100_000].map { ("\($0)", outcomes(ofStreams: $0)) } + [
             ("sizes", outcomesOfSizes), ("remedies", remedies), ("trees", trees),
@@ -12,7 +12,7 @@ extension Costs {
         "memory of a server", "connections of a server", "connections and threads of a reader",
     ]
 
-    /// What one server does if it does nothing else.
+    /// The capacity of one server that does nothing else.
     private var server: Table {
         var table = Table(["one server, a second"] + MessageCost.sizes.map(\.bytes))
         func add(_ name: String, _ count: (Int) -> Double) {
@@ -50,7 +50,7 @@ extension Costs {
         return table
     }
 
-    /// Pairs of plans: the first one bends, and the second one is the remedy.
+    /// Pairs of plans: the first one reaches a limit, and the second one is the remedy.
     private var remedies: Table {
         var table = Table(["what bends, and the remedy"] + Self.head.dropFirst())
         func add(_ name: String, _ plan: Plan) { table.rows.append(row(name, plan)) }
@@ -84,7 +84,9 @@ extension Costs {
 
     private func rate(_ rate: Double) -> String { rate >= 1 ? rate.rounded(digits: 2).grouped : "none" }
 
-    /// A million readers of ten streams, below one server whose readers publish on to servers of their own.
+    /// A million readers of ten streams: one server above, and servers of its readers below.
+    ///
+    /// The readers of the server above publish its messages to their own servers.
     private var trees: Table {
         var table = Table([
             "readers of each server below", "servers", "messages a second, each at once", "the first limit",

@@ -1,4 +1,4 @@
-/// What was measured on one machine, from which a ``Plan`` computes.
+/// The costs measured on one machine, from which a ``Plan`` is computed.
 public struct Costs: Equatable, Sendable {
 
     /// One value for each of ``MessageCost/sizes``.

@@ -2,12 +2,12 @@ import Foundation
 
 extension Double {
 
-    /// The nearest number with so many decimal digits, not counting zeros in front.
+    /// The nearest number with this many significant digits.
     func rounded(digits: Int) -> Double {
         isFinite ? Double(String(format: "%.\(digits - 1)e", self)) ?? self : self
     }
 
-    /// With commas between thousands, and no more digits behind the point than it has.
+    /// The number with commas between thousands, and no more decimal digits than it has.
     var grouped: String {
         guard isFinite else { return "–" }
         let text = abs(self) < 100 && rounded() != self ? "\(self)" : String(format: "%.0f", self)
@@ -20,7 +20,7 @@ extension Double {
         return String(digits) + parts.dropFirst().map { "." + $0 }.joined()
     }
 
-    /// Reads such a number. Others are NaN.
+    /// Reads such a number. Any other text is NaN.
     init(grouped text: String) { self = Double(text.filter { $0 != "," }) ?? .nan }
 
     /// Two digits and a unit, as in `1.2 GB`.

@@ -12,6 +12,6 @@ public enum MessageCost: String, CaseIterable, Sendable {
     case bytesOut = "network, to each reader, bytes"
     case keptBytes = "memory of the server for each kept message, bytes"
 
-    /// The sizes of messages for which it's measured, in bytes.
+    /// The sizes of messages for which the cost is measured, in bytes.
     public static let sizes = [64, 1000, 64_000]
 }

@@ -1,6 +1,6 @@
 extension Plan {
 
-    /// What bounds the messages a second, or doesn't fit.
+    /// A limit of the message rate, or an obstacle.
     public enum Limit: String, CaseIterable, Sendable {
         case server = "server"
         case network = "network"
@@ -11,9 +11,10 @@ extension Plan {
         case memory = "memory"
     }
 
-    /// The messages a second that all streams together carry, and what bounds them.
+    /// The messages per second that all streams together carry, and their limit.
     ///
-    /// - Parameter delay: For how long messages may wait, in seconds, so that more of them are read at once. With 0, each one is read by itself.
+    /// - Parameter delay: The seconds that messages may wait, so that more of them are read at
+    ///   once. With 0, each message is read separately.
     public func messagesPerSecond(_ costs: Costs, within delay: Double = 0) -> (rate: Double, limit: Limit) {
         let rates: [(rate: Double, limit: Limit)] = [
             (highest { serverLoad(at: $0, within: delay, costs) }, .server),
@@ -25,7 +26,7 @@ extension Plan {
         return least.limit == .server && idleLoad(costs) > Self.load / 2 ? (least.rate, .idle) : least
     }
 
-    /// All that doesn't fit, whatever the number of messages.
+    /// The limits that the plan exceeds at any message rate.
     public func obstacles(_ costs: Costs) -> [Limit] {
         var limits: [Limit] = []
         if connectionsOfServer > Double(Self.mostConnections) { limits.append(.connections) }
@@ -33,23 +34,24 @@ extension Plan {
         return limits
     }
 
-    /// The seconds after which the last reader has a message, if each one is read by itself and as many come as may.
+    /// The seconds until the last reader has a message, at the highest rate and without batches.
     ///
-    /// The server takes one message after the other. So a message waits for those before it, for as long as in a queue with equal times of service.
+    /// The server handles one message after the other. So a message waits for earlier ones, as in a
+    /// queue with constant service times.
     public func latency(_ costs: Costs) -> Double {
         let service = serverTime(of: 1, 1, costs), waiting = Self.load / (2 * (1 - Self.load)) * service
         let trip = sharesConnections ? costs[.tripTime] / 1e6 : 0
         return costs[.delay] / 1e6 + trip + service + waiting
     }
 
-    /// The bytes of a server.
+    /// The memory of a server, in bytes.
     public func memoryOfServer(_ costs: Costs) -> Double {
         let streams = Double(streams) * (costs[.stream] + Double(kept) * costs[.keptBytes, size])
         let keys = Double(publishers * tags) * costs[.publisherKey]
         return (streams + keys) / usedServers + connectionsOfServer * costs[.connection]
     }
 
-    /// The bytes by which relays let a reading process grow.
+    /// The bytes that relays add to a reading process.
     public func memoryOfReader(_ costs: Costs) -> Double { Double(streamsOfReader) * costs[.subscription] }
 
     // MARK: - Loads, where 1 is all that there is
@@ -60,7 +62,7 @@ extension Plan {
         return rate / usedServers * serverTime(of: published, read, costs) + idleLoad(costs)
     }
 
-    /// The part of a server's core that's busy while nothing is published.
+    /// The load of a server's core while nothing is published.
     func idleLoad(_ costs: Costs) -> Double {
         Double(subscriptions) / usedServers * costs[sharesConnections ? .idleAmongMany : .idleAlone] / 1e6
     }
@@ -83,7 +85,7 @@ extension Plan {
 
     // MARK: - Times
 
-    /// How many messages come while they may wait.
+    /// The number of messages that arrive while messages may wait.
     private func messagesAtOnce(_ rate: Double, _ delay: Double) -> Double {
         max(1, min(rate * delay, Self.mostAtOnce, Self.mostBytesAtOnce / Double(size)))
     }
@@ -95,13 +97,13 @@ extension Plan {
             + readersOfStream * (cost(.readingAlone, .readingInBatches, of: read, costs) + trip)
     }
 
-    /// The seconds for a message, if so many are handled at once.
+    /// The seconds for a message, if this many are handled at once.
     private func cost(_ alone: MessageCost, _ inBatches: MessageCost, of atOnce: Double, _ costs: Costs) -> Double {
         let least = costs[inBatches, size]
         return (least + max(0, costs[alone, size] - least) / atOnce) / 1e6
     }
 
-    /// The highest rate at which a load is what it may be. Loads rise with the rate.
+    /// The highest rate with an allowed load. Loads rise with the rate.
     private func highest(_ load: (Double) -> Double) -> Double {
         guard load(0) < Self.load else { return 0 }
         var range = 0.0...1e9

@@ -1,6 +1,7 @@
 /// Streams, publishers and readers, and the servers between them.
 ///
-/// Streams are spread evenly over the servers, and readers over the streams. Each stream is on one server.
+/// Streams are spread evenly over the servers, and readers over the streams. Each stream is on one
+/// server.
 public struct Plan: Sendable {
 
     /// The number of streams.
@@ -9,37 +10,40 @@ public struct Plan: Sendable {
     /// The number of processes that subscribe.
     public var readers: Int
 
-    /// How many streams each of these subscribes to.
+    /// The number of streams to which each reader subscribes.
     public var streamsOfReader: Int
 
-    /// The number of servers. Several ones are a cluster.
+    /// The number of servers. Several servers are a cluster.
     public var servers: Int
 
-    /// The bytes of a message.
+    /// The size of a message in bytes.
     public var size: Int
 
-    /// The number of processes that publish. Each stream has one of them.
+    /// The number of processes that publish. Each stream has one publisher.
     public var publishers = 10
 
-    /// How many messages each stream keeps.
+    /// The number of messages that each stream keeps.
     public var kept = 1000
 
-    /// How many hash tags the names of the streams have in a cluster. Readers subscribe to streams of as few tags as can be.
+    /// The number of hash tags in the names of the streams in a cluster.
+    ///
+    /// Readers subscribe to streams of as few tags as possible.
     public var tagsOfCluster = 64
 
-    /// Which part of a processor core, and of the network, may be busy.
+    /// The share of a processor core, and of the network, that may be busy.
     static let load = 0.7
 
-    /// The bytes a second that a server's network carries in each direction: 10 Gbit/s.
+    /// The bytes per second that a server's network carries in each direction: 10 Gbit/s.
     static let networkBytes = 1.25e9
 
-    /// The connections that a server accepts by default, and the memory that it may take.
+    /// The connections that a server accepts by default, and the memory that it may use.
     static let mostConnections = 10_000, mostMemory = 64e9
 
-    /// A relay sends and reads at most so many messages at once, and about so many bytes.
+    /// The messages that a relay sends or reads at once at most, and the approximate bytes.
     static let mostAtOnce = 1000.0, mostBytesAtOnce = 1_048_576.0
 
-    /// - Parameter streamsOfReader: If it's `nil`, each stream has a reader at least, and each reader a stream.
+    /// - Parameter streamsOfReader: If it's `nil`, each stream has at least one reader, and each
+    ///   reader at least one stream.
     public init(streams: Int, readers: Int, of streamsOfReader: Int? = nil, servers: Int, size: Int) {
         self.streams = streams
         self.readers = readers
@@ -52,30 +56,31 @@ public struct Plan: Sendable {
 
     public var subscriptions: Int { readers * streamsOfReader }
 
-    /// How many readers get each message.
+    /// The number of readers that get each message.
     public var readersOfStream: Double { Double(subscriptions) / Double(streams) }
 
     /// The servers that have a stream.
     var usedServers: Double { Double(min(servers, streams)) }
 
-    /// The hash tags of all streams. A single server doesn't know tags.
+    /// The hash tags of all streams. They make no difference on a single server.
     var tags: Int { servers == 1 ? 1 : min(tagsOfCluster, streams) }
 
     /// The hash tags of the streams of one reader.
     var tagsOfReader: Int { (streamsOfReader * tags + streams - 1) / streams }
 
-    /// Whether a reader's subscriptions share their connections.
+    /// `true` if a reader's subscriptions share their connections.
     var sharesConnections: Bool { streamsOfReader > tagsOfReader }
 
     /// The connections of a reading process.
     ///
-    /// A subscription alone has one. Several ones of a server, or of a hash tag in a cluster, share two.
+    /// A single subscription has one connection. Several subscriptions of a server, or of a hash
+    /// tag in a cluster, share two.
     public var connectionsOfReader: Int { tagsOfReader * (sharesConnections ? 2 : 1) }
 
     /// The threads of a reading process, if no handler in place runs for more than 10 ms.
     public var threadsOfReader: Int { connectionsOfReader }
 
-    /// The connections of a publishing process, and its threads: one for each hash tag.
+    /// The connections, and also the threads, of a publishing process: one for each hash tag.
     public var connectionsOfPublisher: Int { tags }
 
     public var connectionsOfServer: Double {

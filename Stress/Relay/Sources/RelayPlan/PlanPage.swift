@@ -1,6 +1,8 @@
 import Foundation
 
-/// The page of the guide about plans, with tables between the lines `<!-- plan: NAME -->` and `<!-- end -->`.
+/// The page of the guide about plans.
+///
+/// It has tables between the lines `<!-- plan: NAME -->` and `<!-- end -->`.
 public struct PlanPage {
 
     public static let path = "Docs/SwiftObserver.docc/HowFarARelayGoes.md"
@@ -9,7 +11,7 @@ public struct PlanPage {
 
     public init(_ text: String) { self.text = text }
 
-    /// What stands between the markers.
+    /// The text between the markers.
     public subscript(name: String) -> String? {
         get { range(of: name).map { text[$0].trimmingCharacters(in: .newlines) } }
         set {
@@ -25,13 +27,13 @@ public struct PlanPage {
         return begin..<end
     }
 
-    /// The costs that the page tells, or `nil` if one of them is missing.
+    /// The costs on the page, or `nil` if one of them is missing.
     public var costs: Costs? {
         guard let messages = self["messages"], let others = self["others"] else { return nil }
         return Costs(Table(markdown: messages), Table(markdown: others))
     }
 
-    /// Writes costs, and all that's computed from them.
+    /// Writes costs, and everything that is computed from them.
     public mutating func write(_ costs: Costs, machine: String) {
         self["machine"] = machine
         self["messages"] = costs.messageTable.markdown
@@ -39,10 +41,10 @@ public struct PlanPage {
         compute()
     }
 
-    /// The names of the tables that are computed.
+    /// The names of the computed tables.
     public static var computedNames: [String] { Costs().outcomes.map(\.0) }
 
-    /// Writes all that's computed from the costs that the page tells.
+    /// Writes everything that is computed from the costs on the page.
     public mutating func compute() {
         guard let costs else { return }
         for (name, table) in costs.outcomes { self[name] = table.markdown }

@@ -13,7 +13,7 @@ public struct Table: Equatable, Sendable {
 
     private static func line(of row: [String]) -> String { "| " + row.joined(separator: " | ") + " |" }
 
-    /// Reads a table as `markdown` writes it.
+    /// Reads a table in the format of `markdown`.
     public init(markdown: String) {
         let rows = markdown.split(separator: "\n").map { line in
             line.split(separator: "|").map { cell in

@@ -1,10 +1,12 @@
-/// Reads the options of a command line: names that begin with `--`, each with a value, and flags without one.
+/// Reads the options of a command line.
+///
+/// Options are names that begin with `--`, with a value, or without one for flags.
 public struct ArgumentReader {
 
     private var values: [String: String] = [:]
     private var unread: Set<String>
 
-    /// Stops at the first word that is neither.
+    /// Stops at the first word that is no option.
     public init(_ words: some Sequence<String>, flags: Set<String> = []) throws {
         var words = words.makeIterator()
         while let word = words.next() {
@@ -20,16 +22,16 @@ public struct ArgumentReader {
         unread = Set(values.keys)
     }
 
-    /// Whether a flag is there.
+    /// Returns `true` if the flag is set.
     public mutating func flag(_ name: String) -> Bool { text(name) != nil }
 
-    /// The value of an option, if it's there.
+    /// Returns the value of an option, if it's present.
     public mutating func text(_ name: String) -> String? {
         unread.remove(name)
         return values[name]
     }
 
-    /// The value of an option that is a number, if it's there.
+    /// Returns the numeric value of an option, if it's present.
     public mutating func number<Number: LosslessStringConvertible>(
         _ name: String, as: Number.Type = Int.self
     ) throws -> Number? {
@@ -38,7 +40,7 @@ public struct ArgumentReader {
         return number
     }
 
-    /// Stops if there's an option that nobody has asked for.
+    /// Stops if there's an option that the program doesn't know.
     public func end() throws {
         if let name = unread.min() { throw RigError("\(name) is no option") }
     }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Another process, to which lines are said, and which says lines.
+/// Another process, which reads and prints lines.
 ///
-/// It inherits nothing that is open here but one end of its own pair of sockets, and where this process complains. With an end of
-/// another pair, it would keep that open, and whoever reads at the other end would wait for both processes. So it closes all
-/// else when it starts. As Swift Testing starts processes too, what the rig opens is closed whenever a program starts.
+/// It inherits only one end of its own pair of sockets, and the standard error of this process. If
+/// it inherited an end of another pair, that socket would stay open, and its reader would wait for
+/// both processes. So it closes all other descriptors when it starts. Swift Testing starts
+/// processes, too, so the rig marks its descriptors as close-on-exec.
 ///
-/// `@unchecked Sendable` because all that changes is under the condition's lock.
+/// `@unchecked Sendable` because all mutable state is under the condition's lock.
 public final class ChildProcess: @unchecked Sendable {
 
     public let pid: pid_t
@@ -16,9 +17,9 @@ public final class ChildProcess: @unchecked Sendable {
     private var hasSaidAll = false
     private var status: Int32?
 
-    /// Starts a program. If there's no slash in its path, it's looked for where a shell would.
+    /// Starts a program. A path without a slash is looked up like in a shell.
     ///
-    /// - Parameter complaintsAreRead: Whether what it says on its standard error is read with all else.
+    /// - Parameter complaintsAreRead: `true` to read its standard error together with its output.
     public init(_ path: String, _ arguments: [String], complaintsAreRead: Bool = false) throws {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -51,13 +52,16 @@ public final class ChildProcess: @unchecked Sendable {
 
     private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-    /// Lets a new process close all descriptors from a number on. Swift doesn't import the function, and old systems lack it.
+    /// Makes a new process close all descriptors from a number on.
+    ///
+    /// Swift doesn't import the function, and old systems lack it.
     private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
         unsafeBitCast($0, to: CloseFrom.self)
     }
 
-    /// Runs a program, and tells what it has said when it's gone, and whether it has ended well. Kills it if it's silent for a
-    /// minute.
+    /// Runs a program. Returns its output, and `true` if it ended without an error.
+    ///
+    /// Kills it if it prints nothing for a minute.
     @discardableResult
     public static func run(
         _ path: String, _ arguments: [String], complaintsAreRead: Bool = false
@@ -91,7 +95,8 @@ public final class ChildProcess: @unchecked Sendable {
     }
 
     private func reap() {
-        // Until it's said under the lock that it's gone, no other process gets its id, so no signal goes astray.
+        // Until the end is noted under the lock, no other process can get the id. So no signal goes
+        // to a wrong process.
         var end = siginfo_t(), status: Int32 = 0
         while waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         condition.withLock {
@@ -102,13 +107,13 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Says a line to it.
+    /// Sends it a line.
     public func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// The next line that it says, or `nil` if it says none in time, or has ended.
+    /// The next line that it prints, or `nil` if it prints none in time, or has ended.
     public func line(within seconds: Double) -> String? {
         let deadline = Date(timeIntervalSinceNow: seconds)
         return condition.withLock {
@@ -117,16 +122,16 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Sends it a signal, unless it's gone.
+    /// Sends it a signal, unless it has ended.
     public func signal(_ number: Int32) { condition.withLock { if status == nil { Glibc.kill(pid, number) } } }
 
-    /// Ends it by a signal that it can't handle, and waits until it's gone.
+    /// Ends it by a signal that it can't handle, and waits until it has ended.
     public func kill() {
         signal(SIGKILL)
         condition.withLock { while status == nil { condition.wait() } }
     }
 
-    /// Waits until it's gone, and tells whether it has ended by itself and without complaint.
+    /// Waits until it has ended. Returns `true` if it has ended by itself and without an error.
     public func hasEndedWell(within seconds: Double) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         return condition.withLock {

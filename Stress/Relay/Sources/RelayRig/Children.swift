@@ -1,13 +1,15 @@
 import Glibc
 import Synchronization
 
-/// The processes that this one has started. They don't outlive it, unless it's ended by a signal that it can't handle.
+/// The processes that this one has started.
+///
+/// They don't outlive it, unless a signal that it can't handle ends it.
 public enum Children {
 
-    /// Fixed memory, so that a handler of signals can read it. Zero is no process.
+    /// The ids, in fixed memory that a signal handler can read. Zero is no process.
     private static let pids = AtomicPids(count: 256)
 
-    /// Kills all of them when this process ends, also if that's by SIGINT or SIGTERM.
+    /// Kills all of them when this process ends, also by SIGINT or SIGTERM.
     public static func dieWithUs() {
         _ = pids
         atexit { Children.killAll() }
@@ -24,7 +26,7 @@ public enum Children {
 
     static func remove(_ pid: pid_t) { pids.exchangeFirst(pid, 0) }
 
-    /// How many live.
+    /// The number of living processes.
     public static var count: Int { pids.all.filter { $0 != 0 }.count }
 
     static func killAll() { for pid in pids.all where pid != 0 { kill(pid, SIGKILL) } }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Prints a line that's read at once, also where the output is a pipe or a file.
+/// Prints a line without buffering, also to a pipe or a file.
 public func printLine(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-/// Prints a line to those who look after errors.
+/// Prints a line to standard error.
 public func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-/// Nothing is wrong if nobody reads.
+/// Writes a text. It's no error if nothing reads it.
 private func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

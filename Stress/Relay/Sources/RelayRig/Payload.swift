@@ -1,4 +1,6 @@
-/// A message of the kill tests: who sent it, its number, and filler that proves that nothing was mixed up.
+/// A message of the kill tests, with its sender and number.
+///
+/// It also has filler bytes, which prove that no messages were mixed up.
 public struct Payload: Equatable {
 
     public let tag: UInt32
@@ -9,10 +11,10 @@ public struct Payload: Equatable {
         self.index = index
     }
 
-    /// How many bytes it needs at least.
+    /// The minimum size in bytes.
     public static let smallest = 16
 
-    /// The message in so many bytes, or the smallest number that it needs.
+    /// The message in this many bytes, or in the minimum size.
     public func bytes(count: Int) -> [UInt8] {
         let count = max(count, Self.smallest)
         var bytes: [UInt8] = []

@@ -1,31 +1,31 @@
-/// What a subscriber has experienced, one thing after the other, as it stands in a file.
+/// An event of a subscriber, as it's written to a file.
 public enum Record: Equatable, Sendable {
 
-    /// It has begun, in this or a further life, and gets what is behind that id.
+    /// The subscriber has begun, for the first time or again, and gets all entries after that id.
     case begun(milliseconds: UInt64, number: UInt64)
 
     /// A message of a publisher, with its id in the stream.
     case message(publisher: UInt64, tag: UInt32, index: UInt32, milliseconds: UInt64, number: UInt64)
 
-    /// A message without bytes, which doesn't tell its number.
+    /// A message without bytes, and so without a number.
     case empty(publisher: UInt64, milliseconds: UInt64, number: UInt64)
 
-    /// It was told that so many messages of a publisher are missing.
+    /// A report that this many messages of a publisher are missing.
     case gap(publisher: UInt64, count: UInt64)
 
     /// A message whose bytes are wrong.
     case damaged(publisher: UInt64)
 
-    /// It was told of an entry that can't be decoded.
+    /// A report of an entry that can't be decoded.
     case undecodable
 
-    /// It was told of an entry that no relay has made. The kill tests add one as the end.
+    /// A report of an entry from a foreign client. The kill tests add one as the end.
     case foreign
 
-    /// It was told that its connection is lost.
+    /// A report that the connection is lost.
     case disconnected
 
-    /// How many bytes each record has.
+    /// The size of each record in bytes.
     static let size = 40
 
     private var words: [UInt64] {
@@ -59,7 +59,7 @@ public enum Record: Equatable, Sendable {
         }
     }
 
-    /// The record as it stands in a file.
+    /// The record as it's written to a file.
     var bytes: [UInt8] { words.withUnsafeBytes { Array($0) } }
 
     init?(_ bytes: some Collection<UInt8>) {

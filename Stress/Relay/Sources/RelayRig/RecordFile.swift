@@ -1,14 +1,16 @@
 import Foundation
 
-/// A file of records. What was written survives the death of the writer, and each record is there as a whole or not at
+/// A file of records.
+///
+/// Written records survive the death of the writer. Each record is in the file completely or not at
 /// all.
 ///
-/// `@unchecked Sendable` because the system orders what is appended.
+/// `@unchecked Sendable` because the system orders appended data.
 public final class RecordFile: @unchecked Sendable {
 
     private let descriptor: Int32
 
-    /// Opens a file for appending, and creates it if it isn't there.
+    /// Opens a file for appending, and creates it if it doesn't exist.
     public init(_ path: String) throws {
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw RigError("\(path) can't be opened: \(String(cString: strerror(errno)))") }

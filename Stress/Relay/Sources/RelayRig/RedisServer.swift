@@ -1,13 +1,13 @@
 import Foundation
 
-/// A real server on a port of this machine, which it keeps while it's down, in a folder of its own.
+/// A real server with its own folder and port. It keeps the port while it's down.
 public final class RedisServer: @unchecked Sendable {
 
-    /// Whether what the server has confirmed survives its death.
+    /// The confirmed data that survives the server's death.
     public enum Memory: Sendable {
         case none
 
-        /// Each command is on disk before it's confirmed.
+        /// All of it: each command is on disk before it's confirmed.
         case disk
     }
 
@@ -19,7 +19,7 @@ public final class RedisServer: @unchecked Sendable {
     private let launcher: [String]
     private let configuration: String?
 
-    /// Whether a certificate is among the options. Then all connections are encrypted.
+    /// `true` if the options contain a certificate. Then all connections are encrypted.
     private var encrypts: Bool { options.contains("--tls-cert-file") }
 
     private let lock = NSLock()
@@ -28,11 +28,12 @@ public final class RedisServer: @unchecked Sendable {
     /// Starts a server, and waits until it answers.
     ///
     /// - Parameters:
-    ///   - isInCluster: Whether it could be a part of a cluster.
-    ///   - options: Further ones of the server's command line, as in `["--requirepass", "secret"]`.
-    ///   - launcher: What stands in front of the command, as in `["setpriv", "--pdeathsig", "KILL"]`, by which the server dies
-    ///     with the thread that starts it.
-    ///   - configuration: What a file contains that the server reads, and may write.
+    ///   - isInCluster: `true` if it can be a part of a cluster.
+    ///   - options: Further options of the server's command line, as in `["--requirepass",
+    ///     "secret"]`.
+    ///   - launcher: Words before the command. With `["setpriv", "--pdeathsig", "KILL"]`, the
+    ///     server dies with the thread that starts it.
+    ///   - configuration: The content of a file that the server reads, and may write.
     public init(
         memory: Memory = .none, isInCluster: Bool = false, options: [String] = [], launcher: [String] = [],
         configuration: String? = nil
@@ -55,7 +56,7 @@ public final class RedisServer: @unchecked Sendable {
 
     public var port: Int { reserved.number }
 
-    /// Where it listens to other nodes of a cluster. Zero if it can't be in one.
+    /// The port for other nodes of a cluster. It's zero if the server can't be in one.
     public var clusterPort: Int { reservedForCluster?.number ?? 0 }
 
     private var configurationFile: URL { folder.appendingPathComponent("server.conf") }
@@ -73,7 +74,9 @@ public final class RedisServer: @unchecked Sendable {
         try Self.waitUntilReady(process)
     }
 
-    /// Waits until it says that it can be connected to. That someone listens on its port would not tell whether it's this one.
+    /// Waits until the server prints that it accepts connections.
+    ///
+    /// A connection to its port wouldn't show whether it's this server.
     private static func waitUntilReady(_ process: ChildProcess) throws {
         var lines: [String] = []
         while let line = process.line(within: 30) {
@@ -86,13 +89,13 @@ public final class RedisServer: @unchecked Sendable {
     /// Ends the server by a signal that it can't handle.
     public func kill() { lock.withLock { process }?.kill() }
 
-    /// Lets the server answer nothing, though it can still be connected to.
+    /// Stops the server's answers. Clients can still connect.
     public func pause() { lock.withLock { process }?.signal(SIGSTOP) }
 
-    /// Lets the server go on after `pause`.
+    /// Lets the server continue after `pause`.
     public func resume() { lock.withLock { process }?.signal(SIGCONT) }
 
-    /// Runs a command by `redis-cli`, and returns what it prints.
+    /// Runs a command by `redis-cli`, and returns its output.
     @discardableResult
     public func command(_ words: String..., options: [String] = []) throws -> String {
         try ChildProcess.run("redis-cli", ["-p", "\(port)"] + options + words).text
@@ -100,7 +103,7 @@ public final class RedisServer: @unchecked Sendable {
     }
 }
 
-/// Something that the rig could not do.
+/// A failure of the rig.
 public struct RigError: Error, CustomStringConvertible {
     public let description: String
     public init(_ description: String) { self.description = description }

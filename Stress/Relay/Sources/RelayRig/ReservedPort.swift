@@ -1,19 +1,19 @@
 import Glibc
 
-/// A port of this machine that nobody else who looks for one gets while this lives.
+/// A reserved port of this machine. No other search for a port finds it while this object lives.
 ///
-/// A socket holds it. A server can listen there all the same, end, and listen there again.
+/// A socket holds it. A server can still listen there, end, and listen there again.
 ///
-/// The system gives none of these ports to clients. Otherwise, one that connects while its server is down could get the port
-/// of the server as its own, and be connected to itself.
+/// The system gives none of these ports to clients. Otherwise, a client that connects while its
+/// server is down could get the server's port as its own, and connect to itself.
 public final class ReservedPort: Sendable {
 
     public let number: Int
 
-    /// Holds the port. One can also listen on it.
+    /// The socket that holds the port. It can also be used to listen.
     let holder: Int32
 
-    /// Looks for a port that nobody has, and reserves it.
+    /// Finds a free port, and reserves it.
     public init() {
         for _ in 0..<10_000 {
             let number = Int.random(in: 10_000..<30_000)
@@ -27,7 +27,7 @@ public final class ReservedPort: Sendable {
 
     deinit { close(holder) }
 
-    /// A socket that has the port, or `nil` if someone else has it.
+    /// A socket that has the port, or `nil` if another socket has it.
     static func hold(_ number: Int) -> Int32? {
         let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in(loopbackPort: number), yes: Int32 = 1
@@ -36,8 +36,8 @@ public final class ReservedPort: Sendable {
                 bind(holder, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // Only from now on, the port is shared with a server, which asks for the same. If that were said before, the port of
-        // another server that is down could be had.
+        // A server, which sets the same option, may share the port from now on. If the option were
+        // set earlier, this socket could get the port of another server that is down.
         guard code == 0, setsockopt(holder, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
         else {
             close(holder)

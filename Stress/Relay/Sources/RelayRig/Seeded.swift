@@ -13,9 +13,9 @@ public struct Seeded: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of a range.
+    /// A random number in a range.
     public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// True once in that many times, on average.
+    /// `true` once in that many times, on average.
     public mutating func oneIn(_ count: Int) -> Bool { number(1...count) == 1 }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A network between clients and a server that delays bytes, splits them into pieces, and cuts connections, at random.
+/// A network between clients and a server that delays, splits and cuts at random.
 ///
 /// Clients connect to its port, and it connects to that of the server.
 ///
-/// `@unchecked Sendable` because all that changes is under a lock.
+/// `@unchecked Sendable` because all mutable state is under a lock.
 public final class SlowNetwork: @unchecked Sendable {
 
     private let reserved = ReservedPort()
@@ -14,14 +14,14 @@ public final class SlowNetwork: @unchecked Sendable {
     private var random: Seeded
     private var isCalm = false
 
-    /// How many connections there were so far, and how many of the first ones have their bytes held back.
+    /// The number of connections so far, and of the first ones whose bytes are held back.
     private var roadCount = 0
     private var heldCount = 0
     private var holdsAnswersOnly = false
     private var isClosed = false
     private var cutCount = 0
 
-    /// Begins. It's slow until `calmDown`.
+    /// Starts the network, which is slow until `calmDown`.
     public init(to target: Int, seed: UInt64) throws {
         self.target = target
         random = Seeded(seed)
@@ -42,7 +42,7 @@ public final class SlowNetwork: @unchecked Sendable {
 
     public var port: Int { reserved.number }
 
-    /// Lets nobody through any more.
+    /// Closes all connections, and accepts no more.
     public func close() {
         condition.withLock {
             (isClosed, heldCount) = (true, 0)
@@ -53,7 +53,7 @@ public final class SlowNetwork: @unchecked Sendable {
 
     deinit { close() }
 
-    /// From now on, bytes get through at once, and connections aren't cut.
+    /// From now on, passes bytes on immediately, and cuts no connections.
     public func calmDown() {
         condition.withLock {
             (isCalm, heldCount) = (true, 0)
@@ -61,16 +61,16 @@ public final class SlowNetwork: @unchecked Sendable {
         }
     }
 
-    /// Holds all bytes back, those that clients have sent before they gave up included, until `release`.
+    /// Holds all bytes back until `release`, including bytes from clients that have given up.
     public func hold() { condition.withLock { heldCount = .max } }
 
-    /// Holds back all bytes of the connections that there are now, until `release`. New ones get through.
+    /// Holds back all bytes of the current connections until `release`. New connections work.
     public func holdConnected() { condition.withLock { heldCount = roadCount } }
 
-    /// Holds back all answers on the connections that there are now, until `release`.
+    /// Holds back all answers on the current connections until `release`.
     public func holdAnswers() { condition.withLock { (heldCount, holdsAnswersOnly) = (roadCount, true) } }
 
-    /// Lets the bytes through that were held.
+    /// Passes the held bytes on.
     public func release() {
         condition.withLock {
             (heldCount, holdsAnswersOnly) = (0, false)
@@ -78,7 +78,7 @@ public final class SlowNetwork: @unchecked Sendable {
         }
     }
 
-    /// How many connections it has cut.
+    /// The number of connections that it has cut.
     public var cuts: Int { condition.withLock { cutCount } }
 
     private func road(from client: Int32) -> Road? {
@@ -107,13 +107,13 @@ public final class SlowNetwork: @unchecked Sendable {
 
     // MARK: - What befalls bytes
 
-    /// What happens with the next bytes of a connection.
+    /// The fate of the next bytes of a connection.
     enum Fate {
         case pass(upTo: Int, delay: UInt32)
         case cut(passing: Int, isRude: Bool)
     }
 
-    /// Waits while bytes of a connection are held back, and decides what happens with so many next ones.
+    /// Waits while bytes of a connection are held back, and chooses the fate of the next ones.
     fileprivate func fate(of count: Int, on road: Road, isAnswer: Bool) -> Fate {
         condition.withLock {
             while road.number <= heldCount, isAnswer || !holdsAnswersOnly { condition.wait() }
@@ -129,7 +129,7 @@ public final class SlowNetwork: @unchecked Sendable {
     }
 }
 
-/// One connection through a slow network.
+/// A connection through a slow network.
 ///
 /// `@unchecked Sendable` because the state is under a lock.
 private final class Road: @unchecked Sendable {
@@ -153,7 +153,7 @@ private final class Road: @unchecked Sendable {
         Thread.detachNewThread { [self] in carry(from: server, to: client) }
     }
 
-    /// Carries bytes in one direction, until one side ends, or the road is cut.
+    /// Carries bytes in one direction until one side ends, or the connection is cut.
     private func carry(from source: Int32, to target: Int32) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         reading: while true {
@@ -191,7 +191,7 @@ private final class Road: @unchecked Sendable {
         return true
     }
 
-    /// Lets the connections end without a goodbye, and lose what is on its way.
+    /// Makes the connections end with a reset, which loses bytes in flight.
     private func resetAtEnd() {
         var option = linger(l_onoff: 1, l_linger: 0)
         for end in [client, server] {

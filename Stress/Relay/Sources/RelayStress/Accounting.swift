@@ -2,7 +2,7 @@ import RelayRig
 
 extension Outcome {
 
-    /// All that is wrong by these rules. Empty, if each message is accounted for.
+    /// The violations of these rules. Empty if each message is accounted for.
     func violations(of rules: Rules) -> [String] {
         publishers.flatMap { violations(of: $0, rules) }
             + subscribers.flatMap { violations(of: $0, rules) }
@@ -30,7 +30,7 @@ extension Outcome {
 
     // MARK: - All subscribers
 
-    /// Where the messages that two subscribers both got come in different orders.
+    /// The first disagreement of each subscriber with the first one on the order of messages.
     private var violationsOfOrder: [String] {
         guard let first = subscribers.first else { return [] }
         var places: [MessageName: Int] = [:]
@@ -49,7 +49,7 @@ extension Outcome {
     }
 }
 
-/// Names a message in a round.
+/// The name of a message in a round.
 private struct MessageName: Hashable, CustomStringConvertible {
     let tag: UInt32
     let index: UInt32
@@ -64,7 +64,9 @@ extension Outcome.Subscriber {
     }
 }
 
-/// What one subscriber got. Nothing of it may be missing, doubled or out of order, but for gaps of which it was told.
+/// The messages that one subscriber got.
+///
+/// No message may be missing, duplicated or out of order, except for reported gaps.
 private struct Account {
 
     private(set) var violations: [String] = []
@@ -77,17 +79,18 @@ private struct Account {
         /// The number of the last message.
         var latest: UInt64 = 0
 
-        /// How many messages are missing in front of the first one, if that has yet to be told. A subscriber can't know until
-        /// the publisher tells its position.
+        /// The number of messages missing before the first one, until a gap reports them.
+        ///
+        /// A subscriber can't know them until the publisher sends its position.
         var front: UInt64 = 0
 
-        /// How many messages are missing, as was told behind the last message.
+        /// The number of missing messages that were reported after the last message.
         var toldSinceLatest: UInt64 = 0
 
-        /// How many messages are missing, as was told.
+        /// The number of missing messages that were reported.
         var told: UInt64 = 0
 
-        /// How many messages were received, or are missing behind the last one as was told.
+        /// The number of messages that were received, or reported as missing after the last one.
         var known: UInt64 { latest + toldSinceLatest - min(front, toldSinceLatest) }
     }
 
@@ -146,14 +149,14 @@ private struct Account {
             violations.append("was not told that the first \(book.front) of publisher \(book.tag) are missing")
         }
         if publisher.report == nil {
-            // What a killed publisher had not got confirmed may be missing at its end.
+            // The unconfirmed messages of a killed publisher may be missing at its end.
             if told > 0, !rules.mayLose {
                 violations.append("was told that \(told) of publisher \(book.tag) are missing, which has dropped none")
             }
             return violations
         }
         if publisher["cutOff"] > 0 || rules.mayMissEnd {
-            // What is sent behind the cut isn't published, and has no number.
+            // Messages sent after the cut-off aren't published, and have no number.
             if known > publisher["sent"] {
                 violations.append("knows \(known) of publisher \(book.tag), more than it sent")
             }

@@ -1,18 +1,18 @@
 import RelayRig
 
-/// What came of a round.
+/// The result of a round.
 struct Outcome {
 
     struct Publisher {
         let tag: UInt32
         let number: UInt64
 
-        /// Its own report, unless it was killed.
+        /// The publisher's own report, unless it was killed.
         let report: [String: Int]?
 
         subscript(_ key: String) -> Int { report?[key] ?? 0 }
 
-        /// How many messages it was told to have dropped.
+        /// The number of messages that it reports as dropped.
         var dropped: Int { self["overflow"] + self["cutOff"] + self["unpublishable"] + self["refused"] }
     }
 
@@ -25,17 +25,17 @@ struct Outcome {
     let publishers: [Publisher]
     let subscribers: [Subscriber]
 
-    /// How often the network has cut a connection.
+    /// The number of connections that the network has cut.
     let cuts: Int
 
     var sent: Int { publishers.reduce(0) { $0 + $1["sent"] } }
 
     var received: Int { count { $0.isMessage ? 1 : 0 } }
 
-    /// How many messages are missing, as subscribers were told.
+    /// The number of missing messages that subscribers report.
     var told: Int { count { if case .gap(_, let count) = $0 { Int(count) } else { 0 } } }
 
-    /// How often connections were lost, as all were told.
+    /// The number of lost connections that all processes report.
     var disconnections: Int {
         publishers.reduce(0) { $0 + $1["disconnected"] } + count { $0 == .disconnected ? 1 : 0 }
     }

@@ -7,16 +7,16 @@ final class PublishingProcess {
     let tag: UInt32
     let process: ChildProcess
 
-    /// Its number in the stream.
+    /// The number of its relay in the stream.
     let publisher: UInt64
 
-    /// What it has reported at the end.
+    /// Its report at the end.
     private(set) var report: [String: Int]?
 
     private(set) var wasKilled = false
     private var hasStopped = false
 
-    /// How it's written in the stream.
+    /// Its name in the stream.
     let name: String
 
     init(tag: UInt32, _ arguments: [String]) throws {
@@ -39,7 +39,7 @@ final class PublishingProcess {
         wasKilled = true
     }
 
-    /// Lets it send no more, once.
+    /// Stops it from sending. Later calls do nothing.
     func stopSending() throws {
         if hasStopped { return }
         hasStopped = true
@@ -49,7 +49,7 @@ final class PublishingProcess {
 
     func close() { process.say("close") }
 
-    /// Waits until it has closed its relay and ended, once.
+    /// Waits until it has closed its relay and ended. Later calls do nothing.
     func readReport() throws {
         if report != nil { return }
         guard let line = process.line(within: 25) else { throw RigError("publisher \(tag) doesn't close its relay") }
@@ -66,7 +66,7 @@ final class PublishingProcess {
     }
 }
 
-/// A process that subscribes, in one life or several.
+/// A process that subscribes. It can be restarted.
 final class SubscribingProcess {
 
     let index: Int
@@ -87,13 +87,13 @@ final class SubscribingProcess {
         guard process.line(within: 30) == "ready" else { throw RigError("subscriber \(index) didn't begin") }
     }
 
-    /// Ends it, and starts it again, where it goes on with its own records.
+    /// Ends it, and starts it again with its own records.
     func dieAndRise() throws {
         process.kill()
         process = try ChildProcess(try Node.path, arguments)
     }
 
-    /// Whether it has read all.
+    /// Returns `true` if it has read everything.
     func isDone(within seconds: Double) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while let line = process.line(within: deadline.timeIntervalSinceNow) {
@@ -107,7 +107,7 @@ final class SubscribingProcess {
 
 enum Node {
 
-    /// The program of publishers and subscribers, which is built beside this one.
+    /// The path of the program of publishers and subscribers, in the same folder as this one.
     static var path: String {
         get throws {
             let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

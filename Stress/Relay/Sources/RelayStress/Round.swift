@@ -1,7 +1,9 @@
 import Foundation
 import RelayRig
 
-/// One run of a scenario: a server, a network, publishers and subscribers, which are all gone when it's over.
+/// One run of a scenario: a server, a network, publishers and subscribers.
+///
+/// All of them are gone when it's over.
 final class Round {
 
     let scenario: Scenario
@@ -14,12 +16,12 @@ final class Round {
     private let folder: URL
     private let plant: Plant
 
-    /// How long each part of the round took.
+    /// The duration of each part of the round.
     private(set) var parts: [(name: String, seconds: Double)] = []
     private var partStart = Date()
     private var hasEnded = false
 
-    /// What a self-test lets nodes do wrong: further options of the first one.
+    /// Planted mistakes for a self-test: further options of the first nodes.
     struct Plant {
         var publisher: [String] = []
         var subscriber: [String] = []
@@ -85,10 +87,10 @@ final class Round {
         return publisher
     }
 
-    /// Lets so much time pass.
+    /// Waits for a random time in the range.
     func wait(_ milliseconds: ClosedRange<Int>) { usleep(UInt32(1000 * random.number(milliseconds))) }
 
-    /// Lets publishers send no more.
+    /// Stops the publishers from sending.
     func stopSending() throws { for publisher in publishers where !publisher.wasKilled { try publisher.stopSending() } }
 
     private func finish() throws -> Outcome {
@@ -107,7 +109,7 @@ final class Round {
             }, cuts: network?.cuts ?? 0)
     }
 
-    /// Adds an entry by which subscribers know that nothing more comes.
+    /// Adds an entry that marks the end of the stream for subscribers.
     func endStream() throws {
         hasEnded = true
         for _ in 0..<100 {

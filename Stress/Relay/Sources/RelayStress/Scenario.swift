@@ -1,11 +1,11 @@
 import RelayRig
 
-/// What is done to a server and to those who use it, and what must hold nevertheless.
+/// A disturbance of a server and its users, and the claims that must hold nevertheless.
 struct Scenario {
 
     let name: String
 
-    /// What must hold, in a few words.
+    /// The claim, in a few words.
     let claim: String
 
     var publisherCount = 2
@@ -19,32 +19,36 @@ struct Scenario {
 
     var rules = Rules()
 
-    /// What is done before anyone connects.
+    /// The action before any node connects.
     var prepare: @Sendable (Round) throws -> Void = { _ in }
 
-    /// What is done while messages flow.
+    /// The action while messages flow.
     let disturb: @Sendable (Round) throws -> Void
 
-    /// Says what has not happened, though it's the point of the scenario.
+    /// Names the intended effect of the scenario if it didn't happen.
     var missedPoint: @Sendable (Outcome) -> String? = { _ in nil }
 
     static let all: [Scenario] =
         calmScenarios + serverScenarios + networkScenarios + processScenarios + limitScenarios + [storm]
 }
 
-/// What may happen to messages.
+/// The allowed fates of messages.
 struct Rules {
 
-    /// Whether messages may be missing that the publisher hasn't dropped. They must be told as gaps.
+    /// `true` if messages may be missing that the publisher hasn't dropped. Gaps must report them.
     var mayLose = false
 
-    /// Whether the end of what a publisher has sent may be missing, with nobody to tell of it: its last entries were dropped by
-    /// the server for those of others before they were read.
+    /// `true` if the end of a publisher's messages may be missing without a report.
+    ///
+    /// The server dropped its last entries to make room for other publishers, before they were
+    /// read.
     var mayMissEnd = false
 
-    /// Whether publishers may give up before all is confirmed. Of so many messages as they say then, any may have arrived.
+    /// `true` if publishers may give up before all messages are confirmed.
+    ///
+    /// Any of the messages that they report as unconfirmed may have arrived.
     var mayGiveUp = false
 
-    /// Whether all subscribers get everything in one order.
+    /// `true` if all subscribers get all messages in one order.
     var hasOneOrder = true
 }

@@ -1,6 +1,6 @@
 import RelayRig
 
-/// Lets nodes do something wrong, and tells whether it was noticed each time.
+/// Lets nodes make mistakes. Returns `true` if each mistake was detected.
 func selftest(_ options: StressOptions) -> Bool {
     var missed = 0
     for planted in Planted.all {
@@ -17,7 +17,7 @@ func selftest(_ options: StressOptions) -> Bool {
     return missed == 0
 }
 
-/// Something wrong, and by what words it must be noticed.
+/// A planted mistake, and the words that must report it.
 private struct Planted {
 
     let name: String

@@ -1,7 +1,7 @@
 import Foundation
 import RelayRig
 
-/// Runs scenarios, one after the other, and tells whether nothing was wrong.
+/// Runs scenarios, one after the other. Returns `true` if there was no violation.
 func stress(_ options: StressOptions) -> Bool {
     let start = Date()
     var passed = 0, failed: [String] = []
@@ -18,7 +18,7 @@ func stress(_ options: StressOptions) -> Bool {
     return failed.isEmpty
 }
 
-/// What came of one run, in one line, and further ones for what is wrong.
+/// The result of one run in one line, followed by a line for each violation.
 struct RunReport: CustomStringConvertible {
 
     private let scenario: Scenario
@@ -64,7 +64,7 @@ struct RunReport: CustomStringConvertible {
 
 extension String {
 
-    /// The text with spaces behind it, so that it has at least so many letters.
+    /// The text, padded with spaces to at least this many letters.
     func padded(to count: Int) -> String { self + String(repeating: " ", count: max(1, count - self.count)) }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import RelayRig
 
-/// What the command line asks for.
+/// The options of the command line.
 struct StressOptions {
 
     let runs: Int?

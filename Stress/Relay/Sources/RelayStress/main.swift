@@ -1,7 +1,8 @@
 import Foundation
 import RelayRig
 
-// Kills, pauses and fills up servers, networks and processes, and checks that each message is accounted for.
+// Kills, pauses and fills up servers, networks and processes, and checks that each message is
+// accounted for.
 
 Children.dieWithUs()
 

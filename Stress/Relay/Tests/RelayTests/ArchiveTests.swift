@@ -4,7 +4,7 @@ import RelayRig
 import SwiftObserver
 import Testing
 
-/// The whole program of the guide.
+/// The complete program of the guide.
 @Suite struct ArchiveTests {
 
     private let server: RedisServer
@@ -21,7 +21,7 @@ import Testing
         return try ChildProcess(path, ["\(server.port)", file.path])
     }
 
-    /// Everything that a process says until it ends.
+    /// All lines that a process prints until it ends.
     private func lines(of process: ChildProcess) async -> [String] {
         await onThread {
             var lines: [String] = []

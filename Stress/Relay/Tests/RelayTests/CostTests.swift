@@ -7,7 +7,8 @@ import Testing
 
     @Test func `a publication costs about the same however many there are`() async {
         let (few, many) = await onThread {
-            // The least of several rounds, since others use the processor's caches meanwhile.
+            // The minimum of several rounds, since other tests use the processor's caches
+            // meanwhile.
             let costs = (0..<3).map { _ in (costOfPublication(among: 200), costOfPublication(among: 2000)) }
             return (costs.map(\.0).min() ?? 0, costs.map(\.1).min() ?? 0)
         }
@@ -15,7 +16,7 @@ import Testing
     }
 }
 
-/// How long a thread computes for each of so many publications of one relay.
+/// The CPU time of one publication, among this many publications of one relay.
 private func costOfPublication(among count: Int) -> Double {
     let relay = Relay(), messengers = (0..<count).map { _ in Messenger<Int>() }
     let start = computingTime()

@@ -5,7 +5,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// The code of the pages about more than one process is compiled and run here.
+/// Compiles and runs the code of the pages about several processes.
 @Suite struct GuideTests {
 
     @Test(arguments: ["Docs/SwiftObserver.docc/MoreThanOneProcess", "Sources/Relay/Relay.docc/Relay"])
@@ -130,7 +130,7 @@ import Testing
         let left = await relay.close(within: .seconds(2))
         if !left.isEmpty { log("\(left)") }
         await close([remoteOrders, remoteReturns, funnel], within: .seconds(2))
-        // On a busy machine, two seconds may be too few.
+        // On a busy machine, two seconds can be too short.
         #expect(logged.values.filter { !$0.contains("not published") } == ["The limit is 200 now."])
         withExtendedLifetime((remotePrices, colors, prices, alarms, fixing)) {}
     }

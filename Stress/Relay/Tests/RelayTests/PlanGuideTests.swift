@@ -5,7 +5,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// The code of the page about plans is compiled and run here.
+/// Compiles and runs the code of the page about plans.
 @Suite struct PlanGuideTests {
 
     @Test func `this file contains the code of the page`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import RelayPlan
 import Testing
 
-/// What the guide says about plans.
+/// The claims of the guide about plans.
 @Suite struct PlanTests {
 
     @Test func `the page tells what follows from its costs`() throws {
@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test func `a server carries what its processor does`() {
-        // 2 µs to append and 3 µs for each of 10 readers are 32 µs, of which 70 % of a second has 21,875.
+        // 2 µs to append and 3 µs for each of 10 readers are 32 µs. 70 % of a second are 21,875
+        // times that.
         let plan = Plan(streams: 10, readers: 100, servers: 1, size: 64)
         let (rate, limit) = plan.messagesPerSecond(.simple)
         #expect(abs(rate - 0.7 / 32e-6) < 1)
@@ -59,7 +60,7 @@ import Testing
         var costs = Costs.simple
         costs[.readingAlone, 64_000] = 17_384
         costs[.readingInBatches, 64_000] = 1000
-        // A batch has 1 MB, which are 16.384 messages.
+        // A batch has 1 MB, which is 16.384 messages.
         let plan = Plan(streams: 10, readers: 10, servers: 1, size: 64_000)
         #expect(abs(plan.messagesPerSecond(costs, within: 10).rate - 0.7 / 2000e-6) < 1)
     }
@@ -160,7 +161,7 @@ import Testing
 
 extension Costs {
 
-    /// In batches, all costs a third of what it costs alone. What isn't named costs nothing.
+    /// Costs that are a third in batches. All costs that aren't named are zero.
     fileprivate static var simple: Costs {
         var costs = Costs()
         for cost in FixedCost.allCases { costs[cost] = 0 }

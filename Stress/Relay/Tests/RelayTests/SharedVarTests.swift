@@ -129,7 +129,7 @@ import Testing
         let relay = Relay(to: address)
         for round in 1...100 {
             let value = relay.shared("beginning \(round)", initially: 0)
-            // The thread that reads begins at some time between these.
+            // The reading thread begins at some time between these.
             let begun = value.begun.recorded()
             var number = 0
             while begun.messages.isEmpty || number < 3 {
@@ -227,7 +227,8 @@ import Testing
         withExtendedLifetime(new) {}
     }
 
-    /// Writes are under way until all values are equal and stay so for some time.
+    /// Waits until all values are equal and stay so for some time. Until then, writes are in
+    /// flight.
     private func expectSame(_ values: [SharedVar<Int>], _ round: String) async throws {
         let deadline = ContinuousClock.now + .hangLimit
         var equalSince: ContinuousClock.Instant?

@@ -5,7 +5,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// With a server that accepts nobody who doesn't encrypt.
+/// Relays to a server that accepts only encrypted connections.
 @Suite struct TLSTests {
 
     let certificates: Certificates
@@ -49,7 +49,7 @@ import Testing
         #expect(reason.contains("can't be read"), "\(reason)")
     }
 
-    /// Why a relay doesn't connect.
+    /// The reason why a relay doesn't connect.
     private func reason(_ change: (inout RelayTLS) -> Void) async -> String {
         let relay = Relay(to: address(change)), problems = relay.problems.recorded()
         let remote: RemoteMessages<Int> = relay.subscribe("sky")
@@ -62,7 +62,7 @@ import Testing
     }
 }
 
-/// Certificates of a server and of who certifies it, made by OpenSSL.
+/// Certificates of a server and of its authority, made by OpenSSL.
 final class Certificates {
 
     private let folder: URL
@@ -84,7 +84,7 @@ final class Certificates {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// What the server must know of them.
+    /// The server's options for the certificates.
     var serverOptions: [String] {
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
         return [

@@ -1,6 +1,6 @@
 import StressSupport
 
-/// Collects what is wrong, and says it at once.
+/// Collects findings, and prints them immediately.
 public final class Findings: Sendable {
 
     private let reports = Guarded((total: 0, kinds: [Substring: Int]()))
@@ -9,7 +9,7 @@ public final class Findings: Sendable {
 
     public var isEmpty: Bool { reports.withLock { $0.total == 0 } }
 
-    /// Reports a finding, of each kind only two. It begins with its kind.
+    /// Reports a finding, which begins with its kind. Only two of each kind are reported.
     func report(_ finding: String) {
         let number = reports.withLock { reports in
             reports.total += 1

@@ -1,20 +1,22 @@
-/// What must hold for what an observation hears.
+/// The rules for the messages of an observation.
 struct HandlerRules: OptionSet {
     let rawValue: Int
 
-    /// The messages of one sender come in the order of sending.
+    /// The messages of one sender arrive in the order of sending.
     static let order = HandlerRules(rawValue: 1)
 
-    /// What an update calls old is what the one before called new.
+    /// The old value of an update is the new value of the previous one.
     static let chain = HandlerRules(rawValue: 2)
 
-    /// A message can come more than once.
+    /// A message can arrive more than once.
     static let repeats = HandlerRules(rawValue: 16)
 
-    /// The handler is called once at most.
+    /// The handler is called at most once.
     static let once = HandlerRules(rawValue: 4)
 
-    /// Code of ours runs after the runtime has decided to call the handler, and may end the observation.
+    /// The fuzzer's code runs after the library's decision to call the handler.
+    ///
+    /// That code may end the observation.
     static let mayEndInside = HandlerRules(rawValue: 8)
 
     /// Messages may be dropped, so updates form no chain.

@@ -1,14 +1,14 @@
-/// Counts what lives, by what it is and which operation made it.
+/// Counts living objects, by role and by the operation that made them.
 final class LiveObjects: Sendable {
 
     private let counters = MortalRole.allCases.map { _ in Operation.all.map { _ in AtomicCounter() } }
     private let total = AtomicCounter()
     private let everBorn = AtomicCounter()
 
-    /// How many live.
+    /// The number of living objects.
     var now: Int { total.value }
 
-    /// How many have ever lived.
+    /// The number of objects that have ever lived.
     var ever: Int { everBorn.value }
 
     func begin(_ role: MortalRole, by operation: Int) {
@@ -22,7 +22,7 @@ final class LiveObjects: Sendable {
         total.add(-1)
     }
 
-    /// Who lives, as text.
+    /// The living objects, as text.
     var description: String {
         MortalRole.allCases.flatMap { role in
             Operation.all.enumerated().compactMap { index, operation in
@@ -33,5 +33,5 @@ final class LiveObjects: Sendable {
     }
 }
 
-/// What a mortal is there for.
+/// The role of a mortal.
 enum MortalRole: Int, CaseIterable { case message, author, observer, observable, closure, task, block }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What one observation has check, and whether it should have.
+/// Checks the calls of one observation's handler.
 ///
-/// `@unchecked Sendable` because the only part without protection is touched by the handler alone, which never overlaps
-/// with itself. If it does, ThreadSanitizer sees it here, too.
+/// `@unchecked Sendable` because only the handler touches the unprotected part, and it never
+/// overlaps with itself. If it does, ThreadSanitizer reports it here, too.
 final class ObservationCheck: @unchecked Sendable {
 
-    /// Which observable is observed.
+    /// The number of the observable.
     let source: Int
 
     private let operation: Int
@@ -36,19 +36,19 @@ final class ObservationCheck: @unchecked Sendable {
         findings = context.world.findings
     }
 
-    /// Tells that on this thread, a call returned that has ended the observation.
+    /// Notes that a call on this thread has ended the observation and returned.
     func end() {
         _ = ender.compareExchange(expected: 0, desired: OperationStack.current.number, ordering: .acquiringAndReleasing)
     }
 
-    /// Tells that someone has waited until the handler isn't called any more.
+    /// Notes that a call has waited until the handler no longer runs.
     func endForGood() {
         if rules.contains(.mayEndInside) { return }
         isOver.store(true, ordering: .releasing)
         expect(!isRunning.load(ordering: .acquiring), "running: a handler runs although someone has waited for its end")
     }
 
-    /// Tells that the handler begins with these messages. It must tell, too, when it returns.
+    /// Notes that the handler begins with these messages. When it returns, it must call `return`.
     func begin(_ messages: some Collection<some ParcelContainer>) {
         begin()
         let isFirst = calls.add(1) == 1
@@ -56,7 +56,7 @@ final class ObservationCheck: @unchecked Sendable {
         for message in messages { checkOrder(message) }
     }
 
-    /// Tells that what takes losses begins. It must tell, too, when it returns.
+    /// Notes that the closure for losses begins. When it returns, it must call `return`.
     func beginMissing(_ count: Int) {
         begin()
         expect(count > 0, "nothing: a loss of \(count)")
@@ -76,7 +76,7 @@ final class ObservationCheck: @unchecked Sendable {
         }
     }
 
-    /// Tells that the handler is about to return.
+    /// Notes that the handler returns.
     func `return`() {
         expect(life?.isOver != true, "dead: the observer died while the handler ran")
         isRunning.store(false, ordering: .releasing)

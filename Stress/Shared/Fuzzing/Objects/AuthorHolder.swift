@@ -1,4 +1,4 @@
-/// What holds on to the author of a message.
+/// An object that retains the author of a message.
 ///
 /// `@unchecked Sendable` because it does nothing else.
 final class AuthorHolder: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// An observable of a client's own, which has last words.
+/// A client's observable, which sends when it dies.
 final class ClientObservable: Mortal, Observable, @unchecked Sendable {
 
     let messenger: Messenger<Parcel>

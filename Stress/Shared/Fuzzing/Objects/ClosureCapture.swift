@@ -1,9 +1,9 @@
 import StressSupport
 
-/// What the closure of a transform or a task holds on to.
+/// An object that the closure of a transform or a task captures.
 final class ClosureCapture: Mortal, @unchecked Sendable {
 
-    /// Lets a message pass.
+    /// Notes that a message passes the closure.
     @discardableResult
     func pass<Message: ParcelContainer>(_ message: Message) -> Message {
         guard let first = message.parcels.first else { return message }
@@ -12,10 +12,10 @@ final class ClosureCapture: Mortal, @unchecked Sendable {
         return message
     }
 
-    /// Passes on the same parcel, or one like it.
+    /// Returns the same parcel, or a similar one.
     func change(_ parcel: Parcel) -> Parcel { (pass(parcel).seed ^ seed) & 1 == 0 ? parcel : Parcel(like: parcel) }
 
-    /// Whether to let a message pass.
+    /// Returns `true` to let a message pass.
     func admits(_ message: some ParcelContainer) -> Bool {
         pass(message)
         return message.parcels.first.map { ($0.seed ^ seed) % 4 > 0 } ?? false

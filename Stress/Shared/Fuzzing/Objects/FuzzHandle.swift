@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// A handle of one observation, and what the fuzzer knows about that.
+/// A handle of one observation, and the fuzzer's checks of that.
 final class FuzzHandle: Sendable {
 
     private let handle: ObservationHandle
@@ -16,7 +16,7 @@ final class FuzzHandle: Sendable {
         check.end()
     }
 
-    /// Ends the observation and waits for its handler.
+    /// Ends the observation, and waits for its handler.
     func stop(within duration: Duration) {
         let isDone = handle.stopObservingAndWait(within: duration)
         check.end()

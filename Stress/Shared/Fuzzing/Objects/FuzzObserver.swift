@@ -1,7 +1,7 @@
 import StressSupport
 import SwiftObserver
 
-/// An observer, which may still do something with itself while it dies.
+/// An observer, which may still use itself while it dies.
 final class FuzzObserver: Mortal, Observer, @unchecked Sendable {
 
     let receiver = Receiver()
@@ -25,7 +25,7 @@ final class FuzzObserver: Mortal, Observer, @unchecked Sendable {
 
     func note(_ check: ObservationCheck) { checks.withLock { $0.append(check) } }
 
-    /// Does something that ends observations, and remembers that these are over.
+    /// Performs an action that ends observations, and notes that these are over.
     func end(of source: Int? = nil, _ end: () -> Void) {
         let ended = checks.withLock { all in
             let ended = all.filter { source == nil || $0.source == source }

@@ -1,13 +1,13 @@
 import StressSupport
 import SwiftObserver
 
-/// An observable, of whatever type, and what the fuzzer knows about it.
+/// An observable of any type, and the fuzzer's checks of its observations.
 class FuzzSubject: @unchecked Sendable {
 
-    /// Identifies the observable among all of one round.
+    /// A number that no other observable of the round has.
     let number: Int
 
-    /// Greater than that of its origins, so that no observable is its own origin.
+    /// A rank above that of its origins, so that no observable is its own origin.
     let rank: Int
 
     let rules: HandlerRules
@@ -27,7 +27,7 @@ class FuzzSubject: @unchecked Sendable {
         }
     }
 
-    /// Does something that ends all observations, and remembers that these are over.
+    /// Performs an action that ends all observations, and notes that these are over.
     func end(_ end: () -> Void) {
         var ended: [ObservationCheck] = []
         checks.withLock { swap(&$0, &ended) }
@@ -43,27 +43,27 @@ class FuzzSubject: @unchecked Sendable {
     func loop(_ policy: MessageBuffering, withAuthors: Bool, _ context: inout OperationContext) {}
     func loopWithGaps(_ policy: MessageBuffering, _ context: inout OperationContext) {}
 
-    /// How many messages wait.
+    /// The number of waiting messages.
     var backlog: Int { 0 }
 
-    /// Blocks the thread.
+    /// Blocks the thread until there's room.
     func waitForRoom(below limit: Int, within duration: Duration) -> Bool { true }
 
-    /// Lets a task wait.
+    /// Lets a task wait for room.
     func awaitRoom(below limit: Int, _ context: inout OperationContext) {}
 }
 
 /// An observable of one type.
 ///
-/// `@unchecked Sendable` because the observable is, and what else there is never changes.
+/// `@unchecked Sendable` because the observable is sendable, and all other properties are constant.
 final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sendable where O.Message: ParcelContainer {
 
     let observable: O
 
-    /// Exchanges the origin, if the observable has one that was made for that.
+    /// Replaces the origin, if the observable supports that.
     let replaceOrigin: (@Sendable (FuzzSubject, _ startingWithLatest: Bool) -> Void)?
 
-    /// Who dies together with this.
+    /// An object that dies together with this one.
     private let owner: AnyObject?
 
     init(
@@ -155,7 +155,7 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
         }
     }
 
-    /// Lets the handler run on a queue with a limit. Not every handler is told what's missing.
+    /// Runs the handler on a queue with a limit. Not every handler gets reports of missed messages.
     private func bounded(
         _ observing: Observing<O.Message, ObservingForm.Plain, ObservingStage.InPlace>, _ handler: HandlerCapture,
         _ context: inout OperationContext

@@ -1,6 +1,6 @@
 import StressSupport
 
-/// What the closure of a handler holds on to, so that it dies with it.
+/// An object that a handler's closure captures, so that it dies with the closure.
 final class HandlerCapture: Mortal, @unchecked Sendable {
 
     let check: ObservationCheck
@@ -21,14 +21,14 @@ final class HandlerCapture: Mortal, @unchecked Sendable {
         world.beats.add(1)
         if let first = batch.first?.parcels.first {
             var random = SplitMix64(first.seed ^ seed)
-            // An author that was already dying would not survive this.
+            // An author that was already dying would crash here.
             if let author, random.oneIn(8) { world.authors.put(AuthorHolder(author), &random) }
             if random.oneIn(6) { world.act(because: .handler, random.next(), max(first.generation, generation)) }
         }
         check.return()
     }
 
-    /// Takes a loss.
+    /// Handles a loss.
     func miss(_ count: Int) {
         check.beginMissing(count)
         world.beats.add(1)
@@ -37,7 +37,7 @@ final class HandlerCapture: Mortal, @unchecked Sendable {
         check.return()
     }
 
-    /// Handles several messages, none of which need be new.
+    /// Handles several messages, which may include old ones.
     func hear(any messages: [any ParcelContainer], from author: AnyObject? = nil) {
         hear(messages.first.flatMap { $0.parcels.first }, from: author)
     }

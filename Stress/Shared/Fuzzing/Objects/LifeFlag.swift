@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells whether someone has begun to die.
+/// A flag that an object has begun to die.
 final class LifeFlag: Sendable {
 
     private let over = Atomic(false)

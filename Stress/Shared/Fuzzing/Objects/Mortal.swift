@@ -1,20 +1,21 @@
 import StressSupport
 
-/// An object that may do something when it dies.
+/// An object that may perform an operation when it dies.
 ///
-/// `@unchecked Sendable` because what changes is guarded.
+/// `@unchecked Sendable` because all mutable state is guarded.
 class Mortal: @unchecked Sendable {
 
     let world: FuzzWorld
     let seed: UInt64
 
-    /// How many deaths, messages and other causes led to this. Nothing follows from what is too remote.
+    /// The number of deaths, messages and other causes that led to this. Its limit ends chains of
+    /// causes.
     let generation: Int
 
     private let role: MortalRole
     private let maker: Int
 
-    /// Something that lives at least as long, unless it's dropped.
+    /// An object that lives at least as long, unless it's dropped.
     private let cargo: Guarded<AnyObject?>?
 
     init(_ role: MortalRole, _ context: inout OperationContext, carrying cargo: AnyObject?) {
@@ -32,7 +33,7 @@ class Mortal: @unchecked Sendable {
         self.init(role, &context, carrying: context.cargo())
     }
 
-    /// Creates one that has much in common with another one.
+    /// Creates an object that is similar to another one.
     init(like other: Mortal) {
         world = other.world
         seed = other.seed &* 0xD134_2543_DE82_EF95 &+ 1
@@ -48,7 +49,7 @@ class Mortal: @unchecked Sendable {
         world.lives.end(role, by: maker)
     }
 
-    /// Breaks all cycles of references that go through this object.
+    /// Breaks all reference cycles through this object.
     func dropCargo() {
         var old: AnyObject?
         cargo?.withLock { swap(&$0, &old) }

@@ -1,14 +1,18 @@
 import SwiftObserver
 
-/// What is sent, and what variables have as values.
+/// A message, which can also be the value of a variable.
 final class Parcel: Mortal, Equatable, @unchecked Sendable {
 
     let stamp: FuzzStamp
 
-    /// Creates a parcel. To pick its cargo may let another object die, which may send, too. So the number is drawn later.
+    /// Creates a parcel.
     ///
-    /// To set a variable can take several tries, between which the old value may die on this thread. What is set by that, with
-    /// a later number, comes first. So, whoever sets values is another sender at each depth of the stack.
+    /// Picking its cargo can release another object, which may send when it dies. So the number is
+    /// drawn later.
+    ///
+    /// Setting a variable can take several attempts, between which the old value may die on this
+    /// thread. It may then set a value with a later number, which comes first. So a thread that
+    /// sets values is a different sender at each depth of the stack.
     init(for source: Int, _ context: inout OperationContext, isEmpty: Bool = false, isValue: Bool = false) {
         let cargo = isEmpty ? nil : context.cargo()
         let sender = isValue ? context.stack.numberAtDepth : context.stack.number
@@ -25,7 +29,7 @@ final class Parcel: Mortal, Equatable, @unchecked Sendable {
     static func == (one: Parcel, other: Parcel) -> Bool { one === other }
 }
 
-/// Where a message comes from. Those of one sender have increasing numbers.
+/// The origin of a message. The messages of one sender have increasing numbers.
 struct FuzzStamp: Hashable, Sendable, CustomStringConvertible {
     let sender: Int
     let source: Int
@@ -42,7 +46,7 @@ protocol ParcelContainer: Sendable {
 
     var parcels: [Parcel] { get }
 
-    /// What an update claims to have been there before.
+    /// The old value, if it's an update.
     var parcelsBefore: [Parcel]? { get }
 }
 

@@ -2,7 +2,7 @@ import SwiftObserver
 
 extension Operation {
 
-    /// What has to do with how many messages wait.
+    /// Operations with limits of waiting messages.
     static let bounding = [
         Operation("observe-merged") { context in
             let subject = try context.variable(), observer = try context.observer()
@@ -48,7 +48,7 @@ extension Operation {
         },
         Operation("ask-backlog", weight: 1) { context in _ = try context.subject().backlog },
         Operation("wait-for-room") { context in
-            // In a handler, or wherever else the library runs, it could only wait for itself.
+            // In a handler, or in other code that the library calls, it could only wait for itself.
             guard context.mayWait else { throw OperationContext.Missing() }
             let subject = try context.subject(), limit = 1 + context.random.below(4)
             let duration = Duration.microseconds(context.random.below(100))

@@ -2,7 +2,9 @@ import SwiftObserver
 
 extension OperationContext {
 
-    /// A new value for a combination. Either half counts as a source of its own, which leads to one variable.
+    /// Makes a new value for a combination.
+    ///
+    /// Each half counts as a separate source, which leads to one variable.
     fileprivate mutating func value(of pair: FuzzSubject) -> Pair<Parcel, Parcel> {
         Parcel(for: -2 * pair.number, &self, isValue: true)
             +++ Parcel(for: -2 * pair.number - 1, &self, isEmpty: true, isValue: true)
@@ -25,13 +27,13 @@ extension Operation {
             variable.observable.set(context.parcel(for: variable), as: author)
         },
         Operation("set-equal") { context in
-            // In between, there can be other values.
+            // Other threads can set other values in between.
             let variable = try context.variable(), value = context.parcel()
             variable.observable.value = value
             variable.observable.value = value
         },
         Operation("change-in-place", weight: 4) { context in
-            // The old value may do anything when it dies, so it must outlive the change.
+            // The old value can perform any operation when it dies, so it must outlive the change.
             let variable = try context.variable()
             let old = exchange(&variable.observable.value, context.parcel(for: variable))
             withExtendedLifetime(old) {}

@@ -6,7 +6,8 @@ extension OperationContext {
         _ messenger: Messenger<Parcel>, rank: Int = 0, isOrdered: Bool = true, owner: AnyObject? = nil,
         number: Int? = nil, replaceOrigin: (@Sendable (FuzzSubject, Bool) -> Void)? = nil
     ) -> FuzzWorld.FuzzMessenger {
-        // A transform whose origin is replaced by another transform of that origin can get the current message once more.
+        // If a transform's origin is replaced by another transform of that origin, it can get the
+        // current message again.
         let rules: HandlerRules = rank > 0 ? [.order, .repeats] : .order
         return FuzzSubjectOf(
             messenger, number ?? world.nextNumber(), rank: rank, isOrdered ? rules : [], owner: owner,

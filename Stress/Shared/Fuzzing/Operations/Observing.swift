@@ -2,7 +2,7 @@ import SwiftObserver
 
 extension Operation {
 
-    /// One operation for each way to observe.
+    /// An operation for each way to observe.
     static let starts = ObservationKind.allCases.map { kind in
         Operation("observe-\(kind)") { context in
             try context.start(kind, try context.subject(), by: try context.observer())

@@ -1,11 +1,11 @@
 import StressSupport
 
-/// Something that a thread, a handler or a dying object can do.
+/// An operation of a thread, a handler or a dying object.
 struct Operation: Sendable {
 
     let name: String
 
-    /// How often it's chosen in comparison with others.
+    /// The frequency, relative to other operations.
     let weight: Int
 
     let act: @Sendable (inout OperationContext) throws -> Void
@@ -20,11 +20,11 @@ struct Operation: Sendable {
         sending + starting + starts + ending + coming + transforming + changing + promising + looping + bounding
         + [Operation("last-words", weight: 0) { _ in }]
 
-    /// The index of what observers and observables do with themselves while they die.
+    /// The index of the operations of dying observers and observables on themselves.
     static let lastWords = all.count - 1
 
     private static let lots = all.indices.flatMap { Array(repeating: $0, count: all[$0].weight) }
 
-    /// The index of any operation.
+    /// The index of a random operation.
     static func any(_ random: inout SplitMix64) -> Int { lots[random.below(lots.count)] }
 }

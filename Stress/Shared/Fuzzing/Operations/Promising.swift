@@ -30,7 +30,7 @@ extension Operation {
             }
             if context.random.oneIn(4) { observer.stopObserving() }
         },
-        // If promises held on to each other in a circle, they would leak.
+        // If promises retained each other in a circle, they would leak.
         Operation("then") { context in
             let promise = try context.promise(), other = try context.promise().observable, closure = context.closure()
             context.put(

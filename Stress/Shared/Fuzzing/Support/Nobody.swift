@@ -1,10 +1,10 @@
 import StressSupport
 import SwiftObserver
 
-/// Refers weakly, for as long as the process lives, to the object that stands in for authors that are dead.
+/// A permanent weak reference to the object that replaces dead authors.
 ///
-/// That object never dies. AddressSanitizer finds what an object needs for weak references through such a reference, but not
-/// through the object, and would take it for a leak.
+/// That object never dies. AddressSanitizer finds the memory for its weak references through such a
+/// reference, but not through the object. Otherwise, it would report a leak.
 enum Nobody {
 
     static func remember() {
@@ -16,7 +16,7 @@ enum Nobody {
 
     private struct Reference { weak var object: AnyObject? }
 
-    /// A messenger that sends when even its messenger is dead, since that's itself.
+    /// A messenger that sends in its `deinit`, when its messenger, which is itself, is dead.
     private final class Speaker: Messenger<Int>, @unchecked Sendable {
         deinit { send(0) }
     }

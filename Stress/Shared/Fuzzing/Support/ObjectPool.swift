@@ -1,13 +1,13 @@
 import StressSupport
 
-/// Some places for objects that all threads share.
+/// A number of places for objects, which all threads share.
 final class ObjectPool<Item: AnyObject & Sendable>: Sendable {
 
     private let places: [Guarded<Item?>]
 
     init(_ count: Int) { places = (0..<count).map { _ in Guarded(nil) } }
 
-    /// Some object, unless all places are empty.
+    /// Picks an object, or `nil` if all places are empty.
     func pick(_ random: inout SplitMix64) -> Item? {
         let first = random.below(places.count)
         for offset in places.indices {
@@ -16,10 +16,10 @@ final class ObjectPool<Item: AnyObject & Sendable>: Sendable {
         return nil
     }
 
-    /// Puts an object, or nothing, in a place. What was there before is let go of, after unlocking.
+    /// Puts an object, or `nil`, in a place. The previous one is released after unlocking.
     func put(_ item: Item?, _ random: inout SplitMix64) { put(item, at: random.below(places.count)) }
 
-    /// Empties all places, beginning with any.
+    /// Empties all places, beginning with a random one.
     func clear(_ random: inout SplitMix64) {
         let first = random.below(places.count)
         for offset in places.indices { put(nil, at: (first + offset) % places.count) }

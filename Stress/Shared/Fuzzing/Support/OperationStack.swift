@@ -2,18 +2,18 @@ import Foundation
 import StressSupport
 import Synchronization
 
-/// What one thread is doing: the operations on its stack.
+/// The operations on a thread's stack.
 ///
-/// `@unchecked Sendable` because other threads only read what is atomic.
+/// `@unchecked Sendable` because other threads only read the atomic parts.
 final class OperationStack: @unchecked Sendable {
 
-    /// How many operations may be on one stack.
+    /// The number of operations that may be on one stack.
     static let limit = 8
 
-    /// Identifies the thread as a sender, forever.
+    /// The number that identifies the thread as a sender.
     let number: Int
 
-    /// Why an operation is done.
+    /// The cause of an operation.
     enum Cause: Int { case thread, death, handler, closure, task }
 
     private let steps = (0..<limit).map { _ in AtomicCounter() }
@@ -30,10 +30,10 @@ final class OperationStack: @unchecked Sendable {
 
     private static let register = Guarded((latest: 0, stacks: [Int: OperationStack]()))
 
-    /// Identifies the thread as a sender at the current depth of its stack of operations.
+    /// The number that identifies the thread as a sender at the current depth of its stack.
     var numberAtDepth: Int { number * (Self.limit + 1) + min(count.load(ordering: .relaxed), Self.limit) }
 
-    /// That of the current thread.
+    /// The stack of the current thread.
     static var current: OperationStack {
         if let known = pthread_getspecific(key) {
             return Unmanaged<OperationStack>.fromOpaque(known).takeUnretainedValue()
@@ -56,10 +56,10 @@ final class OperationStack: @unchecked Sendable {
         return key
     }()
 
-    /// How many operations are on the stack.
+    /// The number of operations on the stack.
     var depth: Int { count.load(ordering: .relaxed) }
 
-    /// The number of this thread's next message. They increase.
+    /// Returns the number of this thread's next message. Numbers increase.
     func nextNumber() -> Int {
         latestNumber += 1
         return latestNumber
@@ -73,7 +73,7 @@ final class OperationStack: @unchecked Sendable {
 
     func end() { count.subtract(1, ordering: .releasing) }
 
-    /// All threads that are doing something, as text.
+    /// All threads with their operations, as text.
     static var all: String {
         let stacks = register.withLock { $0.stacks.values.sorted { $0.number < $1.number } }
         return stacks.filter { $0.depth > 0 }.map(\.description).joined(separator: "\n")

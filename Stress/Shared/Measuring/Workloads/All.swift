@@ -1,6 +1,6 @@
 extension Workload {
 
-    /// The workloads by which observer libraries are compared.
+    /// The workloads that compare observer libraries.
     package static func all() -> [Workload] {
         [
             send(to: 1, count: 400_000), send(to: 10, count: 60_000), send(to: 1000, count: 600), sendToNobody(),

@@ -4,7 +4,7 @@ import SwiftObserver
 
 extension Workload {
 
-    /// What is sent where only so many messages may wait, and what is handled in batches.
+    /// Workloads with limits of waiting messages, and with batches.
     package static func bounded() -> [Workload] {
         [
             boundedHop(), droppedMessage("a dropped number") { $0 },
@@ -13,7 +13,9 @@ extension Workload {
         ]
     }
 
-    /// Two threads send as fast as they can, so that the limit is reached, and the queue handles what it can.
+    /// Two threads send as fast as possible, so that the limit is reached.
+    ///
+    /// The queue handles what it can.
     private static func boundedHop() -> Workload {
         func contender(_ name: String, _ buffering: MessageBuffering) -> Contender {
             let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "bounded")
@@ -32,7 +34,7 @@ extension Workload {
             ])
     }
 
-    /// One thread sends to a queue that's suspended, where the limit is reached already. So each message costs another one.
+    /// One thread sends to a suspended queue at its limit. So each message drops another one.
     private static func droppedMessage<Message: Sendable>(
         _ name: String, _ message: @escaping @Sendable (Int) -> Message
     ) -> Workload {
@@ -91,7 +93,7 @@ extension Workload {
 
 private final class Letter: Sendable {}
 
-/// Messages in a ring behind a mutex: the least that dropping the oldest one can be.
+/// Messages in a ring behind a mutex: the minimum cost of dropping the oldest one.
 ///
 /// `@unchecked Sendable` because the mutex guards the ring.
 private final class LockedRing<Message>: @unchecked Sendable {

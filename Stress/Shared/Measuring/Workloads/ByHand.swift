@@ -3,8 +3,10 @@ import SwiftObserver
 
 extension Workload {
 
-    /// Workloads that are only counted. One thread does what threads share elsewhere, and moves the clock, so that no count
-    /// depends on when something runs.
+    /// Workloads that are only counted.
+    ///
+    /// One thread does the work that several threads do elsewhere, and advances the clock. So no
+    /// count depends on when something runs.
     package static func countedOnly() -> [Workload] {
         [
             byHand("hop by hand") { $0.observe($1, on: $2, receive: handle) },
@@ -15,7 +17,7 @@ extension Workload {
         ]
     }
 
-    /// All hop before the first arrives. Then the thread that sent also handles.
+    /// All messages hop before the first arrives. Then the sending thread also handles them.
     private static func byHand(
         _ name: String, _ start: (MeasuredObserver, Messenger<Int>, PlaceByHand) -> Void
     ) -> Workload {
@@ -32,7 +34,9 @@ extension Workload {
             ])
     }
 
-    /// The second observation of a messenger. A chain takes hardly more than the direct form, unless it has transforms.
+    /// The second observation of a messenger.
+    ///
+    /// A chain costs hardly more than the direct form, unless it has transforms.
     private static func startInPlace() -> Workload {
         starts("start in place, end") {
             $0.observe($1, receive: handle)
@@ -43,7 +47,7 @@ extension Workload {
         }
     }
 
-    /// The same where the handler runs elsewhere.
+    /// The same with a handler on a queue.
     private static func startOnQueue() -> Workload {
         let queue = DispatchQueue(label: "counted")
         return starts("start on a queue, end") {
@@ -85,7 +89,8 @@ extension Workload {
             [
                 Contender("observe(_:on:)") { _ in
                     queue.suspend()
-                    // What comes first enqueues a block, for which Dispatch may allocate or not.
+                    // The first message enqueues a block, for which Dispatch may or may not
+                    // allocate.
                     messenger.send(0)
                 } cleanUp: { _ in
                     queue.resume()
@@ -98,9 +103,10 @@ extension Workload {
     }
 }
 
-/// Keeps blocks until they're run by hand. `ManualPlace` would take locks, which would be counted.
+/// Keeps blocks until they're run by hand.
 ///
-/// `@unchecked Sendable` because all is done by one thread.
+/// `ManualPlace` would acquire locks, which would be counted. `@unchecked Sendable` because one
+/// thread does everything.
 private final class PlaceByHand: DeliveryPlace, @unchecked Sendable {
 
     private var blocks: [@Sendable () -> Void] = []

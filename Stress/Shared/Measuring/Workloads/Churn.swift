@@ -4,7 +4,7 @@ import Synchronization
 
 extension Workload {
 
-    /// What sending, and starting and ending, cost while the other goes on in a loop on another thread.
+    /// The costs of sending, starting and ending, beside another thread that does the reverse.
     package static func churn() -> [Workload] {
         let messenger = Messenger<Int>(), observer = MeasuredObserver(), stray = MeasuredObserver()
         let locked = LockedClosures(1, handle)
@@ -42,7 +42,7 @@ extension Workload {
     }
 }
 
-/// Does something over and over again on a thread of its own.
+/// Repeats an action on its own thread.
 private final class Companion: Sendable {
 
     private let act: @Sendable () -> Void

@@ -2,7 +2,7 @@ import SwiftObserver
 
 extension Workload {
 
-    /// Drains an observable for which nothing waits. The floor is to send to it.
+    /// Drains an observable without waiting messages. The floor is to send to it.
     package static func drain() -> Workload {
         let messenger = Messenger<Int>()
         messenger.observed(receive: handle)

@@ -3,7 +3,7 @@ import SwiftObserver
 
 extension Workload {
 
-    /// The forms that an observation can have. A message counts when it has been handled.
+    /// The forms of an observation. A message counts when it has been handled.
     package static func forms() -> Workload {
         let observer = MeasuredObserver(), actor = MeasuredActor()
 

@@ -20,7 +20,7 @@ extension Workload {
             ])
     }
 
-    /// Sends, and waits until all is handled on the queue.
+    /// Sends, and waits until the queue has handled everything.
     private static func sending(
         _ name: String, _ messenger: Messenger<Int>, to observers: [MeasuredObserver], on queue: DispatchQueue
     ) -> Contender {
@@ -31,7 +31,7 @@ extension Workload {
         }
     }
 
-    /// All observers are on one queue, so no two messages in a row are for the same one.
+    /// All observers use one queue, so consecutive messages are never for the same one.
     package static func hopToSharedQueue() -> Workload {
         let messenger = Messenger<Int>(), observers = (1...4).map { _ in MeasuredObserver() }
         let queue = DispatchQueue(label: "shared")
@@ -49,7 +49,7 @@ extension Workload {
             ])
     }
 
-    /// All hop before the first arrives.
+    /// All messages hop before the first arrives.
     package static func hopToBusyQueue() -> Workload {
         let messenger = Messenger<Int>(), observer = MeasuredObserver(), queue = DispatchQueue(label: "busy")
         observer.observe(messenger, on: queue, receive: handle)
@@ -72,7 +72,7 @@ extension Workload {
             ])
     }
 
-    /// A place of a client is compared with a queue.
+    /// Compares a client's place with a queue.
     package static func hopToBusyPlace() -> Workload {
         let observer = MeasuredObserver()
         let queue = DispatchQueue(label: "busy"), place = QueuePlace(), messenger = Messenger<Int>(),
@@ -117,7 +117,7 @@ extension Workload {
     }
 }
 
-/// A queue that the library doesn't know to be one.
+/// A queue that the library doesn't recognize as one.
 private final class QueuePlace: DeliveryPlace {
 
     let queue = DispatchQueue(label: "place")

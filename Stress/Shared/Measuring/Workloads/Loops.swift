@@ -3,7 +3,7 @@ import SwiftObserver
 
 extension Workload {
 
-    /// - Parameter isFed: Whether the loop runs while it's fed. Otherwise it begins when all is there.
+    /// - Parameter isFed: `true` if the loop runs during the sends. Otherwise it begins after them.
     package static func loop(isFed: Bool) -> Workload {
         Workload(
             isFed ? "loop while one sends" : "loop after one sent", count: 50_000,
@@ -21,7 +21,9 @@ extension Workload {
             ])
     }
 
-    /// One thread sends to fifty loops of which each keeps only the newest number. The job is a send to all of them.
+    /// One thread sends to fifty loops, each of which keeps only the newest number.
+    ///
+    /// The job is a send to all of them.
     package static func newestLoops() -> Workload {
         Workload(
             "send to 50 loops", count: 4_000,

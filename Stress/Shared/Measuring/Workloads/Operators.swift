@@ -3,7 +3,7 @@ import Synchronization
 
 extension Workload {
 
-    /// Transforms that keep something from one message to the next.
+    /// Transforms that keep state between messages.
     package static func operators() -> Workload {
         let observer = MeasuredObserver(), plain = Messenger<Int>()
         observer.observe(plain, receive: handle)
@@ -30,7 +30,7 @@ extension Workload {
             ])
     }
 
-    /// Several observables in one.
+    /// Operators that are objects, with one or several observables.
     package static func operatorObjects() -> Workload {
         let observer = MeasuredObserver(), plain = Messenger<Int>(), other = Messenger<Int>()
         observer.observe(plain, receive: handle)
@@ -66,7 +66,7 @@ extension Workload {
             ])
     }
 
-    /// Operators that bring messages of several messengers together.
+    /// Operators that combine messages of several messengers.
     private static func gatheringOperators() -> [Contender] {
         let observer = MeasuredObserver(), left = Messenger<Int>(), right = Messenger<Int>(), pairs = zip(left, right)
         observer.observe(pairs) { handle($0.0) }
@@ -101,7 +101,7 @@ extension Workload {
         ]
     }
 
-    /// Operators that look at a clock for each message. None of their alarms ever rings.
+    /// Operators that read a clock for each message. None of their alarms ever fires.
     static func timedOperators(clock: any Clock<Duration>) -> [Contender] {
         let observer = MeasuredObserver(), bursting = Messenger<Int>()
         let debounced = bursting.debounce(for: .seconds(3600), clock: clock)

@@ -3,7 +3,7 @@ import SwiftObserver
 
 extension Workload {
 
-    /// What the parts of the contract and the features cost, each next to the same without it.
+    /// The costs of the parts of the contract and the features, each next to the same without it.
     package static func prices() -> [Workload] {
         [
             order(), pinning(observers: 1), pinning(observers: 1000), authors(), filteredAuthors(), queue(),
@@ -11,7 +11,7 @@ extension Workload {
         ] + features()
     }
 
-    /// Features that may take no more than a small multiple of what they're made of.
+    /// Features that may cost no more than a small multiple of their parts.
     static func features() -> [Workload] {
         [buffer(), combinedObservation(), combinedVariables(), startWithLatest()]
     }

@@ -32,7 +32,9 @@ extension Workload {
             ])
     }
 
-    /// Sends to one of many messengers after the other, in random order, so that little of them is in the caches.
+    /// Sends to many messengers, one after the other, in random order.
+    ///
+    /// So little of their memory is in the caches.
     package static func sendInRandomOrder() -> Workload {
         let scattered = Scattered()
         return Workload(

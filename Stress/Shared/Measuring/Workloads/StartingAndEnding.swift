@@ -24,7 +24,7 @@ extension Workload {
             ])
     }
 
-    /// An observer is created, observes, and dies.
+    /// The life of an observer, which is created, observes, and dies.
     package static func shortLife() -> Workload {
         let messenger = Messenger<Int>(), locked = LockedWeakObservers()
         return Workload(
@@ -81,7 +81,7 @@ extension Workload {
     }
 }
 
-/// Many observers of one messenger, and what corresponds to them elsewhere: objects that keep what ends the observation.
+/// Many observers of one messenger, or their equivalents with a key to the end.
 private final class ObserverCrowd {
 
     private let messenger = Messenger<Int>(), locked = LockedClosures(), center = NotificationCenter()
@@ -122,7 +122,7 @@ private final class Keeper {
     var key = 0
 }
 
-/// Rolls the same numbers each time.
+/// A generator with the same numbers in each run.
 private struct XorShift64: RandomNumberGenerator {
     private var state: UInt64 = 1
 

@@ -22,7 +22,9 @@ extension Workload {
             ])
     }
 
-    /// Swift's Observation reports one change. To receive the next one, a client tracks the value again.
+    /// Contenders that use Swift's Observation, which reports one change.
+    ///
+    /// To receive the next one, a client tracks the value again.
     private static func trackedChanges() -> [Contender] {
         #if os(Linux) && compiler(>=6.2)
             let tracked = TrackedNumber()

@@ -20,7 +20,7 @@ let promise = Promise { 42 }
 let value = try await promise.value
 precondition(value == 42)
 
-// What another library calls by a name of earlier versions isn't ambiguous.
+// A name that another library shares with earlier versions isn't ambiguous.
 let change: Change<Int> = Change(Mapper().map(1)), types: [Any.Type] = [Unwrapper.self, Connections.self]
 precondition(change.value.int == 2 && "a".string == "a" && types.count == 2)
 print("A client in Swift 6 observes.")

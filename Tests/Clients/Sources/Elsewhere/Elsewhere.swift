@@ -1,4 +1,5 @@
-// Another library that a client imports, with names that are common, and that earlier versions of SwiftObserver had as well.
+// Another library that a client imports. It declares common names that earlier versions of
+// SwiftObserver also had.
 
 public struct Change<Value> {
     public let value: Value

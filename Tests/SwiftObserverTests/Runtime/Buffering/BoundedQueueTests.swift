@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What may wait, and where the gaps are, without any thread.
+/// Elements that may wait, and places of gaps, without any thread.
 @Suite struct BoundedQueueTests {
 
     @Test func `without a bound, everything waits`() {
@@ -50,7 +50,7 @@ import Testing
         var queue = queue(.oldest(2))
         _ = append(1...3, to: &queue)
         #expect(take(from: &queue) == "1")
-        // 2 and 4 wait: 5 is missing behind 4, and 3 in front of it
+        // 2 and 4 wait: 5 is missing after 4, and 3 is missing before it
         #expect(append(4...6, to: &queue) == ["added", "opens gap", "dropped"])
         #expect(queue.turns == 4)
         #expect(take(from: &queue) == "2")
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    /// Takes out everything, and nothing once.
+    /// Takes out all elements, until there's nothing to take.
     private func takeAll(from queue: inout BoundedQueue<Int>) -> [String] {
         var all: [String] = []
         repeat { all.append(take(from: &queue)) } while all.last != "nothing"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Each question about a consumer is a comparison with one number.
+/// The steps of a consumer: one comparison with a number answers each question about it.
 @Suite struct StepsTests {
 
     @Test func `the number is odd while something is handled`() {

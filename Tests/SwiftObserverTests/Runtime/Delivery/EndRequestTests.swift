@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Who ends observations and waits also waits for those that another thread has only marked so far.
+/// Ending observations and waiting, also for ends that another thread has only marked.
 @Suite struct EndRequestTests {
 
     private let sky = Messenger<Int>()

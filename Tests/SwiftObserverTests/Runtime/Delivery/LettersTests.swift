@@ -66,7 +66,7 @@ import Testing
             office = messenger.office
             dog.observe(messenger) { [weak messenger] message in
                 log.record(message)
-                // Others leave among the letters of a batch, and letters come while others are delivered.
+                // Other observers leave during a batch, and letters arrive during delivery.
                 if message < 2 { others[message].stopObserving() }
                 if message < 3 { messenger?.send(message + 10) }
             }

@@ -149,7 +149,7 @@ import Testing
         #expect(finishLetter() == [])
     }
 
-    /// Goes on duty, begins the first of so many letters, and delivers it.
+    /// Takes the duty, leaves that many letters, and begins and delivers the first one.
     private mutating func begin(_ count: Int) -> AnyLetters {
         #expect(mailbox.goOnDuty(one) == true)
         for _ in 0..<count { leaveLetter() }
@@ -158,7 +158,7 @@ import Testing
         return letters
     }
 
-    /// Begins the next letter, returns who is told then, and delivers it.
+    /// Begins the next letter, returns the markers that it reaches, and delivers it.
     private mutating func deliverNext(of letters: AnyLetters) -> [Int] {
         let before = reached.count
         var work = DeferredWork()
@@ -168,7 +168,7 @@ import Testing
         return Array(reached.values.dropFirst(before))
     }
 
-    /// Returns who is told when the letter is done.
+    /// Finishes the letter, and returns the markers that this reaches.
     private mutating func finishLetter() -> [Int] {
         let before = reached.count
         var work = DeferredWork()

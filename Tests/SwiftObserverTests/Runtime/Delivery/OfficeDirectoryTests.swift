@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Offices are found as long as they live, and whoever looks retains none that is dying.
+/// Finding offices while they are alive, without retaining one that is being deallocated.
 @Suite struct OfficeDirectoryTests {
 
     @Test func `an office is found when it was observed, also when it isn't any more`() {
@@ -35,7 +35,7 @@ import Testing
     private func isObserved(_ office: PostOffice) -> Bool { OfficeDirectory.observed.contains { $0.office === office } }
 }
 
-/// Tells whether it's found when it has begun to die, and is still listed.
+/// An office that records whether it's found while it's being deallocated and still listed.
 private final class DyingOffice: PostOffice, @unchecked Sendable {
 
     private let findings: Recorder<Bool>

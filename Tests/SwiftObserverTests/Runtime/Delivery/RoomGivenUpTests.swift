@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What remains when someone gave up waiting for room.
+/// State that remains when a waiter gives up waiting for room.
 @Suite struct RoomGivenUpTests {
 
     private final class Waiting: Backlog, @unchecked Sendable {

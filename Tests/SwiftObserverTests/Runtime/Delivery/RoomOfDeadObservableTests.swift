@@ -3,7 +3,7 @@ import Foundation
 import SwiftObserver
 import Testing
 
-/// Those who wait for room in a messenger whose observable is dead.
+/// Waiting for room in a messenger whose observable is deallocated.
 @Suite struct RoomOfDeadObservableTests {
 
     private final class Sky: BufferedObservable, Sendable {

@@ -7,7 +7,7 @@ import Testing
     private var queue = RoomQueue()
     private let waiters: [RoomWaiter]
 
-    /// The limits of those who may go on.
+    /// The limits of the waiters that were resumed.
     private let satisfied = Recorder<Int>()
 
     init() {
@@ -45,7 +45,7 @@ import Testing
 
     private mutating func remove(_ waiter: RoomWaiter) -> Bool { queue.remove(waiter) }
 
-    /// Whose limits are those of who may go on.
+    /// Resumes the waiters that this backlog satisfies, and returns their limits.
     private mutating func take(_ backlog: Int) -> [Int] {
         let before = satisfied.count
         var work = DeferredWork()

@@ -3,8 +3,9 @@ import SwiftObserver
 import Synchronization
 import Testing
 
-/// What was written before a message that nobody observed yet is found by whoever observes and then reads. Without the
-/// fences in `LazyProtected`, a release build loses some of it.
+/// Stores before an unobserved message, which an observer must find when it reads.
+///
+/// Without the fences in `LazyProtected`, a release build loses some of them.
 @Suite struct SeenOrHeardTests {
 
     @Test func `what is stored before sending is seen or heard, also by the first who ever observes`() {
@@ -37,7 +38,7 @@ import Testing
         let isKnown = Atomic(false)
     }
 
-    /// Stores to memory that's in no cache let later stores of the thread wait.
+    /// Memory that is in no cache. Stores to it delay later stores of the same thread.
     private final class Memory: @unchecked Sendable {
         private let count = 1 << 22
         private let ints: UnsafeMutablePointer<Int>

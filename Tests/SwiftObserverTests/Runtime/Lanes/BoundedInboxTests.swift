@@ -49,7 +49,7 @@ import Testing
         queue.sync {}
         #expect(reader.turns == ["missed 9998", "9999", "10000"])
         #expect(other.turns == (isAlone ? [] : ["missed 9999", "10000"]))
-        // as few times as there's something to do, but for those that the lane tolerates
+        // it runs once for each element, plus the void runs that the lane tolerates
         #expect(reader.timesRun <= 2 + Tuning.toleratedRuns)
         if isAlone { #expect(reader.timesRun == 1) }
     }
@@ -69,7 +69,7 @@ import Testing
         queue.resume()
         queue.sync {}
         #expect(deaths.values == [0, 1, 2, 3])
-        // each died right behind its last turn
+        // each mortal died right after the last turn of its reader
         #expect(living.values == [0, 0, 1, 1, 1, 2, 2, 2, 3])
     }
 
@@ -107,7 +107,7 @@ private final class Reader<Message: Sendable>: Job, @unchecked Sendable {
         inbox.post(message, from: nil, job: self, &work)
     }
 
-    /// Tells whether there was nothing else to do.
+    /// Returns whether the post left no deferred work.
     @discardableResult
     func post(_ message: Message) -> Bool {
         var work = DeferredWork()

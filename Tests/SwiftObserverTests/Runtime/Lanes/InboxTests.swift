@@ -51,7 +51,8 @@ import Testing
     }
 }
 
-/// Expects ascending numbers by authors that take turns. `@unchecked` because the queue does one job at a time.
+/// Expects ascending numbers by alternating authors. `@unchecked` because the queue does one job at
+/// a time.
 private final class Reader: Job, @unchecked Sendable {
 
     let authors: [Mortal]

@@ -149,7 +149,7 @@ import Testing
         for index in 0..<count { _ = state.post(job(index)) }
     }
 
-    /// A state doesn't keep its jobs alive.
+    /// Returns a job that this suite retains, because the state doesn't.
     private mutating func job(_ index: Int) -> NumberedJob {
         jobs.append(NumberedJob(index))
         return jobs[jobs.count - 1]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Messages to so many lanes that nobody should wait for all of them.
+/// Messages to many lanes. Starts and ends don't wait until a message has reached all of them.
 @Suite struct ManyLanesTests {
 
     private let queues = (0..<100).map { DispatchQueue(label: "queue \($0)") }
@@ -24,7 +24,8 @@ import Testing
             messenger.send(1)
             hasSent.open()
         }
-        // The message has reached the lanes before the one that is taken, and the sender waits for that.
+        // The message has reached the lanes before the taken one, and the sender waits for that
+        // lane.
         while log.count < 50 {}
         cat.observe(messenger, on: queues[0]) { log.record(-$0) }
         cat.observe(messenger) { log.record(-$0) }

@@ -81,7 +81,7 @@ import Testing
             #expect(handled.pass())
             dog.stopObserving(messenger)
         }
-        // Dispatch releases what is stored with a queue some time after that is gone.
+        // Dispatch releases a queue's specific values some time after the queue is gone.
         await eventually { lane == nil }
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Runs that were posted in vain, which a lane must not keep.
+/// Runs without work, which a lane must not keep.
 @Suite struct VoidRunsTests {
 
     private var state = LaneState()
@@ -12,14 +12,14 @@ import Testing
         for _ in 0..<10_000 { for job in jobs { post(job) } }
         let batch = takeRuns()
         #expect(batch.count <= 2 * Tuning.toleratedRuns)
-        // no time was dropped that isn't void
+        // only void runs were dropped
         for job in jobs { #expect(times(of: job, in: batch) >= job.kept) }
         for job in jobs { #expect(times(of: job, in: batch) == job.timesPosted) }
     }
 
     @Test mutating func `the newest times are kept, in their order`() {
         let one = NewestJob(keeping: 2), other = NewestJob(keeping: .max), jobs = [one, other]
-        // the other one's times are never void, so they show the order
+        // runs of the other job are never void, so they show the order
         for _ in 0..<Tuning.toleratedRuns { for job in jobs { post(job) } }
         let batch = takeRuns(), last = batch.suffix(4).map { isOf($0, one) }
         #expect(last == [true, false, true, false])
@@ -41,7 +41,7 @@ import Testing
         }
         let batch = takeRuns()
         for job in jobs { #expect(times(of: job, in: batch) == 5000) }
-        // each time, as many runs must have come as were left before
+        // before each look, as many runs must have arrived as the last look kept
         let runsLookedThrough = (jobs + [dropping]).reduce(0) { $0 + $1.runsLookedThrough }
         #expect(runsLookedThrough <= 3 * 20_000)
         #expect(runsLookedThrough > 0)
@@ -62,7 +62,7 @@ import Testing
         let jobs = [NewestJob(keeping: 1), NewestJob(keeping: 1)]
         for _ in 0..<Tuning.laneBudget { for job in jobs { post(job) } }
         _ = takeRuns()
-        // the block has budget left, so it goes on
+        // the block has budget left, so it continues
         #expect(state.post(jobs[0]) == false)
     }
 
@@ -98,7 +98,7 @@ import Testing
     private func isOf(_ run: JobRun, _ job: NewestJob) -> Bool { run.job.takeUnretainedValue() === job }
 }
 
-/// A job of which only the newest times aren't void.
+/// A job that needs only its newest runs. All older ones are void.
 private final class NewestJob: Job, @unchecked Sendable {
 
     let kept: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Who waits for an inbox is told by the block on its lane.
+/// Waiting for an inbox, until the block on its lane has handled everything.
 @Suite struct WaitingForInboxesTests {
 
     private let queue = DispatchQueue(label: "queue")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// The decisions of a feed, without any thread or task but that of the test.
+/// Decisions of a feed, with no thread or task but that of the test.
 @Suite struct FeedStateTests {
 
     @Test(arguments: [1, 2])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// In which order deferred work is done.
+/// The order of deferred work.
 @Suite struct DeferredWorkTests {
 
     private let events = Recorder<String>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Chains that are longer than a small stack could take, if each link were broken or released within the one before.
+/// Chains that would overflow a small stack if each link were released within the previous one.
 @Suite struct LongChainTests {
 
     private let length = 20_000
@@ -90,7 +90,7 @@ import Testing
         #expect(log.values == ["got 42", "got -21", "released", "end of \(depth)"])
     }
 
-    /// Runs the closure on a thread whose stack has 512 KB, and waits for it.
+    /// Runs the closure on a thread with a stack of 512 KB, and waits for it.
     private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         let done = Gate(),
             thread = Thread {

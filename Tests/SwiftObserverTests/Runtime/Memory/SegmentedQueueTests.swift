@@ -34,7 +34,7 @@ import Testing
         #expect(take(5, from: &queue) == Array(995..<1000))
     }
 
-    // Whether the other segments are really given back is for leak checkers to see.
+    // Only a leak checker can see whether the other segments are freed.
     @Test func `a queue that was long begins anew without memory`() {
         var queue = SegmentedQueue<Int>()
         for _ in 1...3 {
@@ -151,7 +151,7 @@ import Testing
             if element >= length + 10_000 { starts.insert(lastSegmentEnd(of: queue)) }
         }
         #expect(take(length, from: &queue) == Array(20_000..<20_000 + length))
-        // the same few segments take turns
+        // the queue reuses the same few segments
         #expect(starts.count <= length / 500 + 8)
     }
 
@@ -176,7 +176,8 @@ import Testing
     }
 
     private func move<Element>(_ count: Int, from queue: inout SegmentedQueue<Element>) -> [Element] {
-        // To make an empty array this way writes a zero to the memory that all empty arrays share, which is a race to a sanitizer.
+        // Making an empty array like this writes a zero to the memory that all empty arrays share.
+        // ThreadSanitizer reports that as a race.
         if count == 0 { return [] }
         return [Element](unsafeUninitializedCapacity: count) { memory, initializedCount in
             if let start = memory.baseAddress { queue.moveFirst(count, to: start) }
@@ -190,7 +191,8 @@ import Testing
         return elements
     }
 
-    /// How many more elements have room in the last segment. The numbers that say it are the fourth and the fifth that the queue stores.
+    /// The number of elements that still fit into the last segment. It's computed from the fourth
+    /// and the fifth stored number of the queue.
     private func room(behindEndOf queue: borrowing SegmentedQueue<Int>) -> Int {
         withUnsafeBytes(of: queue) {
             let size = MemoryLayout<Int>.size

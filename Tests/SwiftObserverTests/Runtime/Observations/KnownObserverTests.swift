@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// How a receiver tells whether an observer is the one it knows, also where addresses of dead objects are used again.
+/// Recognizing the observer of a receiver, even if addresses of dead objects are reused.
 @Suite struct KnownObserverTests {
 
     @Test(arguments: [true, false])
@@ -18,7 +18,7 @@ import Testing
         #expect(state.observerReference.observer === one)
     }
 
-    /// Nobody but this test could let the observer die on the thread that asks: it would hold the last reference.
+    /// The observer could die on the asking thread only if asking retained it.
     @Test(arguments: [true, false])
     func `no observer dies on a thread that asks for another one`(isAddressReserved: Bool) {
         let other = Dog()
@@ -49,7 +49,8 @@ import Testing
 
 extension ObserverReference {
 
-    /// Whether it refers to that observer, which it does if it's the first one.
+    /// Whether it refers to that observer. If it has no observer yet, it refers to this one from
+    /// now on.
     mutating func refer(to observer: AnyObject, isAddressReserved: Bool = Self.isAddressReserved) -> Bool {
         pin(observer, isAddressReserved: isAddressReserved) != nil
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What becomes of observations that start and end while somebody reads the list, and that every list is given back.
+/// Observations that start and end while a thread reads the list, and the return of each list.
 @Suite struct LeaseTests {
 
     private let messenger = Messenger<Int>()
@@ -65,7 +65,7 @@ import Testing
         case endAllOnDeliveryQueue
     }
 
-    /// If a list weren't given back, what ends later would stay on it.
+    /// If a list weren't given back, observations that end later would stay on it.
     @Test(arguments: Way.allCases)
     func `what ends after a delivery dies right then`(_ way: Way) async {
         let queue = DispatchQueue(label: "queue")
@@ -131,7 +131,7 @@ import Testing
 
     enum Reader: CaseIterable { case send, line, handOver, endAll, deliveryQueue, nestedEndAll }
 
-    /// What dies uses the observable, on this thread and on another one that it waits for.
+    /// The deinitializer uses the observable, on this thread and on another one for which it waits.
     @Test(arguments: Reader.allCases, [1, 40])
     func `what left while the list was read dies without the lock`(_ reader: Reader, crowd: Int) {
         let queue = DispatchQueue(label: "queue")
@@ -157,7 +157,7 @@ import Testing
             case (.line, 1): (2...4).forEach { messenger.send($0) }
             case (.line, 3): other.stopObserving()
             case (.nestedEndAll, 1): messenger.stopBeingObserved()
-            // with the thousandth message of another thread, the thread hands over
+            // at the thousandth message of another thread, the delivering thread hands over
             case (.handOver, 1000): other.stopObserving()
             default: break
             }
@@ -191,8 +191,8 @@ import Testing
         #expect(deaths.values == [0])
     }
 
-    /// With the thousandth message of another thread, a handler is ended that takes along another one when it dies, which
-    /// is right before the thread gives its list back to hand over.
+    /// Ends a handler at the thousandth message of another thread. When the handler dies, it ends
+    /// another one, right before the delivering thread gives its list back to hand over.
     private func dieRightBeforeHandOver(_ onDeath: @escaping @Sendable () -> Void) {
         let handOver = HandOver(), last = Dog()
         dog.observe(messenger) { [other] message in
@@ -240,7 +240,7 @@ import Testing
         for _ in 0..<6 {
             for _ in 0..<20 { _ = registry.add(make()) }
             leases += [registry.lease(), registry.lease()]
-            // more than a list has room for
+            // more than fit on a list
             let passing = (0..<20 * registry.count).map { _ in make() }
             for observation in passing { _ = registry.add(observation) }
             for observation in passing { _ = registry.remove(observation) }
@@ -284,7 +284,7 @@ import Testing
         _ = registry.end(lease)
         _ = registry.remove(observations[0])
         #expect(registry.count == 2 && registry.authorReaders == 2)
-        // also when it's still on a list that was replaced
+        // also if it's still on a list that was replaced
         let other = registry.lease()
         _ = registry.remove(observations[1])
         for _ in 0..<20 {
@@ -298,7 +298,7 @@ import Testing
         #expect(registry.count == 21 && registry.authorReaders == 1)
     }
 
-    /// A list for very many takes very much memory.
+    /// A list with a very high capacity takes very much memory.
     @Test func `a list that got far too large doesn't stay when it gets empty`() {
         var registry = Registry()
         let office = PostOffice()
@@ -320,7 +320,7 @@ import Testing
         return { _ in mortal.touch() }
     }
 
-    /// Waits until nobody delivers the messages, so that a message is delivered by the thread that sends it.
+    /// Waits until no thread is delivering, so that the thread that sends a message delivers it.
     private func goneOffDuty(_ messenger: Messenger<Int>) async {
         await eventually {
             let calls = Recorder<Int>(), witness = Dog()
@@ -331,13 +331,13 @@ import Testing
     }
 }
 
-/// Makes a thread deliver so many messages of another one that it hands over.
+/// Lets a thread deliver messages of another thread until it hands over.
 private struct HandOver: Sendable {
 
     private let begun = Gate(), mayGoOn = Gate(), finished = Gate(), returned = Gate()
     private let last = 1500
 
-    /// To be called with each message by the observer that is called first.
+    /// Must be called with each message by the observer that is called first.
     func handle(_ message: Int) {
         if message == 0 {
             begun.open()
@@ -346,7 +346,7 @@ private struct HandOver: Sendable {
         if message == last { finished.open() }
     }
 
-    /// Sends messages while another thread is delivering the first one, and waits until they've been delivered.
+    /// Sends messages while another thread delivers the first one, and waits until it's done.
     func happens(to messenger: Messenger<Int>) {
         DispatchQueue(label: "sender").async {
             messenger.send(0)

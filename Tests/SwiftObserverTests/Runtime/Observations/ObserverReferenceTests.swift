@@ -3,8 +3,10 @@ import Testing
 
 @testable import SwiftObserver
 
-/// Whether the runtime of the language does what references to observers rely on: an unowned reference keeps the memory of a dead
-/// object, in which `swift_tryRetain`, which no documentation mentions, sees that the end of the object has begun.
+/// Properties of the language's runtime on which references to observers rely.
+///
+/// An unowned reference keeps the memory of a dead object. In it, `swift_tryRetain`, which isn't
+/// documented, sees that the end of the object has begun.
 @Suite struct ObserverReferenceTests {
 
     @Test func `without an observer, none is found`() {
@@ -46,7 +48,7 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    /// Some of them are in the program's own memory, and none of them counts its references.
+    /// Some are in the program's own memory, and none of them counts its references.
     @Test func `an observer that never dies is always found`() {
         let emptyArray = unsafeBitCast([Int](), to: AnyObject.self)
         for observer in [Singleton.shared, WithoutFields.shared, emptyArray] {
@@ -114,7 +116,7 @@ import Testing
         #expect(others.filter(referrer.isOf).isEmpty)
     }
 
-    /// It dies when its actor gets to it, which is long after its last reference is gone.
+    /// Its actor runs the deinitializer long after the last reference is gone.
     @Test @MainActor func `an observer that is waiting for its actor to die there isn't found`() async {
         let referrer = Referrer(), isNobodyFoundAtEnd = Recorder<Bool>()
         let observer = LockedBox<OnMainActor?>(OnMainActor { isNobodyFoundAtEnd.record(referrer.findsNobody) })
@@ -133,7 +135,7 @@ import Testing
     @Test(arguments: Kind.allCases, Company.allCases)
     func `a reference keeps the memory of its observer until it's gone itself`(_ kind: Kind, company: Company) {
         var observer: AnyObject? = kind.make(), others = References(), referrer: Referrer? = Referrer()
-        // keeps the memory for this test to look at
+        // keeps the memory, so that this test can inspect it
         let keeper = Unowned(object: observer!), address = Unmanaged.passUnretained(observer!).toOpaque()
         others.add(company, of: observer!)
         let countBefore = unownedReferences(address)
@@ -212,7 +214,7 @@ import Testing
 
 // MARK: - Referring to observers
 
-/// Has a reference to an observer, as a receiver does, and the pin, as an observation does.
+/// Has a reference to an observer, like a receiver, and the pin, like an observation.
 private final class Referrer: @unchecked Sendable {
 
     private var reference = ObserverReference()
@@ -224,7 +226,7 @@ private final class Referrer: @unchecked Sendable {
         return true
     }
 
-    /// What the pin finds.
+    /// The object that the pin finds.
     var object: AnyObject? { pin?.observer }
 
     func finds(_ object: AnyObject) -> Bool { reference.observer === object && pin?.observer === object }
@@ -232,11 +234,12 @@ private final class Referrer: @unchecked Sendable {
     func isOf(_ object: AnyObject) -> Bool { pin!.isOf(object) }
 }
 
-/// Asks the runtime how many unowned references there are to an object, which may be dead. All strong ones count as one until it is.
+/// Returns the runtime's number of unowned references to an object, which may be dead. Until it's
+/// dead, all its strong references together count as one.
 @_silgen_name("swift_unownedRetainCount")
 private func unownedReferences(_ address: UnsafeRawPointer) -> Int
 
-/// Who else refers to an observer.
+/// Kinds of other references to an observer.
 enum Company: CaseIterable { case nobody, weak, formerlyWeak, unowned, strong, everybody }
 
 /// Other references to an observer.
@@ -265,7 +268,8 @@ private struct Unowned { unowned let object: AnyObject }
 
 // MARK: - Observers
 
-/// Calls whoever watches an object when its end begins. Not all objects have a field for that.
+/// Calls the watcher of an object when the object's end begins. Not all objects have a field for
+/// it.
 private enum End {
 
     private static let watchers = LockedBox<[ObjectIdentifier: @Sendable (AnyObject) -> Void]>([:])
@@ -274,7 +278,7 @@ private enum End {
         watchers.withLock { $0[ObjectIdentifier(object)] = watcher }
     }
 
-    /// All objects call it first thing when they're deinitialized.
+    /// Must be called first by the deinitializer of each object.
     static func begins(_ object: AnyObject) {
         watchers.withLock { $0.removeValue(forKey: ObjectIdentifier(object)) }?(object)
     }
@@ -325,7 +329,7 @@ private final class Generic<Value> {
     deinit { End.begins(self) }
 }
 
-/// Has memory behind its fields.
+/// An object with memory after its fields.
 private final class Roomy: ManagedBuffer<Int, Int> { deinit { End.begins(self) } }
 
 private actor SomeActor {
@@ -356,7 +360,7 @@ private final class Singleton: Sendable {
     isolated deinit { onDeath() }
 }
 
-/// Tells others about the end of an object, also when it's gone.
+/// The end of an object, which others can read when the object is gone.
 private final class Life: Sendable { let hasEnded = Atomic(false), ends = Atomic(0) }
 
 private final class Living: Sendable {

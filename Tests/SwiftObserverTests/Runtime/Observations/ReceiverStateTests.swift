@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// The decisions of a receiver about its observations, without any thread but that of the test.
+/// Decisions of a receiver about its observations, with no thread but that of the test.
 @Suite struct ReceiverStateTests {
 
     private let office = PostOffice(), otherOffice = PostOffice()
@@ -307,7 +307,7 @@ import Testing
     }
 }
 
-/// An observer that does something with itself when it dies.
+/// An observer whose deinitializer passes it to a closure.
 private final class DyingObserver: Sendable {
     private let onDeath: @Sendable (DyingObserver) -> Void
     init(onDeath: @escaping @Sendable (DyingObserver) -> Void) { self.onDeath = onDeath }

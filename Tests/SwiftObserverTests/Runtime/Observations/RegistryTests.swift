@@ -252,7 +252,7 @@ import Testing
         return all
     }
 
-    /// How long the list is, gaps included.
+    /// The length of the list, including gaps.
     private var slotsOfList: Int {
         mutating get {
             let lease = registry.lease()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// In which order values are locked, changed, posted and unlocked, shown by values that only write down what they're told.
+/// The order in which values are locked, changed, posted and unlocked, recorded by test values.
 @Suite struct DependenciesTests {
 
     private let log = Recorder<String>(), author = Dog(), values: [RecordedValue]
@@ -121,14 +121,14 @@ import Testing
         return completions
     }
 
-    /// Delivers, after which there's nothing else in the log.
+    /// Delivers, and leaves only that in the log.
     private func deliver(_ completions: borrowing Completions) {
         log.clear()
         completions.deliver()
     }
 }
 
-/// A value that writes down what it's told. Its number grows with its identity.
+/// A value that records the calls that it gets. Its number ascends with its identity.
 private final class RecordedValue: AnyPublishedValue {
 
     let number: Int, isDead = LockedBox(false)
@@ -154,7 +154,7 @@ private final class RecordedValue: AnyPublishedValue {
     }
 }
 
-/// A link that has nothing but its two values.
+/// A link that has only its two values.
 private final class RecordedLink: LinkToCombination {
 
     typealias Combination = VariableState<Int>

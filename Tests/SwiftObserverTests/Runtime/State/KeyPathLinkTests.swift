@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// What a link to a combination decides, and which dependencies are to be set.
+/// Decisions of a link to a combination, and the dependencies that must be set.
 @Suite struct KeyPathLinkTests {
 
     private typealias State = VariableState<Pair<Pair<Int, String>, Int>>
@@ -102,12 +102,12 @@ import Testing
         return dependencies.of(VariableState<Value>.self)
     }
 
-    /// The combinations in which a variable has links.
+    /// The combinations to which a variable has links.
     private func dependents<Value>(of variable: Var<Value>) -> [ObjectIdentifier] {
         tied(variable)?.copy().map(\.combination.identity) ?? []
     }
 
-    /// The names of the variables that are to be set.
+    /// The names of the variables that must be set.
     private func changed<Value>(_ combination: Var<Value>, from old: Value, to new: Value) -> String {
         let names = [("a", tied(a)), ("b", tied(b)), ("c", tied(c))]
         let changes = dependencies(of: combination).changes(from: old, to: new, as: author)

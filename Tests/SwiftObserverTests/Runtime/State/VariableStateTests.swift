@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftObserver
 
-/// The state of a variable: its value, its version and its role, without any thread but that of the test.
+/// The value, the version and the role of a variable, with no thread but that of the test.
 @Suite struct VariableStateTests {
 
     private let a = Var(1), b = Var("b"), author = Dog(), comparisons = Recorder<Int>()

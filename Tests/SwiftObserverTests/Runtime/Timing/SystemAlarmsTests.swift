@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-/// A clock of which one reading is out of date by the time it arrives, as if its thread had been stalled.
+/// A clock that returns one outdated reading, as if its thread had been stalled.
 private final class StallingClock: Clock, Sendable {
 
     let stallsFor = LockedBox<Duration>(.zero)

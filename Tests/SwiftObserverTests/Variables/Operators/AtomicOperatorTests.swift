@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// Operators that assign read their right operand before they change the left one, atomically.
+/// Assignment operators: they read the right operand before they atomically change the left.
 @Suite struct AtomicOperatorTests {
 
     @Test func `a variable can be assigned to itself`() {

@@ -1,6 +1,7 @@
 import SwiftObserver
 
-/// The operators on operands of type `Double`, spelled out because it's the compiler who finds the right one for each pair.
+/// The operators on operands of type `Double`, spelled out. The compiler must select one for each
+/// pair.
 extension Operands<Double> {
 
     var sums: [Plain] {

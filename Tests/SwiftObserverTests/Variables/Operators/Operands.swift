@@ -2,7 +2,7 @@ import SwiftObserver
 
 /// Both operands of an operator, each in the six forms that an operand can have.
 ///
-/// This is a structure so that the closures that change operands need not spell out `self`.
+/// This is a structure so that closures that change operands don't need to spell out `self`.
 struct Operands<Plain: PlainOperand & Sendable> {
 
     let l2: Var<Plain>, l3: Var<Plain?>, l4: Var<Plain>?, l5: Var<Plain?>?
@@ -11,8 +11,8 @@ struct Operands<Plain: PlainOperand & Sendable> {
 
     /// Creates operands of two values.
     ///
-    /// In place of a value that is `nil`, there's what counts as `nil` in that form: nothing, a variable that contains
-    /// nothing, no variable, or else the value that counts in place of `nil`. Two of these fit the sixth form.
+    /// Each form replaces `nil` by its counterpart: no value, a variable without a value, no
+    /// variable, or the value that counts as `nil`. Two of these fit the sixth form.
     init(_ left: Plain?, _ right: Plain?, sixthLacksVariable: Bool = false) {
         plainLeft = PlainLeft(left ?? .valueOfNil, left)
         (_, _, l2, l3, l4, l5) = Self.forms(of: left, sixthLacksVariable)
@@ -36,16 +36,16 @@ struct Operands<Plain: PlainOperand & Sendable> {
         nonmutating set { plainLeft.l1 = newValue }
     }
 
-    /// What the left operands are, in the order of their forms.
+    /// The values of the left operands, in the order of their forms.
     var lefts: [Plain?] { [l0, l1, l2.value, l3.value, l4?.value, l5.flatMap(\.value)] }
 
-    /// What the right operands are, in the order of their forms.
+    /// The values of the right operands, in the order of their forms.
     var rights: [Plain?] { [r0, r1, r2.value, r3.value, r4?.value, r5.flatMap(\.value)] }
 
-    /// The left operands that aren't there, so that nothing can be assigned to them.
+    /// The forms of the left operands that don't exist, so that nothing can be assigned to them.
     var missing: [Int] { (l4 == nil ? [4] : []) + (l5 == nil ? [5] : []) }
 
-    /// Records what the left operands that are variables send.
+    /// Records the updates of the left operands that are variables.
     func observe(by dog: Dog) -> Recorder<Sending<Plain>> {
         let log = Recorder<Sending<Plain>>()
         func observe(_ variable: Var<Plain>, _ form: Int) {
@@ -66,13 +66,13 @@ struct Operands<Plain: PlainOperand & Sendable> {
     }
 }
 
-/// The left operands that are no variables.
+/// The left operands that aren't variables.
 private final class PlainLeft<Plain> {
     var l0: Plain, l1: Plain?
     init(_ l0: Plain, _ l1: Plain?) { (self.l0, self.l1) = (l0, l1) }
 }
 
-/// An update that the left operand of some form sent.
+/// An update that a left operand sent, with the form of that operand.
 struct Sending<Plain: Equatable & Sendable>: Equatable, Sendable {
     let form: Int
     let old: Plain?, new: Plain?

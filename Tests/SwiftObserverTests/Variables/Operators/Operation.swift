@@ -1,12 +1,12 @@
 import SwiftObserver
 import Testing
 
-/// An operator, together with the one that assigns, on operands of one type.
+/// An operator and its assignment operator, on operands of one type.
 struct Operation<Plain: PlainOperand & Sendable>: AnyOperation {
 
     let testDescription: String
 
-    /// Values of both operands, and a right one that changes nothing.
+    /// Values of both operands, and a right operand that changes nothing.
     let left: Plain, right: Plain, neutral: Plain
 
     /// The operator of plain values.
@@ -15,7 +15,7 @@ struct Operation<Plain: PlainOperand & Sendable>: AnyOperation {
     /// The results of all pairs of forms.
     let results: @Sendable (Operands<Plain>) -> [Plain]
 
-    /// The operator that assigns, for all pairs of forms.
+    /// The assignments for all pairs of forms.
     let assignments: @Sendable (Operands<Plain>) -> [() -> Void]
 
     init(
@@ -29,8 +29,9 @@ struct Operation<Plain: PlainOperand & Sendable>: AnyOperation {
         (self.plain, self.results, self.assignments) = (plain, results, assignments)
     }
 
-    /// Values of both operands, with `nil` on either side, unless that would be a division by zero, and whether `nil` in the
-    /// sixth form is that there's no variable.
+    /// Values of both operands, with `nil` on either side unless that would divide by zero.
+    ///
+    /// The flag tells whether `nil` in the sixth form means that there's no variable.
     var values: [(left: Plain?, right: Plain?, lacksVariable: Bool)] {
         var values: [(Plain?, Plain?)] = [(left, right), (nil, right), (left, neutral), (nil, neutral)]
         if !testDescription.hasSuffix("/") { values += [(left, nil), (nil, nil)] }
@@ -38,7 +39,7 @@ struct Operation<Plain: PlainOperand & Sendable>: AnyOperation {
     }
 }
 
-/// An operation on operands of some type.
+/// An operation on operands of one type.
 protocol AnyOperation<Plain>: CustomTestStringConvertible, Sendable {
     associatedtype Plain: PlainOperand & Sendable
     var values: [(left: Plain?, right: Plain?, lacksVariable: Bool)] { get }
@@ -47,7 +48,7 @@ protocol AnyOperation<Plain>: CustomTestStringConvertible, Sendable {
     var assignments: @Sendable (Operands<Plain>) -> [() -> Void] { get }
 }
 
-/// All operators on all types of operands that are tested.
+/// All operators on all tested types of operands.
 let operations: [any AnyOperation] = [
     Operation("Int +", 12, 4, neutral: 0, +, \.sums, \.addingInPlace),
     Operation("Int -", 12, 4, neutral: 0, -, \.differences, \.subtractingInPlace),

@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// Operators next to literals, to each other and to those of the standard library.
+/// Operators next to literals, to each other, and to operators of the standard library.
 @Suite struct OperatorExpressionTests {
 
     @Test func `results can be assigned`() {

@@ -1,7 +1,7 @@
 import SwiftObserver
 import Testing
 
-/// What all operators have in common, on all pairs of the six forms of operands.
+/// Common properties of all operators, on all pairs of the six forms of operands.
 @Suite struct OperatorTests {
 
     @Test(arguments: operations)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the server listens.
+/// The address at which the server listens.
 struct Address: Sendable, Equatable {
 
     let host: String
@@ -8,7 +8,7 @@ struct Address: Sendable, Equatable {
 
     private let isSix: Bool
 
-    /// Reads an address like `127.0.0.1:8080` or `[::1]:0`. It's `nil` if it's none.
+    /// Reads an address like `127.0.0.1:8080` or `[::1]:0`. Returns `nil` for anything else.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil

@@ -1,4 +1,4 @@
-/// What a client gets for a request.
+/// The answer to a request.
 struct Answer {
 
     var status: UInt32 = 200
@@ -9,10 +9,12 @@ struct Answer {
 
     init(_ bytes: [UInt8], type: String) { (self.type, body) = (type, bytes) }
 
-    /// - Parameter problem: What is wrong, and what to do instead.
+    /// - Parameter problem: The problem, and what to do instead.
     init(_ status: UInt32, _ problem: String) { (self.status, body) = (status, Array("\(problem)\n".utf8)) }
 
-    /// The page uses nothing but itself and this server. What it shows is text, and never becomes markup.
+    /// The headers that restrict the page to itself and this server.
+    ///
+    /// The page inserts what it shows as text, never as markup.
     static let headers = [
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         (

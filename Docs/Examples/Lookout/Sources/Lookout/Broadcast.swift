@@ -1,17 +1,24 @@
 import Dispatch
 import SwiftObserver
 
-/// Makes events of rows and counters, on a queue of its own, so that no follower waits for subscribers.
+/// Makes events of rows and counters, on its own queue.
+///
+/// So no follower waits for subscribers.
 final class Broadcast: Observer, Sendable {
 
     let receiver = Receiver(named: "broadcast")
 
-    /// It has the same name, so that one sees in a graph that one leads to the other.
+    /// The messenger for events.
+    ///
+    /// It has the name of the receiver, so that a graph shows that the two belong together.
     let events = Messenger<Event>(named: "broadcast")
 
     private let queue = DispatchQueue(label: "broadcast")
 
-    /// If rows come faster than they can be sent to all, the oldest are dropped, and subscribers are told how many.
+    /// Sends an event for each row and for each update of the machine.
+    ///
+    /// If rows arrive faster than the events can be sent, the oldest rows are dropped, and
+    /// subscribers get the number of dropped rows.
     func pass(
         on rows: some MessageSource<Row>, _ machine: some MessageSource<Update<Machine>>,
         atLeast level: @escaping @Sendable () -> Level

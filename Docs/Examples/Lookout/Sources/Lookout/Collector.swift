@@ -1,7 +1,7 @@
 import Dispatch
 import SwiftObserver
 
-/// The half that collects: it follows files, reads counters and stores rows.
+/// The collecting half, which follows files, reads counters and stores rows.
 final class Collector: Observer, Sendable {
 
     let receiver = Receiver(named: "collector")
@@ -24,7 +24,8 @@ final class Collector: Observer, Sendable {
 
     private let file: ConfigurationFile?
 
-    /// Call this when all observe who want every row.
+    /// Starts to collect. Call this after every observer that needs all rows has started to
+    /// observe.
     func start() {
         store.write(rows)
         tasks.add { [followers] in await followers.run() }
@@ -32,8 +33,9 @@ final class Collector: Observer, Sendable {
         if let file { tasks.add { [configuration, health] in await file.keepUp(configuration, health) } }
     }
 
-    /// Reads the configuration again whenever someone asks for it, if it's in a file. It does so on a queue, since telling what
-    /// came of it may take time.
+    /// Reads the configuration again at each request, if it comes from a file.
+    ///
+    /// The handler runs on a queue, since reporting the result can take time.
     func reload(at requests: Messenger<Void>) {
         observe(requests).on(DispatchQueue(label: "reload")).buffering(.newest(1)).receive {
             [file, configuration, health] in
@@ -41,6 +43,6 @@ final class Collector: Observer, Sendable {
         }
     }
 
-    /// Returns when no further row is sent.
+    /// Stops reading. After this returns, no row is sent.
     func stopReading() async { await tasks.end() }
 }

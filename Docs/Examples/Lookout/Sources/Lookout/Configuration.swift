@@ -1,22 +1,22 @@
-/// What the configuration file says.
+/// The content of the configuration file.
 struct Configuration: Sendable, Equatable, Codable {
 
-    /// The files to follow. Names may have wildcards.
+    /// The files to follow. Names can contain wildcards.
     var files: [String] = []
 
-    /// How many milliseconds pass between two looks at a file.
+    /// The number of milliseconds between two looks at a file.
     var lookEvery = 100
 
-    /// How many milliseconds pass between two looks at the counters of the machine.
+    /// The number of milliseconds between two looks at the machine's counters.
     var countersEvery = 1_000
 
-    /// Subscribers get what is at least this bad.
+    /// The lowest level of the lines that subscribers get.
     var atLeast = Level.debug
 }
 
 extension Configuration {
 
-    /// Reads a configuration, or throws a text that names the file, the line and the mend.
+    /// Reads a configuration, or throws a text that names the file, the line and the fix.
     init(text: [UInt8], file: String) throws(Failure) {
         let json: JSONText.Value
         do { json = try JSONText.parse(text) } catch { throw Failure("\(file):\(error.line): \(error.text)") }

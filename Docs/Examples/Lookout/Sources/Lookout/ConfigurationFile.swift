@@ -1,12 +1,14 @@
 import Glibc
 import SwiftObserver
 
-/// Reads the configuration again when its file has changed, or someone asks for it. If it's wrong, the old one stays.
+/// Reads the configuration again when its file has changed, or on request.
+///
+/// If the new configuration is invalid, the old one stays in use.
 struct ConfigurationFile: Sendable {
 
     let path: String
 
-    /// What the file was like before it was read for the first time.
+    /// The file's stamp before it was read for the first time.
     private let firstStamp: [Int]
 
     init(path: String) { (self.path, firstStamp) = (path, Self.stamp(of: path)) }
@@ -18,7 +20,7 @@ struct ConfigurationFile: Sendable {
         return try Configuration(text: file.bytes(from: 0, atMost: 1_000_000), file: path)
     }
 
-    /// Looks now and then until the task is cancelled.
+    /// Checks the file periodically until the task is cancelled.
     func keepUp(_ configuration: Var<Configuration>, _ health: Var<Health>) async {
         var seen = firstStamp
         while !Task.isCancelled {
@@ -40,7 +42,7 @@ struct ConfigurationFile: Sendable {
         }
     }
 
-    /// Changes whenever the file does.
+    /// A value that changes whenever the file does.
     private static func stamp(of path: String) -> [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }

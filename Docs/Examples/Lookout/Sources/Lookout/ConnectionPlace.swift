@@ -3,11 +3,13 @@ import Glibc
 import SwiftObserver
 import Synchronization
 
-/// Runs handlers only when the socket of a connection takes more. So what waits for a slow client waits in front of its
-/// observation, where the library counts and bounds it.
+/// Runs handlers only when the socket of a connection accepts more bytes.
 ///
-/// The server's thread runs the blocks, when it asks for bytes. If there's nothing to do, it lets the connection sleep until
-/// another block comes.
+/// So the messages for a slow client wait in its observation, where the library counts and bounds
+/// them.
+///
+/// The server's thread runs the blocks when it asks for bytes. If there are no blocks, it suspends
+/// the connection until the next block is enqueued.
 final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
 
     let description: String
@@ -36,17 +38,19 @@ final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
             state.wake()
             return true
         }
-        // Nobody reads any more, but who waits there must learn that it's over.
+        // Nothing is read any longer, but the code that waits there must learn that it's over.
         if !isTaken { DispatchQueue.global().async(execute: block) }
     }
 
     /// Adds bytes for the client. It's called in blocks.
     func write(_ bytes: [UInt8]) { state.withLock { if !$0.isEnding { $0.bytes += bytes } } }
 
-    /// Since when something waits for the client without a break.
+    /// The time since which something has been waiting for the client without a break.
     var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
 
-    /// Gives bytes to the server, which asks for them when the socket takes more. There are none while it sleeps, and -1 at the end.
+    /// Gives bytes to the server, which asks for them when the socket accepts more.
+    ///
+    /// Returns 0 while the connection sleeps, and -1 at the end.
     func read(into buffer: UnsafeMutablePointer<CChar>?, atMost limit: Int) -> Int {
         while true {
             switch state.withLock({ $0.next(limit) }) {
@@ -60,16 +64,16 @@ final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
         }
     }
 
-    /// Ends the connection, whatever the client does.
+    /// Ends the connection, whatever state the client is in.
     ///
-    /// - Parameter isAbrupt: Whether the client needn't get what is on its way.
-    /// - Returns: Whether it wasn't ending yet.
+    /// - Parameter isAbrupt: `true` to discard bytes that the system hasn't yet sent to the client.
+    /// - Returns: `true` if the connection wasn't ending yet.
     func end(isAbrupt: Bool) -> Bool {
         let (isFirst, blocks) = state.withLock { state in
             let isFirst = !state.isEnding
             state.isEnding = true
             state.bytes = []
-            // A server that waits for the socket notices that it's shut down.
+            // A server that waits for the socket notices the shutdown.
             if isAbrupt { state.connection?.abort() } else { state.connection?.shutDown() }
             state.wake()
             return (isFirst, state.takeBlocks())
@@ -78,7 +82,7 @@ final class ConnectionPlace: DeliveryPlace, CustomStringConvertible {
         return isFirst
     }
 
-    /// Forgets the connection, since it's gone.
+    /// Forgets the connection, because it's gone.
     func forget() {
         let blocks = state.withLock { state in
             state.connection = nil
@@ -97,7 +101,7 @@ extension ConnectionPlace.State {
         case sleep, end
     }
 
-    /// What to do when the socket takes so many bytes.
+    /// The next step when the socket accepts this many bytes.
     mutating func next(_ limit: Int) -> Step {
         if isEnding { return .end }
         if !bytes.isEmpty {

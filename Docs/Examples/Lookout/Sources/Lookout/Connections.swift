@@ -1,11 +1,13 @@
 import Synchronization
 
-/// Ends connections that take too long to ask, or to take an answer, as the server's own limit counts from the last byte.
+/// Ends connections that take too long to send a request or to read an answer.
+///
+/// The server's own limit isn't enough: it counts from the last byte.
 final class Connections: Sendable {
 
     private let deadlines = Mutex<[Connection: ContinuousClock.Instant]>([:])
 
-    /// Gives a connection so much time, or all that it wants.
+    /// Sets the time that a connection has, or removes the limit.
     func set(_ duration: Duration?, for connection: Connection) {
         deadlines.withLock { $0[connection] = duration.map { .now + $0 } }
     }

@@ -2,16 +2,16 @@ import Glibc
 
 /// Prints how the program ends.
 ///
-/// On a terminal, a line counts the seconds down. Elsewhere, it's printed once.
+/// On a terminal, a line counts the seconds down. Elsewhere, the text is printed once.
 struct Countdown: Sendable {
 
-    /// When the program ends by itself, if it does.
+    /// The time at which the program ends by itself, if any.
     private let end: ContinuousClock.Instant?
     private let clock = ContinuousClock()
 
     init(seconds: Int?) { end = seconds.map { .now + .seconds($0) } }
 
-    /// Runs until it's cancelled.
+    /// Runs until the task is cancelled.
     func run() async {
         guard isTerminal(STDOUT_FILENO), end != nil else { return say(Self.text(secondsLeft)) }
         while !Task.isCancelled {

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Reads the counters of the machine again and again, as often as the configuration says.
+/// Reads the counters of the machine, as often as the configuration says.
 struct Counters: Sendable {
 
     let configuration: Var<Configuration>

@@ -1,6 +1,8 @@
 extension Database {
 
-    /// Stores rows and up to where each file is read now, in one transaction. So whatever happens, each line is stored once.
+    /// Stores rows and the place up to which each file is now read, in one transaction.
+    ///
+    /// So each line is stored exactly once, even if the program is killed.
     func store(_ rows: [Row]) throws(Failure) {
         try transaction { () throws(Failure) in
             var files: [FileID: Int64] = [:]
@@ -18,7 +20,7 @@ extension Database {
         }
     }
 
-    /// Returns under which number the file is stored.
+    /// Returns the number under which the file is stored.
     private func store(_ origin: Origin, readTo offset: Int64) throws(Failure) -> Int64 {
         var number: Int64 = 0
         try execute(
@@ -36,7 +38,7 @@ extension Database {
         return number
     }
 
-    /// Up to where each file was stored.
+    /// The place up to which each file is stored.
     func entries() throws(Failure) -> [Ledger.Entry] {
         var entries: [Ledger.Entry] = []
         try execute("SELECT device, inode, generation, path, offset, headLength, headHash FROM files") { result in

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A database of SQLite. One thread uses it at a time.
+/// An SQLite database. One thread uses it at a time.
 final class Database {
 
     struct Failure: Error, CustomStringConvertible {
@@ -13,9 +13,9 @@ final class Database {
     private var statements: [String: OpaquePointer] = [:]
     private let lock: Int32
 
-    /// Opens a database, or makes one, and keeps other processes of this program away from it.
+    /// Opens or creates a database, and keeps other processes of this program from using it.
     init(_ path: String) throws(Failure) {
-        // A file may have several names.
+        // A file can have several names.
         let resolved = realpath(path, nil)
         defer { free(resolved) }
         let file = resolved.map { String(cString: $0) } ?? path
@@ -49,7 +49,7 @@ final class Database {
         """,
     ]
 
-    /// All that happens in the closure is stored, or nothing of it.
+    /// Stores either all changes that the closure makes, or none of them.
     func transaction(_ change: () throws(Failure) -> Void) throws(Failure) {
         try execute("BEGIN IMMEDIATE")
         do {
@@ -66,7 +66,7 @@ final class Database {
         case text(String)
     }
 
-    /// Runs a statement, and hands over each row of its result.
+    /// Runs a statement, and passes on each row of its result.
     func execute(
         _ text: String, _ values: [Value] = [], forEach handle: (Result) -> Void = { _ in }
     ) throws(Failure) {
@@ -96,7 +96,7 @@ final class Database {
         switch value {
         case .number(let number): sqlite3_bind_int64(statement, index, number)
         case .text(var text):
-            // The pointer is only valid here, so SQLite has to copy, which -1 means.
+            // The pointer is valid only here, so SQLite has to copy the text, which -1 requests.
             text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) {
                     sqlite3_bind_text(
@@ -124,5 +124,7 @@ final class Database {
     }
 }
 
-/// Where an empty text is that has no memory of its own. A null pointer would be stored as no text.
+/// The pointer for an empty text without memory of its own.
+///
+/// SQLite would store a null pointer as a missing text.
 private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = UnsafePointer(strdup("")!)

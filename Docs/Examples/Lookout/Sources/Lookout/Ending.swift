@@ -1,11 +1,11 @@
 import Glibc
 
-/// The end of a subscriber that didn't go by itself.
+/// The end of a subscriber that didn't leave by itself.
 struct Ending: Sendable, Equatable, Encodable {
 
     enum Reason: String, Sendable, Encodable {
 
-        /// It was behind for too long.
+        /// The subscriber was behind for too long.
         case cutOff
 
         /// A visitor of the page pressed the button.
@@ -17,22 +17,22 @@ struct Ending: Sendable, Equatable, Encodable {
 
     let reason: Reason
 
-    /// For how many seconds it had been behind.
+    /// The number of seconds for which the subscriber had been behind.
     let secondsBehind: Double
 
-    /// How many messages it missed, including those that still waited for it.
+    /// The number of messages that it missed, including messages that still waited for it.
     let missed: Int
 
-    /// When that was, in seconds since 1970.
+    /// The time of the end, in seconds since 1970.
     let time: Int
 
-    /// The number under which its client came again.
+    /// The number under which its client connected again.
     var successor: Int?
 }
 
 extension Ending {
 
-    /// The end of a subscriber that is still observing.
+    /// Describes the end of a subscriber that is still observing.
     init(of subscriber: Subscriber, because reason: Reason) {
         self.init(
             subscriber: subscriber.number, reason: reason, secondsBehind: subscriber.secondsBehind ?? 0,

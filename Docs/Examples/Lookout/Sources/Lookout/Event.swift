@@ -1,11 +1,11 @@
-/// What subscribers get, written once for all of them: an event of server-sent events.
+/// A server-sent event, which is written once for all subscribers.
 struct Event: Sendable {
 
     let bytes: [UInt8]
 
     /// - Parameters:
     ///   - data: JSON in one line.
-    ///   - id: What a client sends as `Last-Event-ID` when it connects again.
+    ///   - id: The text that a client sends as `Last-Event-ID` when it connects again.
     init(_ name: String, _ data: String, id: String? = nil) {
         bytes = Array("\(id.map { "id: \($0)\n" } ?? "")event: \(name)\ndata: \(data)\n\n".utf8)
     }
@@ -29,17 +29,17 @@ struct Event: Sendable {
             """)
     }
 
-    /// The first event of each subscriber, so that it knows which one it is.
+    /// The first event of each subscriber, which tells its number.
     static func number(_ number: Int) -> Event { Event("subscriber", "{\"number\":\(number)}", id: id(of: number)) }
 
-    /// The id of a subscriber, which differs from those of earlier runs.
+    /// The id of a subscriber, which differs from the ids of earlier runs.
     static func id(of number: Int) -> String { "\(run)-\(number)" }
 
     private static let run = String(UInt64.random(in: 0 ... .max), radix: 36)
 
     static func missed(_ count: Int) -> Event { Event("missed", "{\"count\":\(count)}") }
 
-    /// A text in quotes, cut where it gets long.
+    /// A text in quotes, truncated if it's long.
     private static func json(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars.prefix(1_000) {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Writes logs to follow where nobody names any.
+/// Writes logs to follow if the user names no files.
 struct Example: Sendable {
 
-    /// A folder for logs and for the database.
+    /// The folder for logs and the database.
     let folder: String
 
     init() throws(Failure) {
         folder = "/tmp/lookout-\(getuid())"
         mkdir(folder, 0o700)
         var status = stat()
-        // Someone else could have made it.
+        // Another user can have created it.
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
             throw Failure("\(folder) isn't a folder of yours. Remove it, or name files to follow.")
         }
@@ -20,7 +20,7 @@ struct Example: Sendable {
 
     var database: String { "\(folder)/lookout.db" }
 
-    /// Writes about 150 lines a second until the task is cancelled, and renames files now and then.
+    /// Writes about 150 lines a second until the task is cancelled, and sometimes renames a file.
     func run() async {
         let names = ["shop", "mail", "stock"]
         var number = 0

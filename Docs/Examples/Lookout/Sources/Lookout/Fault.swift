@@ -1,13 +1,13 @@
 import Dispatch
 import SwiftObserver
 
-/// A mistake to be found by looking. It lasts until the program ends.
+/// A planted mistake that the page shows. It lasts until the program ends.
 enum Fault: String, Sendable, CustomStringConvertible {
 
-    /// A handler that never returns, on a queue that others could use.
+    /// A handler that never returns, on a queue that other observers could use.
     case stuck
 
-    /// Observers that never die.
+    /// Observers that are never deallocated.
     case leak
 
     /// A client that reads slowly.
@@ -30,7 +30,7 @@ enum Fault: String, Sendable, CustomStringConvertible {
     }
 }
 
-/// Waits for something that never comes.
+/// Waits for a signal that is never sent.
 private final class StuckArchive: Observer, Sendable {
 
     static let shared = StuckArchive()
@@ -43,7 +43,7 @@ private final class StuckArchive: Observer, Sendable {
     }
 }
 
-/// Keeps itself alive, since its handler captures it strongly.
+/// Keeps itself alive, because its handler captures it strongly.
 private final class LeakedSession: Observer, Sendable {
 
     let receiver = Receiver(named: "session")

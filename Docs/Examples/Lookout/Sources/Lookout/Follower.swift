@@ -1,25 +1,28 @@
 import SwiftObserver
 
-/// Follows the file at one path: through growth, truncation and rotation, and waits for it as long as it isn't there.
+/// Follows the file at one path through growth, truncation and rotation.
 ///
-/// It's one task, so the lines of a file stay in order, and the tasks of many files run on many threads. It reads only while
-/// there's room in front of the store, so that a slow or full disk stops reading. A line is accepted when it's sent.
+/// If the file doesn't exist, the follower waits for it.
+///
+/// A follower is one task, so the lines of a file stay in order, and the tasks of many files run on
+/// many threads. It reads only while the store has room, so that a slow or full disk stops reading.
+/// A line is accepted when it's sent.
 struct Follower: Sendable {
 
-    /// More rows never wait than this, and one chunk of each file.
+    /// The number of rows that may wait, apart from one chunk of each file.
     static let room = 2_000
     static let chunk = 32 * 1024
 
     let path: String
 
-    /// Whether a pattern matched the path. Then, there's nothing to wait for when the file is gone.
+    /// `true` if a pattern matched the path. Then following ends when the file is gone.
     let isMatch: Bool
     let rows: Messenger<Row>
     let ledger: Ledger
     let pause: @Sendable () async -> Void
     let report: @Sendable (_ problem: String?) -> Void
 
-    /// Follows until the task is cancelled, or the file is gone that matched a pattern.
+    /// Follows until the task is cancelled, or a file that matched a pattern is gone.
     func run() async {
         while !Task.isCancelled {
             do throws(Failure) {
@@ -33,7 +36,7 @@ struct Follower: Sendable {
         }
     }
 
-    /// Follows one file until it's at its end, and its path belongs to another one.
+    /// Follows one file until it's read to its end and its path belongs to another file.
     private func follow(_ file: OpenFile, isRotated: Bool) async {
         guard var entry = ledger.claim(file, at: path, isRotated: isRotated) else { return }
         report(nil)
@@ -51,28 +54,31 @@ struct Follower: Sendable {
             let bytes = file.bytes(from: entry.offset, atMost: Self.chunk)
             let count = completeLength(of: bytes, isLast: isLast)
             if count > 0 {
-                // All who wait are let through at once, so each looks again.
+                // All waiting followers resume at once, so each one checks again.
                 repeat { guard await rows.room(below: Self.room) else { return } } while !hasRoom
                 send(bytes[..<count], of: &entry)
                 quietLooks = 0
             } else if isLast {
                 return
             } else {
-                // Who rotates a file may go on writing to it for some time.
+                // A program that has rotated a file may write to it for some more time.
                 quietLooks = OpenFile.id(of: path) == file.id ? 0 : quietLooks + 1
                 await pause()
             }
         }
     }
 
-    /// It only looks, and doesn't block.
+    /// `true` if there's room. It doesn't block.
     private var hasRoom: Bool { rows.waitForRoom(below: Self.room, within: .zero) }
 
-    /// How many bytes are whole lines. A line that doesn't fit, or that is the last one of its file, is taken as it is.
+    /// The number of bytes in whole lines.
+    ///
+    /// A line that doesn't fit into a chunk, or that is the last one of its file, is taken as it
+    /// is.
     private func completeLength(of bytes: [UInt8], isLast: Bool) -> Int {
         if let newline = bytes.lastIndex(of: Self.newline) { return newline + 1 }
         if bytes.count < Self.chunk { return isLast ? bytes.count : 0 }
-        // A character may go on behind these bytes.
+        // A character may continue after these bytes.
         let isEndOfCharacter = bytes.last.map { $0 < 0x80 } ?? true
         return isEndOfCharacter ? bytes.count : bytes.suffix(4).lastIndex { $0 >= 0xc0 } ?? bytes.count
     }

@@ -2,10 +2,12 @@ import Glibc
 import SwiftObserver
 import Synchronization
 
-/// Starts a follower for each file that the configuration names or matches, and ends those that it doesn't any more.
+/// Starts a follower for each file that the configuration names or matches.
+///
+/// It ends the followers of files that the configuration no longer contains.
 final class Followers: Sendable {
 
-    /// More files than that aren't followed at once.
+    /// The number of files that are followed at the same time.
     static let limit = 1_000
 
     private let configuration: Var<Configuration>
@@ -18,7 +20,9 @@ final class Followers: Sendable {
         (self.configuration, self.rows, self.ledger, self.health) = (configuration, rows, ledger, health)
     }
 
-    /// Looks for files now and then, until the task is cancelled. Then it returns when nothing is read any more.
+    /// Looks for files periodically until the task is cancelled.
+    ///
+    /// It returns when reading has stopped.
     func run() async {
         while !Task.isCancelled {
             let patterns = configuration.value.files
@@ -65,7 +69,10 @@ final class Followers: Sendable {
 
     private func pause() async { try? await Task.sleep(for: .milliseconds(configuration.value.lookEvery)) }
 
-    /// The files that match a pattern. One without wildcards is there even if the file isn't, so that its absence is told.
+    /// The files that match a pattern.
+    ///
+    /// A pattern without wildcards is returned even if its file doesn't exist, so that the missing
+    /// file is reported.
     private static func files(matching pattern: String) -> [String] {
         guard pattern.contains(where: "*?[".contains) else { return [pattern] }
         var found = glob_t()

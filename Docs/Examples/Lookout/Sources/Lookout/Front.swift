@@ -1,7 +1,7 @@
 import SwiftObserver
 import Synchronization
 
-/// The half that serves: it counts rows, sends them to subscribers, and shows what goes on.
+/// The serving half, which counts rows, sends them to subscribers, and shows the state.
 final class Front: Sendable {
 
     let broadcast = Broadcast()
@@ -24,10 +24,12 @@ final class Front: Sendable {
         broadcast.pass(on: rows, machine, atLeast: level)
     }
 
-    /// What clients see. It's asked with a line of code of which they want to see all observations, if they do.
+    /// Makes the state that clients see.
+    ///
+    /// If a client asks for all observations of a line of code, that line is passed.
     typealias Inspect = @Sendable (_ line: String?) -> Inspection
 
-    /// Returns where it can be looked at.
+    /// Starts to serve, and returns the URL.
     func start(at address: Address, inspect: @escaping Inspect) throws(Failure) -> String {
         let url = try web.start(address) { [unowned self] request in answer(request, inspect) }
         tasks.add { [unowned self] in
@@ -45,7 +47,7 @@ final class Front: Sendable {
         await web.stop()
     }
 
-    /// How many messages waited at the latest looks.
+    /// The numbers of messages that waited at the latest looks.
     var latestHistory: History { history.withLock { $0 } }
 
     private func answer(_ request: Request, _ inspect: Inspect) -> Answer {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The lines that tell newcomers where to look, and what to try next.
+/// The lines that tell new users where to look, and what to try next.
 enum Guide {
 
-    /// One address a line, with what it serves. The first one is for a browser.
+    /// One address per line, with its content. The first one is for a browser.
     static func addresses(at url: String) -> String {
         let pages = [
             ("/", "who observes whom, and what waits"),
@@ -15,7 +15,7 @@ enum Guide {
         return columns("Look at", pages.map { (url + $0.0, $0.1) })
     }
 
-    /// What to try when a demonstration has ended.
+    /// The next steps after a demonstration has ended.
     static var nextSteps: String {
         columns(
             "Next",
@@ -27,13 +27,14 @@ enum Guide {
             ])
     }
 
-    /// The command that runs the program with these options: by `make` if that started it.
+    /// The command that runs the program with these options. It uses `make` if that started the
+    /// program.
     static func command(_ options: String = "") -> String {
         if isMade { return "make demo ARGS=" + (options.isEmpty ? "" : "\"\(options)\"") }
         return "swift run Lookout" + (options.isEmpty ? "" : " \(options)")
     }
 
-    /// The Makefile sets this variable.
+    /// `true` if the Makefile started the program, which sets this variable.
     private static let isMade = getenv("LOOKOUT_IS_MADE") != nil
 
     private static func columns(_ title: String, _ rows: [(String, String)]) -> String {

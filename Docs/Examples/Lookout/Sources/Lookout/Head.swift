@@ -1,4 +1,6 @@
-/// What a file begins with. It tells whether a file is still the one whose place was stored, or another one in its place.
+/// The first bytes of a file.
+///
+/// They show whether a file is still the one whose place was stored, or has been replaced.
 struct Head: Sendable, Codable, Equatable {
 
     static let limit = 1024
@@ -6,7 +8,7 @@ struct Head: Sendable, Codable, Equatable {
     let length: Int
     let hash: UInt64
 
-    /// The head of these bytes, which is the hash by Fowler, Noll and Vo.
+    /// Makes the head of these bytes: a Fowler–Noll–Vo hash.
     init(of bytes: some Sequence<UInt8>) {
         var length = 0
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -19,6 +21,6 @@ struct Head: Sendable, Codable, Equatable {
 
     init(length: Int, hash: UInt64) { (self.length, self.hash) = (length, hash) }
 
-    /// Whether a file that begins with these bytes may be the same, and has just grown.
+    /// `true` if a file that begins with these bytes may be the same file, which has grown.
     func isHead(of bytes: [UInt8]) -> Bool { bytes.count >= length && Head(of: bytes.prefix(length)) == self }
 }

@@ -1,15 +1,15 @@
-/// What isn't as it should be. It's all nothing if all is well.
+/// The current problems. All properties are empty if there are none.
 struct Health: Sendable, Equatable, Codable {
 
-    /// Why rows can't be stored at present.
+    /// The reason why rows can't be stored at present.
     var store: String?
 
-    /// Why the latest configuration isn't used.
+    /// The reason why the latest configuration isn't used.
     var configuration: String?
 
-    /// Why files can't be followed, by path.
+    /// The reasons why files can't be followed, by path.
     var files: [String: String] = [:]
 
-    /// What the connection to another process lacks.
+    /// The problem of the connection to another process.
     var relay: String?
 }

@@ -3,13 +3,14 @@ import SwiftObserver
 /// The numbers of messages that waited for observations, at the latest looks.
 struct History: Sendable {
 
-    /// How many looks are remembered. There's one a second, so that's a minute.
+    /// The number of looks that are kept. At one look per second, they cover a minute.
     static let looks = 60
 
-    /// How many observations a look remembers: those for which most messages waited.
+    /// The number of observations that a look keeps. It keeps the ones with the most waiting
+    /// messages.
     static let limit = 200
 
-    /// The observations for which messages waited, at each look.
+    /// The observations with waiting messages, at each look.
     private var waiting: [[Key: Int]] = []
 
     private struct Key: Hashable {
@@ -17,7 +18,7 @@ struct History: Sendable {
         let position: Int
     }
 
-    /// Adds a look, and forgets the oldest one if there are too many.
+    /// Adds a look, and drops the oldest one if there are too many.
     mutating func add(_ observables: [ObservableInspection]) {
         let notable = observables.flatMap(\.observations).filter { $0.waiting > 0 }
             .sorted { $0.waiting > $1.waiting }.prefix(Self.limit)
@@ -25,7 +26,9 @@ struct History: Sendable {
         if waiting.count > Self.looks { waiting.removeFirst() }
     }
 
-    /// The numbers of messages that waited for an observation, the oldest first, or `nil` if none waited at any look.
+    /// The numbers of messages that waited for an observation, oldest first.
+    ///
+    /// It's `nil` if none waited at any look.
     func numbers(of observation: ObservationInspection) -> [Int]? {
         let key = Self.key(observation)
         return waiting.contains { $0[key] != nil } ? waiting.map { $0[key] ?? 0 } : nil

@@ -1,4 +1,4 @@
-/// Where lines come from, and where they go.
+/// The files to follow, and the database that stores their lines.
 struct Input {
 
     let configuration: Configuration

@@ -1,10 +1,12 @@
 import FoundationEssentials
 import SwiftObserver
 
-/// What the page shows.
+/// The content of the page.
 struct Inspection: Encodable {
 
-    /// An observable with its observations. Of those that began in the same line of code, only some are named.
+    /// An observable with its observations.
+    ///
+    /// If many observations began in the same line of code, only some of them are named.
     struct Observed: Encodable {
         let observable: String
         let type: String
@@ -14,16 +16,17 @@ struct Inspection: Encodable {
         let observations: [ObservationInspection]
         let others: [Others]
 
-        /// How many messages waited for observations, once a second, by the position of the observation. None waited for the
-        /// other ones.
+        /// The numbers of messages that waited, once per second, by position of the observation.
+        ///
+        /// Observations for which no message waited aren't contained.
         let history: [Int: [Int]]
     }
 
-    /// Observations that aren't named, which began in the same line of code.
+    /// Unnamed observations that began in the same line of code.
     struct Others: Encodable {
         let observer: String
 
-        /// The name that all these observers have, if there's one.
+        /// The name that all these observers share, if they do.
         let observerName: String?
         let began: String
         let count: Int
@@ -31,7 +34,7 @@ struct Inspection: Encodable {
         let missed: Int
     }
 
-    /// A line of code in which observations began that still live.
+    /// A line of code in which observations began that are still alive.
     struct Growing: Encodable {
         let began: String
         let count: Int
@@ -52,13 +55,13 @@ struct Inspection: Encodable {
     let mistakes: [WatchedMistake]
     let growing: [Growing]
 
-    /// For how many seconds subscribers have been behind, by name.
+    /// The number of seconds for which subscribers have been behind, by name.
     let secondsBehind: [String: Double]
 
-    /// After how many seconds a subscriber that is behind is cut off.
+    /// The number of seconds after which a subscriber that is behind is cut off.
     let patience: Double
 
-    /// The latest ends of subscribers that didn't go by themselves, the latest last.
+    /// The most recent ends of subscribers that didn't leave by themselves, latest last.
     let endings: [Ending]
 
     var json: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
@@ -84,14 +87,14 @@ extension Inspection {
             endings: front.subscribers.endings)
     }
 
-    /// How many observations are named of those that began in the same line.
+    /// The number of observations to name among those that began in the same line.
     static let top = 10
 
-    /// The same for a line of which all are to be named.
+    /// The number of observations to name if the client asks for all observations of a line.
     static let all = 500
 
-    /// - Parameter line: A line of code of which all observations are to be named. Of other lines, those are for which most
-    ///   messages wait.
+    /// - Parameter line: A line of code of which to name all observations. Of other lines, those
+    ///   with the most waiting messages are named.
     static func observables(all line: String?, _ history: History) -> [Observed] {
         Watch.observables().map { observable in
             var named: [ObservationInspection] = [], others: [Others] = []

@@ -1,4 +1,4 @@
-/// Reads JSON, and remembers in which line each value begins, so that an error can name it.
+/// Reads JSON, and records in which line each value begins, so that an error can name it.
 struct JSONText {
 
     struct Value: Sendable {

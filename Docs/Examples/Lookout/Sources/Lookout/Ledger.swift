@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Knows up to where each file has been read, and who follows it, so that nobody follows a file twice under two names.
+/// The place up to which each file has been read, and the set of followed files.
+///
+/// So a file with two names is followed only once.
 final class Ledger: Sendable {
 
     struct Entry: Sendable {
@@ -15,19 +17,22 @@ final class Ledger: Sendable {
         var followed: Set<FileID> = []
     }
 
-    /// By their ids without generations.
+    /// The entries, by file id without generation.
     private let state: Mutex<State>
 
-    /// Begins with what is stored, of which the latest generation of each file counts.
+    /// Begins with the stored entries. Only the latest generation of each file counts.
     init(_ stored: [Entry]) {
         let entries = stored.map { ($0.id.anyGeneration, $0) }
         state = Mutex(State(entries: Dictionary(entries) { $0.id.generation > $1.id.generation ? $0 : $1 }))
     }
 
-    /// Lets one follow a file, and tells where to go on. It's `nil` if someone follows it already.
+    /// Claims a file for one follower, and returns the place at which to continue.
     ///
-    /// - Parameter isRotated: Whether the file must be the one that had this path. Then, it's also `nil` if it may be another
-    ///   one that has got the same inode, as nobody has asked for that.
+    /// Returns `nil` if the file is already followed.
+    ///
+    /// - Parameter isRotated: `true` if the file must be the one that had this path. Then this also
+    ///   returns `nil` if it may be a new file with the same inode, which nobody has asked to
+    ///   follow.
     func claim(_ file: OpenFile, at path: String, isRotated: Bool = false) -> Entry? {
         let head = file.bytes(from: 0, atMost: Head.limit), size = file.size
         return state.withLock { state in
@@ -41,7 +46,7 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Lets others follow it, and go on there.
+    /// Releases the claim on a file. The next follower continues at the entry.
     func giveBack(_ entry: Entry) {
         state.withLock { state in
             state.entries[entry.id.anyGeneration] = entry
@@ -49,7 +54,7 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Files that had a path when they were read last.
+    /// The files that had this path when they were last read.
     func files(at path: String) -> [FileID] {
         state.withLock { $0.entries.filter { $0.value.path == path }.map(\.key) }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The counters of the machine at one moment, and what happened since the previous one.
+/// The counters of the machine at one moment, and the changes since the previous one.
 struct Machine: Sendable, Equatable, Codable {
     var busyShare = 0.0
     var load = 0.0
@@ -15,7 +15,7 @@ struct Machine: Sendable, Equatable, Codable {
 
 extension Machine {
 
-    /// Reads `/proc`. What a machine doesn't tell stays zero.
+    /// Reads `/proc`. Counters that the machine doesn't provide stay zero.
     func next(after duration: Double) -> Machine {
         var next = Machine()
         let stat = Self.numbers(of: "/proc/stat") { $0.hasPrefix("cpu ") }

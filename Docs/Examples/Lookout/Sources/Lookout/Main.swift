@@ -53,14 +53,14 @@ enum Main {
         for (name, count) in (counts.levels.sorted { $0.key < $1.key }) { say("  \(count) of level \(name)") }
         for (path, count) in (counts.files.sorted { $0.key < $1.key }) { say("  \(count) of \(path)") }
         say("\(left)")
-        // Without files of its own, a user is here to see how it works.
+        // A user who names no files is trying the program out.
         if input.example != nil { say("\n\(Guide.nextSteps)") }
     }
 
-    /// Waits until the program has to end.
+    /// Waits until the program has to end, and returns the reason.
     static func ending(_ signals: Signals) async -> String { (try? await signals.end.value) ?? "of nothing" }
 
-    /// Each connection is a file, and each log.
+    /// Raises the limit of open files, since each connection and each log needs one.
     private static func allowManyFiles() {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

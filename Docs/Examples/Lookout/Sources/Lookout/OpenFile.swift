@@ -6,9 +6,10 @@ final class OpenFile: Sendable {
     let id: FileID
     private let descriptor: Int32
 
-    /// Opens a file, or throws a text that says why not.
+    /// Opens a file, or throws a text with the reason why it can't be opened.
     init(_ path: String) throws(Failure) {
-        // Opening something else may do something. If it takes the place just now, it's at least not waited for.
+        // Opening anything but a regular file can have effects. If such a file appears at the path
+        // right now, opening it at least doesn't block.
         if Self.isThere(path), Self.id(of: path) == nil { throw Failure("it's no regular file") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw Failure("it can't be opened: \(String(cString: strerror(errno)))") }
@@ -28,7 +29,9 @@ final class OpenFile: Sendable {
         return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Reads at most so many bytes from there on. There are none at the end, and if the disk fails.
+    /// Reads at most this many bytes from the offset.
+    ///
+    /// Returns no bytes at the end of the file, or if the disk fails.
     func bytes(from offset: Int64, atMost count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
@@ -37,7 +40,7 @@ final class OpenFile: Sendable {
 
     static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The file that has a path now, if there's one.
+    /// The file that a path refers to now, if any.
     static func id(of path: String) -> FileID? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -45,7 +48,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// What went wrong, as a text for whoever has to mend it.
+/// An error, described for the user who has to fix it.
 struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

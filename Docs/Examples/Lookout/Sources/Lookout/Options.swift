@@ -1,4 +1,4 @@
-/// What the command line says.
+/// The options of the command line.
 struct Options: Sendable, Equatable {
 
     var configuration: String?
@@ -17,7 +17,7 @@ struct Options: Sendable, Equatable {
         case serving(from: Address)
     }
 
-    /// Reads arguments. It's `nil` if they ask for help.
+    /// Reads arguments. Returns `nil` if they ask for help.
     init?(_ arguments: some Sequence<String>) throws(Failure) {
         var arguments = Array(arguments)[...]
         while let argument = arguments.popFirst() {
@@ -48,7 +48,9 @@ struct Options: Sendable, Equatable {
         if configuration != nil, !files.isEmpty { throw Failure("Name files either here or in the configuration.") }
     }
 
-    /// How long a subscriber may be slow. One that's slow on purpose stays longer, so that there's time to look at it.
+    /// The time for which a subscriber may be behind.
+    ///
+    /// A subscriber that is slow on purpose stays longer, so that there's time to look at it.
     var effectivePatience: Duration { .seconds(patience ?? (fault == .slow ? 60 : 10)) }
 
     private func value(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> String {

@@ -1,7 +1,7 @@
 /// The files of the page, which are part of the program.
 enum Page {
 
-    /// The file at a path, if there's one.
+    /// The file at a path, if any.
     static func file(at path: String) -> Answer? {
         switch path {
         case "/": Answer(PackageResources.page_html, type: "text/html; charset=utf-8")

@@ -1,4 +1,4 @@
-/// Finds out how bad it is what a line tells of, by the first word in it that says so.
+/// Finds the level of a line, by the first word in it that names one.
 enum Parser {
 
     static func level(of line: some Collection<UInt8>) -> Level {

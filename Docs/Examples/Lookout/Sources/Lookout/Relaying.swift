@@ -2,13 +2,13 @@
     import Relay
     import SwiftObserver
 
-    /// Names of what one process tells others.
+    /// The names of the streams between processes.
     enum Streams {
         static let rows = "lookout-rows"
         static let machine = "lookout-machine"
     }
 
-    /// The collecting half, which publishes what it collects.
+    /// The collecting half, which publishes the rows that it collects.
     final class RelayedCollector: Sendable {
 
         let collector: Collector
@@ -22,7 +22,10 @@
             machine = relay.shared(Streams.machine, initially: Machine())
         }
 
-        /// Publishing waits for no server: while it's away, the newest rows are kept, and readers learn how many they missed.
+        /// Starts to collect and publish.
+        ///
+        /// Publishing doesn't wait for a server. While there's no server, the newest rows are kept,
+        /// and readers get the number of rows that they missed.
         func start() {
             observer.observe(relay.problems) { problem in note("\(problem)") }
             relay.publish(collector.rows, to: Streams.rows, buffering: .newest(50_000))

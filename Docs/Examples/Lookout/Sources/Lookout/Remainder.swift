@@ -1,14 +1,14 @@
 import SwiftObserver
 
-/// What was left when the time to stop was up.
+/// The work that was left when the time to stop was over.
 struct Remainder: Sendable, CustomStringConvertible {
 
     let unhandled: [Unhandled]
 
-    /// How many rows were read and could not be stored. It's `nil` in a process that stores none.
+    /// The number of rows that were read but not stored. It's `nil` in a process that stores none.
     var unstored: Int?
 
-    /// What a relay could not publish.
+    /// The messages that a relay could not publish.
     var relay = ""
 
     var description: String {
@@ -23,7 +23,7 @@ struct Remainder: Sendable, CustomStringConvertible {
     }
 }
 
-/// For how long the program has been running.
+/// The time for which the program has been running.
 struct Uptime: Sendable {
     private let start = ContinuousClock.now
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// What a client asks for.
+/// A client's request.
 struct Request {
 
     let connection: Connection
@@ -16,8 +16,10 @@ struct Request {
         MHD_lookup_connection_value(connection.pointer, kind, name).map { String(cString: $0) }
     }
 
-    /// Why the request must not be answered, if that's so. A page of someone else can make a browser send requests here, by a
-    /// form or by a name that leads to this machine.
+    /// The answer that refuses the request, if it must be refused.
+    ///
+    /// A foreign page can make a browser send requests here, through a form, or through a name that
+    /// leads to this machine.
     var refusal: Answer? {
         let host = header("Host")
         if let host, !Self.isHarmless(host) {
@@ -32,7 +34,7 @@ struct Request {
         return nil
     }
 
-    /// Whether a host is localhost or an address in numbers. A name could be that of anyone.
+    /// `true` if a host is localhost or a numeric address. Any other name can belong to a stranger.
     static func isHarmless(_ host: String) -> Bool {
         let isBracketed = host.hasPrefix("[")
         let name: Substring

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds files that were renamed while nobody followed them, and of which some lines may not have been read.
+/// Finds files that were renamed while nothing followed them, with lines that may be unread.
 enum Rotated {
 
     static func files(before path: String, _ ledger: Ledger) -> [String] {

@@ -1,4 +1,6 @@
-/// One line of a log file, and the place behind it, at which following goes on when the line is stored.
+/// A line of a log file, and the place after it.
+///
+/// Following continues there when the line is stored.
 struct Row: Sendable, Codable {
     let origin: Origin
     let end: Int64
@@ -6,21 +8,26 @@ struct Row: Sendable, Codable {
     let text: String
 }
 
-/// The file that a line is from. Whatever its path is by now, it's the same file as long as this is the same.
+/// The file that a line is from.
+///
+/// Its path can change. As long as the id is the same, it's the same file.
 struct Origin: Sendable, Codable {
     let path: String
     let id: FileID
     let head: Head
 }
 
-/// An inode is used again when a file is deleted, and a file that was truncated begins anew. So there are generations.
+/// The id of a file.
+///
+/// It has a generation, because a deleted file's inode is used again, and a truncated file begins
+/// anew.
 struct FileID: Sendable, Codable, Hashable {
     let device: UInt64
     let inode: UInt64
     var generation = 0
 }
 
-/// How bad it is what a line tells of.
+/// The severity of a line.
 enum Level: String, Sendable, Codable, CaseIterable, Comparable {
     case debug, info, warning, error
 

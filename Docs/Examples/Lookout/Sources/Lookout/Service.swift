@@ -12,7 +12,7 @@ final class Service: Sendable {
         front = Front(patience: patience)
     }
 
-    /// Starts everything, and returns where it can be looked at.
+    /// Starts everything, and returns the URL of the page.
     func start(at address: Address) throws(Failure) -> String {
         front.observe(collector.rows, collector.machine) { [configuration = collector.configuration] in
             configuration.value.atLeast
@@ -23,8 +23,10 @@ final class Service: Sendable {
         return url
     }
 
-    /// Stops in the order in which rows come: nothing more is read, what was read is stored, and subscribers get it. What was read
-    /// has half of the time.
+    /// Stops in the order in which rows flow: reading, then storing, then serving.
+    ///
+    /// Rows that were read are still stored, and subscribers get them. Storing has half of the
+    /// time.
     func stop(within grace: Duration) async -> Remainder {
         await collector.stopReading()
         collector.store.giveUp()

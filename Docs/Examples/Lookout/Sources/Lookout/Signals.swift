@@ -3,21 +3,22 @@ import Glibc
 import SwiftObserver
 import Synchronization
 
-/// Lets signals and time end the program, and SIGHUP do something else.
+/// Ends the program on a signal or after a time, and reloads the configuration on SIGHUP.
 ///
-/// A handler of its own writes each signal into a pipe, which a thread reads. So none is lost from here on. A signal source of
-/// Dispatch only gets those that come when it's registered, which takes a moment.
+/// Its signal handler writes each signal into a pipe, which a thread reads. So no signal is lost
+/// from here on. A signal source of Dispatch only gets signals that arrive after it's registered,
+/// which takes a moment.
 final class Signals: Sendable {
 
-    /// Why the program has to end.
+    /// The reason why the program has to end.
     let end = Promise<String>()
 
     private let isEnding = Atomic(false)
 
-    /// Someone wants the configuration to be read again.
+    /// Requests to read the configuration again.
     let reload = Messenger<Void>(named: "reload")
 
-    /// How long the program may take to end.
+    /// The time that the program may take to end.
     let grace: Duration
 
     init(grace: Duration) {
@@ -37,24 +38,26 @@ final class Signals: Sendable {
         }
         for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, noteSignal) }
         signal(SIGPIPE, SIG_IGN)
-        // Whoever started this program may have blocked signals, which is inherited.
+        // The process that started this program may have blocked signals, which this one inherits.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
     }
 
-    /// Lets the program end in some time.
+    /// Ends the program after some time.
     func end(in seconds: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [self] in end(because: "time is up") }
     }
 
-    /// Tells that the program has to end. From then on, it ends within `grace`, whatever is stuck, and whoever is busy.
+    /// Reports that the program has to end.
+    ///
+    /// From then on, it ends within `grace`, even if a handler is stuck or a thread is busy.
     private func end(because reason: String) {
         if isEnding.exchange(true, ordering: .acquiringAndReleasing) { return }
-        // A little earlier, since to end takes a moment, too.
+        // A little earlier, because ending takes a moment, too.
         let deadline = ContinuousClock.now + grace - .milliseconds(100)
         Thread.detach {
-            // A signal may end a sleep early.
+            // A signal can end a sleep early.
             while ContinuousClock.now < deadline { usleep(10_000) }
             note("It didn't stop in time. What was read and isn't stored is read again in the next run.")
             _exit(1)
@@ -63,10 +66,10 @@ final class Signals: Sendable {
     }
 }
 
-/// Where signals go in. It's set once, before any signal is handled.
+/// The end of the pipe for signals. It's set once, before any signal is handled.
 private nonisolated(unsafe) var inlet: Int32 = -1
 
-/// Does only what a signal may interrupt anything for.
+/// Handles a signal. It does only what is safe in a signal handler.
 private func noteSignal(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)

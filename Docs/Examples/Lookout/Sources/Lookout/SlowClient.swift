@@ -2,8 +2,8 @@ import Glibc
 
 /// A client that reads 16 bytes a second.
 ///
-/// Like the `EventSource` of a browser, it connects again after a second when it's cut off, and sends the latest id that it
-/// received. When the server answers 204, it stays away.
+/// Like the `EventSource` of a browser, it connects again after a second when it's cut off, and
+/// sends the latest id that it received. If the server answers 204, it doesn't connect again.
 struct SlowClient {
 
     private let address: Address
@@ -17,14 +17,14 @@ struct SlowClient {
         note("The slow client was stopped by hand, and stays away.")
     }
 
-    /// Reads until the connection ends. Returns whether it may come again.
+    /// Reads until the connection ends. Returns `true` if it may connect again.
     private mutating func subscribe() -> Bool {
         let connection = connect()
         defer { close(connection) }
         let id = latestID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
         let request = Array("GET /events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(id)\r\n".utf8)
         guard send(connection, request, request.count, 0) > 0 else { return true }
-        // Its number comes at once, and the rest slowly.
+        // The number arrives at once, and the rest slowly.
         while let line = readLine(connection) {
             if line.hasPrefix("HTTP/1.1 204") { return false }
             guard line.hasPrefix("id: ") else { continue }
@@ -32,7 +32,7 @@ struct SlowClient {
             break
         }
         var bytes = [UInt8](repeating: 0, count: 8)
-        // After a reset, the rest could still be read, which takes minutes.
+        // After a reset, the rest could still be read, which would take minutes.
         var reset = pollfd(fd: connection, events: 0, revents: 0)
         while recv(connection, &bytes, bytes.count, 0) > 0, poll(&reset, 1, 500) == 0 {}
         return true

@@ -2,14 +2,16 @@ import Dispatch
 import SwiftObserver
 import Synchronization
 
-/// Writes rows to the database, in batches, on a queue of its own. If the disk is full, it keeps the batch and tries again.
+/// Writes rows to the database, in batches, on its own queue.
+///
+/// If the disk is full, it keeps the batch and tries again.
 ///
 /// `@unchecked Sendable` because the database is only used on the queue.
 final class Store: Observer, @unchecked Sendable {
 
     let receiver = Receiver(named: "store")
 
-    /// How many rows this process has stored.
+    /// The number of rows that this process has stored.
     let stored = Var(0, named: "stored")
 
     private let queue = DispatchQueue(label: "store")
@@ -25,17 +27,20 @@ final class Store: Observer, @unchecked Sendable {
         observe(rows).on(queue).batches(upTo: 500).receive { [unowned self] batch in write(batch) }
     }
 
-    /// Lets it drop what it can't store, since the program ends. It's read again in the next run.
+    /// Allows the store to drop rows that it can't store, because the program ends.
+    ///
+    /// The next run reads them again.
     func giveUp() {
         mayGiveUp.store(true, ordering: .releasing)
         wake.signal()
     }
 
-    /// How many rows it had to drop.
+    /// The number of rows that it had to drop.
     var unstoredCount: Int { unstored.load(ordering: .acquiring) }
 
     private func write(_ batch: [Row]) {
-        // Behind a hole, nothing may be stored, or the next run wouldn't read what is missing.
+        // After a dropped batch, nothing may be stored. Otherwise, the next run wouldn't read the
+        // missing rows.
         while unstoredCount == 0 {
             do throws(Database.Failure) {
                 try database.store(batch)

@@ -1,10 +1,10 @@
 import CMicroHTTPD
 import SwiftObserver
 
-/// A client that gets events. What waits for it is the backlog of its observation.
+/// A client that gets events. Its observation's backlog counts the events that wait for it.
 final class Subscriber: Observer, Sendable {
 
-    /// No more events wait for it than that.
+    /// The number of events that may wait for it.
     static let limit = 256
 
     let number: Int
@@ -26,20 +26,23 @@ final class Subscriber: Observer, Sendable {
             .receive { [unowned self] event in place.write(event.bytes) }
     }
 
-    /// For how many seconds messages have been waiting for its client without a break, if any wait.
+    /// The number of seconds for which messages have been waiting for its client without a break.
+    ///
+    /// It's `nil` if none wait.
     var secondsBehind: Double? { place.waitingSince.map { (ContinuousClock.now - $0) / .seconds(1) } }
 
-    /// How many messages it missed, including those that wait for it now.
+    /// The number of messages that it missed, including messages that wait for it now.
     var unhandledCount: Int { inspect().observations.reduce(0) { $0 + $1.missed + $1.waiting } }
 
-    /// Ends it, without what still waits for it. Tells whether it wasn't ending yet.
+    /// Ends the subscriber and drops the messages that still wait. Returns `true` if it wasn't
+    /// ending yet.
     @discardableResult
     func end(isAbrupt: Bool) -> Bool {
         stopObserving()
         return place.end(isAbrupt: isAbrupt)
     }
 
-    /// Its connection is gone.
+    /// Ends the subscriber, because its connection is gone.
     func forget() {
         stopObserving()
         place.forget()
@@ -47,7 +50,7 @@ final class Subscriber: Observer, Sendable {
 
     // MARK: - As the server asks for it
 
-    /// An answer that gets its bytes from this subscriber, which lives as long.
+    /// An answer that gets its bytes from this subscriber and keeps it alive.
     func response() -> OpaquePointer? {
         MHD_create_response_from_callback(
             UInt64.max, 8 * 1024,

@@ -1,25 +1,28 @@
 import SwiftObserver
 import Synchronization
 
-/// All clients that get events. Who is behind for too long is cut off.
+/// All clients that get events. It cuts off clients that are behind for too long.
 final class Subscribers: Sendable {
 
-    /// No more are let in, so that connections are left for those who look what is wrong. One thread serves all, so if nearly
-    /// as many never read while lines come fast, who looks has to wait until they're cut off.
+    /// The number of subscribers that are accepted.
+    ///
+    /// The limit leaves connections for users who look for a problem. One thread serves all
+    /// connections. If nearly as many subscribers never read while lines arrive fast, such a user
+    /// has to wait until the subscribers are cut off.
     static let limit = 1_500
 
     let count = Var(0, named: "subscribers")
 
-    /// How many were cut off because they were too slow.
+    /// The number of subscribers that were cut off because they were too slow.
     let cutOff = Var(0, named: "cut off")
 
-    /// How many were stopped by hand.
+    /// The number of subscribers that were stopped by hand.
     let stopped = Var(0, named: "stopped")
 
     private let events: Messenger<Event>
     let patience: Duration
 
-    /// How many endings are remembered.
+    /// The number of ends that are kept.
     static let endingsLimit = 5
 
     private struct State {
@@ -34,9 +37,9 @@ final class Subscribers: Sendable {
 
     init(to events: Messenger<Event>, patience: Duration) { (self.events, self.patience) = (events, patience) }
 
-    /// Adds a client, unless there are too many, or it's closed.
+    /// Adds a client, unless there are too many, or `close` was called.
     ///
-    /// - Parameter id: The id of the subscriber that the client was before, if it comes again.
+    /// - Parameter id: The id that the client had as a subscriber before, if it connects again.
     func add(_ connection: Connection, after id: String? = nil) -> Subscriber? {
         let subscriber = state.withLock { state -> Subscriber? in
             if state.isClosed || state.subscribers.count >= Self.limit { return nil }
@@ -52,20 +55,20 @@ final class Subscribers: Sendable {
         return subscriber
     }
 
-    /// Lets a client have what comes from now on. It's called when its answer has begun.
+    /// Sends a client all events from now on. It's called when its answer has begun.
     func begin(_ subscriber: Subscriber) { subscriber.subscribe(to: events) }
 
-    /// The connection of a client is gone.
+    /// Removes a client whose connection is gone.
     func remove(_ connection: Connection) {
         guard let subscriber = state.withLock({ $0.subscribers.removeValue(forKey: connection) }) else { return }
         subscriber.forget()
         count -= 1
     }
 
-    /// Ends one client, since someone asks for it. Tells whether there was one of that number.
+    /// Ends one client on request. Returns `true` if there was a client with that number.
     func stop(_ number: Int) -> Bool {
         guard let subscriber = all.first(where: { $0.number == number }) else { return false }
-        // Its client stays away from now on, also if it's cut off at this moment.
+        // From now on, its client stays away, even if it's cut off at this moment.
         state.withLock { _ = $0.stoppedIDs.insert(Event.id(of: number)) }
         guard let ending = end(subscriber, because: .stopped) else { return false }
         note("Subscriber \(number) was stopped by hand. It missed \(ending.missed) messages.")
@@ -73,10 +76,10 @@ final class Subscribers: Sendable {
         return true
     }
 
-    /// Whether a client with this id was stopped by hand. It must not come again.
+    /// `true` if a client with this id was stopped by hand. It must not connect again.
     func wasStopped(_ id: String) -> Bool { state.withLock { $0.stoppedIDs.contains(id) } }
 
-    /// Cuts off who is behind for too long. Someone has to call this now and then.
+    /// Cuts off the clients that are behind for too long. Call this periodically.
     func cutOffSlowOnes() {
         let now = ContinuousClock.now
         for subscriber in all {
@@ -90,7 +93,7 @@ final class Subscribers: Sendable {
         }
     }
 
-    /// Ends one, and remembers that. It's `nil` if that was ending already.
+    /// Ends one client, and records that. Returns `nil` if it was already ending.
     private func end(_ subscriber: Subscriber, because reason: Ending.Reason) -> Ending? {
         let ending = Ending(of: subscriber, because: reason)
         guard subscriber.end(isAbrupt: true) else { return nil }
@@ -101,10 +104,12 @@ final class Subscribers: Sendable {
         return ending
     }
 
-    /// The latest ends of subscribers that didn't go by themselves, the latest last.
+    /// The most recent ends of subscribers that didn't leave by themselves, latest last.
     var endings: [Ending] { state.withLock { $0.endings } }
 
-    /// For how many seconds subscribers have been behind, by their name. Those aren't among them that have just begun to be.
+    /// The number of seconds for which subscribers have been behind, by name.
+    ///
+    /// Subscribers that are behind for a second or less aren't contained.
     var secondsBehind: [String: Double] {
         var seconds: [String: Double] = [:]
         for subscriber in all {
@@ -114,7 +119,7 @@ final class Subscribers: Sendable {
         return seconds
     }
 
-    /// Ends all, and lets nobody in any more.
+    /// Ends all clients, and accepts no more.
     func close() {
         state.withLock { $0.isClosed = true }
         for subscriber in all { subscriber.end(isAbrupt: false) }

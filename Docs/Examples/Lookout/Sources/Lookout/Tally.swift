@@ -1,9 +1,11 @@
 import SwiftObserver
 
-/// Counts lines by level and by file. It's an actor, so what it counts needs no lock, and lines come in order.
+/// Counts lines by level and by file.
+///
+/// It's an actor, so the counts need no lock, and lines arrive in order.
 actor Tally: Observer {
 
-    /// More files than that are counted together.
+    /// The number of files that are counted separately. Further files are counted together.
     static let limit = 1_000
 
     nonisolated let receiver = Receiver(named: "tally")
@@ -13,7 +15,7 @@ actor Tally: Observer {
         var files: [String: Int] = [:]
     }
 
-    /// What everyone may look at, without waiting for the actor.
+    /// The counts, which all threads can read without waiting for the actor.
     nonisolated let published = Var(Counts(), named: "tallies")
 
     private var counts = Counts()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tasks that run until someone ends them.
+/// Tasks that run until `end` is called.
 final class Tasks: Sendable {
 
     private let tasks = Mutex<[Task<Void, Never>]>([])
@@ -9,7 +9,7 @@ final class Tasks: Sendable {
         tasks.withLock { $0.append(Task { await operation() }) }
     }
 
-    /// Cancels all of them, and returns when they have ended.
+    /// Cancels all tasks, and returns when they have ended.
     func end() async {
         let all = tasks.withLock { tasks in
             defer { tasks = [] }

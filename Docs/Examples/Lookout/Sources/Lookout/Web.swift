@@ -6,7 +6,7 @@ import Synchronization
 /// Serves clients over HTTP, on one thread for all of them.
 final class Web: Sendable {
 
-    /// More connections aren't taken at once.
+    /// The number of connections that are accepted at the same time.
     static let connections: UInt32 = 2_000
 
     private let responder = Mutex<Responder?>(nil)
@@ -15,15 +15,19 @@ final class Web: Sendable {
     private let tasks = Tasks()
     private let server = Mutex(Server(pointer: nil))
 
-    /// `@unchecked Sendable` because it's used by whoever has taken it out of the mutex, which is one.
+    /// `@unchecked Sendable` because only the thread that took it out of the mutex uses it.
     private struct Server: @unchecked Sendable { let pointer: OpaquePointer? }
 
-    /// A structure, since a mutex whose value is a closure itself wraps that once more with each access, until the stack is full.
+    /// A structure around the closure.
+    ///
+    /// If the mutex contained the closure itself, each access would wrap it once more, until the
+    /// stack overflows.
     private struct Responder { let answer: @Sendable (Request) -> Answer }
 
     init(_ subscribers: Subscribers) { self.subscribers = subscribers }
 
-    /// Starts to listen, and returns where. It must be stopped, as the server doesn't keep this alive.
+    /// Starts to listen, and returns the URL. Call `stop` in the end: the server doesn't retain
+    /// this object.
     func start(
         _ address: Address, answer: @escaping @Sendable (Request) -> Answer
     ) throws(Failure) -> String {
@@ -60,7 +64,7 @@ final class Web: Sendable {
             return server
         }
         guard let server = taken.pointer else { return }
-        // First nobody may come any more, and nobody may sleep.
+        // First, no client may connect and none may be suspended.
         let socket = MHD_quiesce_daemon(server)
         if socket >= 0 { close(socket) }
         subscribers.close()
@@ -100,7 +104,7 @@ final class Web: Sendable {
     }
 
     private func subscribe(_ request: Request) -> MHD_Result {
-        // No content: a browser doesn't connect again after that.
+        // No Content: a browser doesn't connect again after that.
         let id = request.header("Last-Event-ID")
         if let id, subscribers.wasStopped(id) { return send(Answer(204, ""), to: request) }
         guard let subscriber = subscribers.add(request.connection, after: id) else {
@@ -124,7 +128,7 @@ final class Web: Sendable {
 
 private let handleRequest: MHD_AccessHandlerCallback = { web, connection, path, method, _, _, size, note in
     guard let web, let connection, let path, let method, let size, let note else { return lookout_no }
-    // The first call is made before a body has come, and what comes with one is passed over.
+    // The first call comes before the body. The body is ignored.
     if note.pointee == nil {
         note.pointee = web
         return lookout_yes

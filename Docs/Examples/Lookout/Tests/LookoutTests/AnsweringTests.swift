@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lookout
 
-/// The server of pages alone, in this process.
+/// The server with pages only, in this process.
 @Suite struct AnsweringTests {
 
     @Test func eachRequestIsAnsweredAtTheSameDepth() async throws {

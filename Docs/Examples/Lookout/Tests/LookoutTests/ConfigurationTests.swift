@@ -57,7 +57,7 @@ import Testing
         #expect(throws: Failure.self) { try Configuration(text: [0xff, 0xfe], file: "l.json") }
     }
 
-    /// Whatever is cut off or changed, it's an error or a configuration, and nothing else.
+    /// Truncated or changed text is an error or a configuration, and never anything else.
     @Test func survivesAnything() {
         let good = Array(#"{"files": ["a\n", "b"], "lookEvery": 20, "x": [null, true, -1.5e3, {}]}"#.utf8)
         for length in 0..<good.count { _ = try? Configuration(text: Array(good.prefix(length)), file: "l") }

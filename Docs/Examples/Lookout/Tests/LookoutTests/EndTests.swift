@@ -4,16 +4,16 @@ import Testing
 
 @testable import Lookout
 
-/// Programs that are ended and killed. Whatever happens, each line is stored once.
+/// Programs that are ended and killed. Each line is stored exactly once all the same.
 @Suite(.serialized) struct EndTests {
 
-    /// Lines that are all different, in a file that grows, and is renamed now and then.
+    /// Different lines in a file that grows and is sometimes renamed.
     private final class Log {
         let folder = Folder()
         private(set) var count = 0
         private var renamed = 0
 
-        /// How many lines are in earlier files.
+        /// The number of lines in earlier files.
         private var start = 0
 
         func grow(by lines: Int) {
@@ -21,7 +21,10 @@ import Testing
             count += lines
         }
 
-        /// Who has stored nothing of a file can't know it by another name. So this waits for a line of it.
+        /// Renames the file.
+        ///
+        /// A program that has stored nothing of a file can't recognize it under another name. So
+        /// this first waits until one of its lines is stored.
         func rotate() {
             #expect(eventually { StoredRows.count(in: folder("db")) > start })
             start = count
@@ -35,7 +38,7 @@ import Testing
 
         var stored: [String] { StoredRows.texts(in: folder("db")) }
 
-        /// Runs the program until all is stored, and compares.
+        /// Runs the program until everything is stored, and compares.
         func expectEachLineOnce() {
             let last = Running(arguments)
             #expect(eventually { StoredRows.count(in: folder("db")) >= count })
@@ -62,7 +65,8 @@ import Testing
                 #expect(end.status == 0 && !end.wasKilled, "\(end.errors)")
                 #expect(end.output.contains("All rows that were read are stored, and no handler"), "\(end.output)")
 
-                // All that was accepted was counted, too, and the counts of one run tell how much that was.
+                // All accepted lines were also counted, and the counts of one run give their
+                // number.
                 let stored = end.number(before: " rows in "),
                     counted = end.number(before: " of \(log.folder("a.log"))")
                 #expect(stored == counted)
@@ -100,13 +104,13 @@ import Testing
         let log = Log()
         log.grow(by: 500)
         let program = Running(log.arguments + ["--fault", "stuck"], grace: 8), port = program.port
-        // All may have been read before the handler observes.
+        // Everything may have been read before the handler observes.
         #expect(eventually { Client.body(of: "/inspect", port).contains("StuckArchive") })
         log.grow(by: 1)
         #expect(eventually { StoredRows.count(in: log.folder("db")) == 501 })
         let end = program.end()
         #expect(end.status == 0)
-        // Half of the time is for what was read.
+        // Half of the time is for rows that were read.
         #expect(end.seconds >= 4)
         #expect(end.output.contains("StuckArchive  queue \"archive\"  "), "\(end.output)")
         #expect(log.stored.count == 501)
@@ -148,7 +152,7 @@ import Testing
 
     @Test func itSaysInPlainTextWhereToLookHowItEndsAndWhatIsNext() {
         let folder = Folder()
-        // Without files, it's a demonstration.
+        // Without files, the program runs as a demonstration.
         let program = Running(["--database", folder("db"), "--seconds", "1000000"])
         let port = program.port
         #expect(eventually { program.output.contains("keeps it running.") })
@@ -181,7 +185,7 @@ import Testing
         let program = Running(log.arguments + ["--fault", "slow", "--patience", "2"]), port = program.port
         func inspection() -> String { Client.body(of: "/inspect", port) }
         var latest: Substring?
-        // The number of a client that observes, for which more lines come than its connection takes.
+        // The number of an observing client that gets more lines than its connection accepts.
         func slowOne() -> Substring? {
             guard let number = inspection().firstMatch(of: /"subscriber ([0-9]+)"/)?.1 else { return nil }
             if number != latest { log.grow(by: 1_000) }
@@ -191,10 +195,10 @@ import Testing
         #expect(
             eventually {
                 _ = slowOne()
-                // The page tells that it's one client.
+                // The page shows that it's one client.
                 return inspection().contains(/"cutOff":[2-9]/) && inspection().contains(/"successor":[0-9]/)
             })
-        // It may be cut off right before it's stopped, and then comes by another number.
+        // It may be cut off right before it's stopped, and then connects under another number.
         let origin = "Origin: http://127.0.0.1:\(port)"
         #expect(
             eventually {
@@ -267,7 +271,7 @@ import Testing
 
 extension Running.End {
 
-    /// The number in front of a text, or 0.
+    /// The number before a text, or 0.
     func number(before text: String) -> Int {
         guard let range = output.range(of: text) else { return 0 }
         return Int(String(output[..<range.lowerBound].reversed().prefix { $0.isNumber }.reversed())) ?? 0

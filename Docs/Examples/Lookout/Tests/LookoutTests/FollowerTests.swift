@@ -86,7 +86,7 @@ import Testing
             #expect(await recording.next()?.text == "new")
             await end(task)
             recording.expectNothingMore()
-            // Who asks for it gets it from its start, and not as the file that it isn't.
+            // Another follower that asks for it gets it from its start, and not as the old file.
             let entry = ledger.claim(try OpenFile(folder("b.key")), at: folder("b.key"))
             #expect(entry?.offset == 0)
             #expect(entry?.id.generation == (head.length == 0 ? 0 : 1))

@@ -4,12 +4,13 @@ import Testing
 
 @testable import Lookout
 
-/// Disks on which there's no room.
+/// Disks without free space.
 @Suite(.serialized) struct FullDiskTests {
 
-    /// A small disk of its own, if this may mount one.
+    /// A small disk, if this process may mount one.
     ///
-    /// It has room for all rows of a test, each in a transaction of its own, which takes three pages of the journal.
+    /// It has room for all rows of a test, even if each has its own transaction, which takes three
+    /// pages of the journal.
     private final class SmallDisk {
         let folder = Folder()
         init?() {
@@ -17,7 +18,7 @@ import Testing
         }
         deinit { umount2(folder.path, Int32(MNT_DETACH)) }
 
-        /// Takes all room, as a file.
+        /// Fills the disk with a file.
         func fill() {
             let file = fopen(folder("filler"), "w")!
             while fputs(String(repeating: "x", count: 4_096), file) >= 0, fflush(file) == 0 {}
@@ -46,7 +47,8 @@ import Testing
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_001 })
         #expect(eventually { !Client.body(of: "/inspect", port).contains("can't be stored") })
 
-        // At the end, what can't be stored is told, and the next run reads it again.
+        // At the end, the program reports the rows that it can't store, and the next run reads them
+        // again.
         disk.fill()
         folder.append((1_000..<1_500).map { "line \($0)\n" }.joined(), to: "a.log")
         #expect(eventually { Client.body(of: "/inspect", port).contains("can't be stored") })
@@ -62,7 +64,7 @@ import Testing
         reader.end()
     }
 
-    /// Where nobody may mount a disk, SQLite has a limit of its own.
+    /// Limits the size of the database by SQLite, so that it needs no disk to mount.
     @Test func behindAHoleNothingIsStored() async throws {
         let folder = Folder(), health = Var(Health()), rows = Messenger<Row>()
         let database = try Database(folder("db"))
@@ -83,7 +85,7 @@ import Testing
         store.giveUp()
         #expect(await rows.drain(within: .seconds(hangLimit)).isEmpty)
         let earlier = StoredRows.count(in: folder("db"))
-        // Now there's room again, but what comes is behind a hole.
+        // Now there's room again, but rows are missing before the next ones.
         try database.execute("PRAGMA max_page_count = 100000") { _ in }
         send(110..<120, 1)
         #expect(await rows.close(within: .seconds(hangLimit)).isEmpty)

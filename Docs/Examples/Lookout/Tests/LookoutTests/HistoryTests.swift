@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lookout
 
-/// What is remembered of messages that waited.
+/// The history of waiting messages.
 struct HistoryTests {
 
     /// Observations on a queue that runs nothing, so that messages wait until the test ends.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lookout
 
-/// What `/inspect` tells the page.
+/// The content of `/inspect`.
 @Suite(.serialized) struct InspectionTests {
 
     private let folder = Folder()

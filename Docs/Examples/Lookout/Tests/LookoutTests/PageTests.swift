@@ -3,10 +3,10 @@ import Testing
 
 @testable import Lookout
 
-/// What visitors see of each fault, in a browser.
+/// The page that visitors see for each fault, in a browser.
 @Suite(.serialized, .enabled(if: Browser.mayRun)) struct PageTests {
 
-    /// Runs the program with a fault, writes lines for it, and waits until the server tells of something.
+    /// Runs the program with a fault, writes lines for it, and waits until the server reports it.
     private func withFault(
         _ fault: String, _ options: String..., until told: Regex<Substring>, lines: Int = 1_000,
         use: (Running, Folder) -> Void
@@ -22,14 +22,14 @@ import Testing
         use(program, folder)
     }
 
-    /// What tells that the fault is there.
+    /// Texts that show that the fault has begun.
     private static let begun = ["slow": "\"subscriber 1\"", "stuck": "StuckArchive", "leak": "LeakedSession"]
 
     private let drawn = "#graph path"
 
     @Test func aSlowSubscriberIsOneAlertAndStaysWhereItIs() {
         withFault("slow", "--patience", "100000", until: /"missed":[1-9]/) { program, folder in
-            // A visitor selects its name and goes to its button. Then, the page is refreshed twice.
+            // A visitor selects its name and moves to its button. Then the page is refreshed twice.
             let visit = """
                 const up = find("#uptime").textContent;
                 const isStored = find("#facts b").textContent.length > 3;

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs that read what this one writes.
+/// Programs that read this program's output.
 @Suite(.serialized) struct ReaderTests {
 
     private static let environment = ProcessInfo.processInfo.environment
@@ -21,7 +21,8 @@ import Testing
     func prometheusReadsTheMetrics() {
         withProgram { _, port in
             let folder = Folder()
-            // Promtool reads the older format, which ends without a mark, and whose counters are told apart by their names.
+            // Promtool reads the older format, which ends without a mark, and in which names
+            // identify counters.
             folder.write(Client.body(of: "/metrics", port), to: "metrics")
             #expect(Client.body(of: "/metrics", port).hasSuffix("# EOF\n"))
             let check = Shell.run("promtool check metrics < \(folder("metrics"))")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lookout
 
-/// Clients of all kinds, at a real program.
+/// Clients of all kinds, against a real program.
 @Suite(.serialized) struct WebTests {
 
     private let folder = Folder()
@@ -13,7 +13,7 @@ import Testing
     init() {
         Client.allowMany()
         folder.append("first\n", to: "a.log")
-        // However late a test reads, its clients aren't cut off.
+        // A slow test must not get its clients cut off.
         program = Running(["--database", folder("db"), "--patience", "100000", folder("a.log")])
         port = program.port
     }
@@ -23,7 +23,7 @@ import Testing
         folder.append((0..<lines).map { "line \($0) \(long)\n" }.joined(), to: "a.log")
     }
 
-    /// Subscribes each right after it has connected, since a connection without a request doesn't last.
+    /// Subscribes each client right after it has connected, since idle connections are closed.
     private func subscribe(_ count: Int) -> [Client] {
         (0..<count).map { _ in
             let client = Client(port)
@@ -40,7 +40,7 @@ import Testing
         (try? JSONSerialization.jsonObject(with: Data(Client.body(of: "/inspect", port).utf8))) as? [String: Any] ?? [:]
     }
 
-    /// Its text would be long in a failure.
+    /// `true` if the client has read the text. A failure would otherwise print the long text.
     private func hasRead(_ text: String, _ client: Client) -> Bool {
         client.read(until: text).text.contains(text)
     }
@@ -63,7 +63,8 @@ import Testing
             grow(by: 20)
             for client in clients { #expect(hasRead("line 19 ", client)) }
             most = max(most, program.megabytes)
-            // The odd ones go without a word, the others say that they'll send nothing more.
+            // In odd waves, clients just disconnect. In even waves, they first announce that they
+            // send no more.
             if wave % 2 == 0 { for client in clients { client.endSending() } }
         }
         #expect(eventually { inspect("subscribers") == 0 })
@@ -191,7 +192,7 @@ import Testing
         expectGoodEnd()
     }
 
-    /// Who sends a letter now and then, or takes one, doesn't keep a connection for long.
+    /// Clients that send or read a few bytes now and then don't keep a connection for long.
     @Test func slowRequestsAreEnded() {
         let slow = (0..<50).map { _ in Client(port) }
         for client in slow { client.send("GET / HTTP/1.1\r\nHost: loc") }

@@ -1,6 +1,6 @@
 import RelayRig
 
-/// Nothing bad happens.
+/// Scenarios without a fault.
 let calmScenarios: [Scenario] = [
     Scenario(
         name: "two", claim: "a publisher and a subscriber: all arrives", publisherCount: 1, subscriberCount: 1,

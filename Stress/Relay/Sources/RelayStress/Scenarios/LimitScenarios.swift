@@ -1,6 +1,6 @@
 import RelayRig
 
-/// Messages are dropped, since memory is bounded somewhere.
+/// Scenarios in which limits of memory cause messages to be dropped.
 let limitScenarios: [Scenario] =
     [
         trimmed(

@@ -1,6 +1,6 @@
 import RelayRig
 
-/// The network is slow and gets cut.
+/// Scenarios with a slow network that cuts connections.
 let networkScenarios: [Scenario] = [
     Scenario(
         name: "slow-network", claim: "bytes are delayed, split and cut: all arrives", hasSlowNetwork: true,

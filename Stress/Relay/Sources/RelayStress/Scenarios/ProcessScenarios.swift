@@ -1,6 +1,6 @@
 import RelayRig
 
-/// Publishers and subscribers die.
+/// Scenarios in which publishers and subscribers die.
 let processScenarios: [Scenario] = [
     Scenario(
         name: "publishers-killed", claim: "kill -9 of publishers: nothing is missing but at their ends",

@@ -1,6 +1,6 @@
 import RelayRig
 
-/// The server dies, sleeps, or is full.
+/// Scenarios in which the server dies, hangs, or is full.
 let serverScenarios: [Scenario] = [
     Scenario(
         name: "server-killed-with-memory", claim: "kill -9 of a server that keeps all on disk: all arrives",
@@ -56,7 +56,7 @@ let serverScenarios: [Scenario] = [
         }, missedPoint: { $0.publishers.contains { $0["delayed"] > 0 } ? nil : "no publisher was delayed" }),
 ]
 
-/// About 5,000 messages a second.
+/// Options for about 5,000 messages per second.
 let moderate: @Sendable (Int, inout Seeded) -> [String] = { _, random in
     ["--burst", "\(random.number(1...20))", "--pause", "\(random.number(500...3000))"]
 }
@@ -73,17 +73,17 @@ func killServer(of round: Round) throws {
     try round.server.start()
 }
 
-/// How many messages each publisher sends before it's quiet.
+/// The number of messages that each publisher sends before it's quiet.
 private let quietCount = 300
 
-/// Lets the server count as if its clock were put back when it forgets all.
+/// Sometimes adds an id far in the future. When the server forgets it, its clock seems to go back.
 private let sometimesPutClockBack: @Sendable (Round) throws -> Void = { round in
     if round.random.oneIn(2) { try round.server.command("XADD", "kill", "99999999999999-0", "before", "1") }
 }
 
 extension Round {
 
-    /// Waits until the stream has the last message of each publisher, or what the publisher says of that.
+    /// Waits until the stream has each publisher's last message, or its report about it.
     fileprivate func waitForLastMessages(_ count: Int) throws {
         for _ in 0..<200 {
             let entries = try server.command("XRANGE", "kill", "-", "+")

@@ -1,6 +1,6 @@
 import RelayRig
 
-/// Everything at once, but for what loses messages.
+/// All faults at once, except for faults that lose messages.
 let storm = Scenario(
     name: "storm", claim: "kills, pauses, cuts and a full server at once: all arrives", publisherCount: 3,
     subscriberCount: 3, memory: .disk, hasSlowNetwork: true,

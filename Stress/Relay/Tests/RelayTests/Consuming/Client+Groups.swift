@@ -19,7 +19,7 @@ extension Client {
         }
     }
 
-    /// How often a command was called.
+    /// The number of calls of a command.
     func calls(of command: String) throws -> Int {
         let lines = try ask("INFO", "commandstats").text.split(whereSeparator: \.isNewline)
         guard let line = lines.first(where: { $0.hasPrefix("cmdstat_\(command):calls=") }) else { return 0 }

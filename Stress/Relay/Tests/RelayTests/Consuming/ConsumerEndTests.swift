@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ConsumerEndTests {
 
-    /// A lease that no test waits for.
+    /// A lease that is longer than any test.
     private static let lease = Duration.seconds(3600)
 
     @Test func `a stop waits for handlers, and leaves nothing on the server`() async throws {
@@ -117,7 +117,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `many consumers of a silent server don't add up to a long close`(isBlocking: Bool) async {
-        // In a process of its own, no other test keeps the threads on which a task goes on.
+        // In its own process, no other test blocks the threads on which a task resumes.
         await #expect(processExitsWith: .success) { [isBlocking = isBlocking as Bool] in
             let server = try RedisServer(), relay = server.relay { $0.patience = .seconds(600) }
             let consumers = (0..<100).map { relay.consume("sky", inGroup: "\($0)") { (_: Int) in } }
@@ -129,7 +129,7 @@ import Testing
             } else {
                 await relay.close(within: .zero)
             }
-            // A second for each would be 100 seconds.
+            // A second for each would add up to 100 seconds.
             precondition(ContinuousClock.now - start < .seconds(60), "\(ContinuousClock.now - start)")
             server.resume()
         }

@@ -92,7 +92,7 @@ import Testing
         let other = relay2.consume("sky", inGroup: "g", from: .start, lease: lease) { (number: Int) in
             others.add(number)
         }
-        // The consumer without a free place doesn't look, and the other one looks once a second.
+        // The consumer without room doesn't look, and the other one looks once per second.
         let looks = try client.calls(of: "xautoclaim")
         try await until("the other one has looked for two leases") {
             try client.calls(of: "xautoclaim") >= looks + 10

@@ -23,7 +23,7 @@ import Testing
         ]
     }
 
-    /// The type of the key is right, and this is the entry.
+    /// The key has the right type, and this is the entry.
     private let entry = [
         Wire.number(0), Wire.list(Wire.list(Wire.text("1-2"), Wire.fields("m", "1 00000000000000cd 7 f", "d", "x"))),
     ]

@@ -1,2 +1,2 @@
-/// Thrown by handlers.
+/// The error that handlers throw.
 struct Rejection: Error {}

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// A connection to a server that answers what it was told to, and is lost then.
+/// A connection to a server that gives scripted answers and is lost then.
 final class ScriptedLink: Link {
 
     private var answers: [[UInt8]]

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Counts how often handlers were called with each number.
+///
 /// `@unchecked Sendable` because the state is under a lock.
 final class Tally: @unchecked Sendable {
 
@@ -22,7 +23,7 @@ final class Tally: @unchecked Sendable {
         }
     }
 
-    /// Notes a call, and how many run at the same time.
+    /// Notes a call, and how many calls run at the same time.
     func add(_ number: Int, while run: () async throws -> Void) async rethrows {
         add(number)
         lock.withLock {
@@ -42,11 +43,11 @@ final class Tally: @unchecked Sendable {
     /// The number of calls with a number.
     func calls(with number: Int) -> Int { lock.withLock { state.counts[number] ?? 0 } }
 
-    /// The numbers that came another number of times than expected.
+    /// The numbers with another number of calls than expected.
     func exceptions(from expected: Int = 1) -> [Int: Int] {
         lock.withLock { state.counts.filter { $0.value != expected } }
     }
 
-    /// The highest number of calls at the same time.
+    /// The highest number of concurrent calls.
     var mostRunning: Int { lock.withLock { state.mostRunning } }
 }

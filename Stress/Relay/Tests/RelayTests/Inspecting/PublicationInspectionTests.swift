@@ -22,7 +22,7 @@ import Testing
         await problems.nextLoss(of: .publishing)
         for number in 1...5000 { sky.send(number) }
 
-        // The thread that publishes may have taken some before it waits for the server.
+        // The publishing thread may have taken some messages before it waits for the server.
         await until("the relay waits for the server") {
             let state = publication.inspect()
             return state.waiting == 100 && state.waiting + state.onTheWay + state.dropped == 5000

@@ -85,7 +85,9 @@ import Testing
     }
 }
 
-/// A relay with publications and subscriptions of one stream each, and with consumers of two groups.
+/// A relay with publications, subscriptions, and consumers of two groups.
+///
+/// The publications and the subscriptions have one stream each.
 let relayInspection = RelayInspection(
     publisher: RelayPublisher(number: 10), server: "the master 'sea' of a:1", master: "b:2",
     connection: .disconnected(seconds: 2),

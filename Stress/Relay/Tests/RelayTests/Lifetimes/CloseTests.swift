@@ -15,7 +15,7 @@ import Testing
         let left = await onThread { relay.close(within: .hangLimit) }
         #expect(left.isEmpty && left.count == 0)
 
-        // Besides the messages, there's the position at the end.
+        // The stream also contains the position at the end.
         #expect(try SharedServer.client().ask("XLEN", stream).number == 3001)
     }
 

@@ -21,7 +21,7 @@ import Testing
         }
         remote = nil
         await loop.value
-        // Its thread keeps the loop alive.
+        // The loop's thread keeps the loop alive.
         await until("all is dead") { lifetimes.alive.isEmpty }
     }
 
@@ -89,7 +89,7 @@ import Testing
                 address.pauses = .milliseconds(1)...Duration.milliseconds(5)
                 var filesBefore = 0
                 for round in 0..<12 {
-                    // What is made once for all must be there first.
+                    // The first rounds create objects that exist once per process.
                     if round == 2 {
                         await isSoInTheEnd { ThreadNames.ofRelays.isEmpty }
                         filesBefore = openFileCount()
@@ -108,7 +108,8 @@ import Testing
                     for loop in loops { await loop.value }
                 }
 
-                // The system may open some for itself. Each of ten rounds would leave some.
+                // The system may open some files itself. A leak would add at least ten, one per
+                // round.
                 await isSoInTheEnd { [filesBefore] in
                     ThreadNames.ofRelays.isEmpty && openFileCount() < filesBefore + 10
                 }
@@ -125,7 +126,7 @@ import Testing
             outbox.retain()
             outbox.enqueue { flag.isSet.store(true, ordering: .releasing) }
             while !flag.isSet.load(ordering: .acquiring) {}
-            // The thread is about to fall asleep, at each moment of which it may be told.
+            // Varies the moment of the release while the thread is going to sleep.
             for _ in 0..<(round % 100) { _ = flag.isSet.load(ordering: .acquiring) }
             outbox.release()
             outboxes.append(WeakOutbox(outbox))
@@ -155,7 +156,7 @@ import Testing
                     for _ in 0..<40 { relay.publish(dying, to: SharedServer.stream()) }
                 }
                 await isSoInTheEnd {
-                    // The relay looks for those that are over when others are added.
+                    // The relay looks for ended publications when others are added.
                     relay.publish(living, to: stream).stop()
                     return outboxes() < 2
                 }
@@ -191,7 +192,7 @@ enum ThreadNames {
     static var ofRelays: [String] { all.filter { $0.hasPrefix("relay-") } }
 }
 
-/// How many files and sockets this process has open.
+/// The number of files and sockets that this process has open.
 func openFileCount() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
 
 /// A message whose death is noticed.

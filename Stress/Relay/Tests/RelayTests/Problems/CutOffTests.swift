@@ -16,7 +16,8 @@ import Testing
         server.kill()
         await problems.nextLoss(of: .publishing)
 
-        // The thread may take some until it pauses. The next attempt to connect is minutes away.
+        // The thread may take some messages until it pauses. The next attempt to connect is minutes
+        // away.
         for number in 1...5000 { sky.send(number) }
         // It may be reported while these are sent.
         await problems.expectNextCutOff(of: 1...4990)
@@ -34,8 +35,9 @@ import Testing
         await until("it's confirmed") { publication.isDone }
         server.pause()
 
-        // Each of these fills a batch. The relay waits at the second one at the latest, and takes nothing from the queue any more. If the
-        // system has little memory for the connection, it waits at the first one.
+        // Each of these fills a batch. The relay waits at the second one at the latest, and then
+        // takes nothing more from the queue. If the system has little memory for the connection,
+        // the relay waits at the first one.
         for _ in 0..<2 { sky.send([UInt8](repeating: 0, count: 1 << 20)) }
         await until("the relay waits for the server") { publication.writer.sequence.unconfirmedCount > 0 }
         for _ in 0..<15 { sky.send([]) }
@@ -50,7 +52,7 @@ import Testing
         let left = await relay.close(within: .hangLimit)
         #expect(left.counts.isEmpty && left.cutOffStreams == ["sky"])
         await gaps.expectNext([.gap(stream: "sky", publisher: relay.publisher, count: UInt64(count))])
-        // What is sent after the report doesn't count.
+        // Messages sent after the report don't count.
         #expect(received.messages.count + count <= 18)
         problems.expectNothingMore()
         received.ignoreRest()
@@ -87,11 +89,12 @@ import Testing
         for number in 1...5000 { sky.send(number) }
         await problems.next(where: { if case .cutOff("sky", _) = $0 { true } else { false } })
         try server.start()
-        // Its last position comes after what waited, and nothing of that publication is left only then.
+        // Its last position comes after the waiting messages. Only then nothing of that publication
+        // is left.
         await until("its last position is confirmed") { publication.isOver }
         sky.send(5001)
 
-        // The relay looks for those that are over when others are added.
+        // The relay looks for ended publications when others are added.
         for _ in 0..<40 { relay.publish(Messenger<Int>(), to: "sea").stop() }
         #expect(!relay.inspect().publications.contains { $0.stream == "sky" })
         #expect(relay.openMetrics().contains("relay_cut_off_publications{stream=\"sky\"} 1\n"))
@@ -124,7 +127,7 @@ import Testing
         #expect(!sky.inspect().observations.isEmpty)
         server.kill()
         await problems.nextLoss(of: .publishing)
-        // The thread may take some until it tries to connect, and then pauses.
+        // The thread may take some messages until it tries to connect, and then pauses.
         for number in 1...5000 { sky.send(number) }
         await problems.expectNextCutOff(of: 1...4990)
         #expect(sky.inspect().observations.isEmpty && publication.backlog <= 10)

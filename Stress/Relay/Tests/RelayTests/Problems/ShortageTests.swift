@@ -6,7 +6,7 @@ import Testing
 
 @testable import Relay
 
-/// Each runs in a process of its own, since its limits are those of the whole process.
+/// Each test runs in its own process, since limits apply to the whole process.
 @Suite struct ShortageTests {
 
     @Test func `without a free file descriptor, a relay waits for one, and loses nothing`() async {
@@ -62,7 +62,7 @@ import Testing
     @Test func `without a free thread, a relay waits for one, and loses nothing`() async {
         SharedServer.passOn()
         await #expect(processExitsWith: .success) {
-            // No limit holds for the superuser.
+            // The superuser has no limit.
             if getuid() == 0 { precondition(setuid(65534) == 0) }
             let relay = shortageRelay(), stream = SharedServer.stream(), sky = Messenger<Int>()
             let losses = Written<RelayProblem.Use>(), reconnections = Written<RelayProblem.Use>()
@@ -95,7 +95,7 @@ import Testing
             if getuid() == 0 { precondition(setuid(65534) == 0) }
             let relay = Relay(to: RelayServer(port: 1)), sky = Messenger<Tracked>(), lifetimes = LifetimeTracker()
 
-            // A thread of Dispatch that sleeps can be woken in spite of the limit.
+            // A sleeping Dispatch thread can be woken in spite of the limit.
             await withCheckedContinuation { done in DispatchQueue.global().async { done.resume() } }
             Limit(__RLIMIT_NPROC).set(to: 0)
             relay.publish(sky, to: "sky", as: TrackedCoding(lifetimes: lifetimes))
@@ -117,14 +117,14 @@ private func shortageRelay() -> Relay {
     return Relay(to: server)
 }
 
-/// What the next file would get.
+/// The descriptor that the next file would get.
 private func lowestFreeDescriptor() -> Int {
     let copy = dup(STDERR_FILENO)
     close(copy)
     return Int(copy)
 }
 
-/// One of the limits of this process.
+/// A limit of this process.
 private struct Limit: Sendable {
 
     private let resource: Int32

@@ -2,12 +2,14 @@ import Foundation
 import RelayRig
 import Testing
 
-/// What processes inherit. Each test runs in a process of its own, in which nobody else opens or starts anything.
+/// The descriptors that processes inherit.
+///
+/// Each test runs in its own process, in which no other test opens or starts anything.
 @Suite struct ChildProcessTests {
 
     @Test func `a process keeps nothing open that was open when it started`() async {
         await #expect(processExitsWith: .success) {
-            // As others open it: all processes inherit it.
+            // Opened without close-on-exec, as other code does: all processes inherit it.
             var ends: [Int32] = [0, 0]
             precondition(pipe(&ends) == 0)
             let process = try ChildProcess("cat", [])
@@ -51,7 +53,7 @@ import Testing
     }
 }
 
-/// The open descriptors that a process gets which is started as usual.
+/// The open descriptors that a process inherits if it's started as usual.
 private func inheritedDescriptors() -> [Int32] {
     (0..<1024).filter {
         let flags = fcntl($0, F_GETFD)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RelayRig
 
-/// Servers that tests start.
+/// The servers that tests start.
 @Suite struct RedisServerTests {
 
     @Test func `a server that's down keeps its port`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Relay
 
-/// A cluster of three masters. One test after the other, since each starts several servers.
+/// A cluster of three masters. The tests run serially, since each starts several servers.
 @Suite(.serialized) struct ClusterOfManyTests {
 
     @Test func `streams of all nodes are published and read, and no detour is a problem`() async throws {
@@ -35,7 +35,7 @@ import Testing
         await received.expectNext([7])
         #expect(await relay.close(within: .hangLimit).isEmpty)
         let seriousProblems = problems.takeAll().filter { problem in
-            // While keys move one after the other, the subscription may find its stream gone.
+            // While keys move one after the other, the subscription may find its stream missing.
             if case .disconnected(.subscription, let reason) = problem { return !reason.hasPrefix("ASK") }
             return problem != .reconnected(.subscription(stream: stream))
         }
@@ -113,13 +113,13 @@ import Testing
         let count = try await fire.rage {
             for index in 0..<3 {
                 try await cluster.move(stream, from: index % 3, to: (index + 1) % 3) {
-                    // So some messages meet a slot of which only a part is there.
+                    // So some messages arrive while only a part of the slot has moved.
                     for _ in 0..<10 { await Task.yield() }
                 }
             }
         }
         await fire.expect(count, gap: 0)
-        // The messages, each once, and the position at the end.
+        // Each message once, and the position at the end.
         #expect(try cluster.nodes[0].client().ask("XLEN", stream).number == count + 1)
     }
 
@@ -172,7 +172,8 @@ import Testing
         received[1].expectNothingMore()
         #expect(await relay.close(within: .milliseconds(300)).counts == [streams[1]: 2999])
         for index in [1, 2] {
-            // The position at the end is there, too. A busy node that has lost sight of the other one refuses to tell.
+            // The position at the end is there, too. A busy node that has lost the other one
+            // refuses to answer.
             await until("all is there") {
                 (try? cluster.nodes[index].client().ask("XLEN", streams[index == 1 ? 0 : 2]).number) == 3001
             }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Relay
 
-/// A cluster of one server, whose streams are in different slots.
+/// A cluster of one server, with streams in different slots.
 @Suite struct ClusterTests {
 
     let server: RedisServer
@@ -81,7 +81,7 @@ import Testing
             withExtendedLifetime(limit) {}
         }
         await until("nobody needs it") {
-            // The relay looks for publications that are over when others are added.
+            // The relay looks for ended publications when others are added.
             for _ in 0..<16 { relay.publish(Messenger<Int>(), to: "sky").stop() }
             return relay.inspect().connection == .idle
         }

@@ -97,7 +97,8 @@ import Testing
         relay.publish(sky, to: stream, as: BytesCoding())
         for number in UInt8(1)...9 { sky.send([UInt8](repeating: number, count: 8 << 20)) }
         let remote = relay.subscribe(stream, from: .start, as: BytesCoding())
-        // A transform that's an object would let it begin before that is recorded.
+        // A transform is an object, through which the subscription could begin before the
+        // recording.
         let sizes = Messenger<[Int]>(), received = sizes.recorded(), dog = FreeObserver()
         dog.observe(remote) { sizes.send([$0.count, Int($0.first ?? 0)]) }
         await received.expectNext((1...9).map { [8 << 20, $0] })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Relay
 
-/// Servers that name others, again and again.
+/// Servers that redirect repeatedly.
 @Suite struct DetourTests {
 
     @Test func `a subscription that is sent from one node to the next pauses after some`() async {
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// All of its servers name another one. It stops who pauses.
+/// A network whose servers all name another one. It stops a loop or outbox that pauses.
 private final class CircularNetwork: Network {
 
     static let answer = "MOVED 1 a:1"
@@ -45,14 +45,14 @@ private final class CircularNetwork: Network {
     let pauses = Duration.milliseconds(1)...Duration.milliseconds(1)
     let largestEntry = 1000
 
-    /// No time passes. Otherwise, a pause could be over before a loop looks at the clock.
+    /// The time doesn't advance. Otherwise, a pause could be over before a loop looks at the clock.
     let now = ContinuousClock.now
     private let connections = Atomic(0)
 
     var connectionCount: Int { connections.load(ordering: .relaxed) }
 
     func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {
-        // Otherwise, a relay that never pauses would go on forever.
+        // Otherwise, a relay that never pauses would continue forever.
         if connections.add(1, ordering: .relaxed).newValue > 100 { stopper.stop() }
         return CircularLink()
     }

@@ -5,10 +5,11 @@ import Testing
 
 @testable import Relay
 
-/// Masters that die, and replicas that take over. One test after the other, since each starts several servers.
+/// Masters that die, and replicas that take over. The tests run serially, with several servers
+/// each.
 @Suite(.serialized) struct FailoverTests {
 
-    /// What happens to a master.
+    /// The fate of a master.
     enum Fate: CaseIterable { case dies, hangs }
 
     @Test(arguments: Fate.allCases)
@@ -29,7 +30,10 @@ import Testing
         await fire.expect(count)
     }
 
-    /// Lets a replica take over. A master that hung comes back then, and takes what was sent to it before it learns that it's replaced.
+    /// Lets a replica take over.
+    ///
+    /// A master that hung comes back then. It accepts what was sent to it before it learns that
+    /// it's replaced.
     private func replace(_ master: RedisServer, by replica: RedisServer, _ fate: Fate) async {
         switch fate {
         case .dies: master.kill()

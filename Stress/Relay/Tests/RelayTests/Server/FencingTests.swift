@@ -6,7 +6,7 @@ import Testing
 
 @testable import Relay
 
-/// What a connection was given up for with something still under way, which arrives later.
+/// Connections that were given up with data in flight, which arrives later.
 @Suite struct FencingTests {
 
     let server: RedisServer
@@ -20,7 +20,7 @@ import Testing
         client = try server.client()
     }
 
-    /// A relay through the network, with little patience.
+    /// A relay through the network, with short timeouts.
     private func distant() -> Relay {
         var address = RelayServer(port: network.port)
         address.patience = .milliseconds(300)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Lets through what was held, and waits until the server has executed the transaction in it.
+    /// Releases the held bytes, and waits until the server has executed the transaction in them.
     private func releaseLateBatch() async throws {
         let before = try transactions
         network.release()

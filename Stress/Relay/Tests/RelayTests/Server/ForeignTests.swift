@@ -153,7 +153,7 @@ import Testing
         let remote: RemoteMessages<Int> = reading.subscribe(stream, from: .start), received = remote.recorded()
         await received.expectNext([2])
 
-        // Only its position tells that the publisher has begun after the subscription.
+        // Only its position shows that the publisher has begun after the subscription.
         #expect(await relay.close(within: .hangLimit).isEmpty)
         await gaps.expectNext([.gap(stream: stream, publisher: relay.publisher, count: 1)])
     }
@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-/// How much memory this process has had at most, in kilobytes.
+/// The peak memory of this process, in kilobytes.
 private func peakMemory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

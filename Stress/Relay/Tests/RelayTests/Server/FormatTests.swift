@@ -4,7 +4,7 @@ import SwiftObserver
 import SwiftObserverTesting
 import Testing
 
-/// Programs of several versions use one stream.
+/// Programs of several versions that use one stream.
 @Suite struct FormatTests {
 
     private struct OldOrder: Codable, Equatable {

@@ -13,7 +13,7 @@ private enum Trace {
     static let hopHeader = RelayHeader("hops", $hops)
 }
 
-/// Task-local values travel with messages.
+/// Task-local values that travel with messages.
 @Suite struct HeaderTests {
 
     private let stream = SharedServer.stream(), relay = SharedServer.relay(), publishing = SharedServer.relay()
@@ -185,7 +185,7 @@ private enum Trace {
                 gate.pass()
             }
         }
-        // The first number is passed on at once, and the second one when the time is over.
+        // The first number is passed on immediately, and the second one when the time is over.
         for number in [0, 2] { send(number, trace: "a0") }
         async let first: Void = onThread { Trace.$id.withValue("a1") { throttled.send(1) } }
         await onThread { hasBegun.pass() }

@@ -78,7 +78,7 @@ import Testing
         try server.start()
         for number in 101...110 { sky.send(number) }
 
-        // Some may have been read before the server died.
+        // Some messages may have been read before the server died.
         var numbers: [Int] = []
         while numbers.last != 110, let number = await recorded.next(within: .hangLimit) { numbers.append(number) }
         #expect(numbers == numbers.sorted())
@@ -111,7 +111,7 @@ import Testing
         server.kill()
         try server.start()
 
-        // The second one tells its position, with an id below that of the beginning, before the subscription has connected again.
+        // The second one publishes its position, below the beginning, before the reconnection.
         let client = try server.client(), position = "1 \(second.publisher) 5 "
         try await until("the position is told") {
             let entries = try client.ask("XRANGE", stream, "-", "+").list.flatMap { $0.list.last?.list ?? [] }
@@ -204,7 +204,7 @@ import Testing
     @Test func `a server that ends each connection is asked less and less often`() async throws {
         let server = try RedisServer(options: ["--proto-max-bulk-len", "1048576"])
 
-        // So what is sent behind the first message gets to the server in one transaction.
+        // So the messages after the first one reach the server in one transaction.
         server.kill()
         let relay = server.relay { $0.pauses = .milliseconds(100)...Duration.milliseconds(100) }
         let sky = Messenger<[UInt8]>(), lossTimes = Messenger<ContinuousClock.Instant>(), losses = lossTimes.recorded()
@@ -219,7 +219,7 @@ import Testing
         var times: [ContinuousClock.Instant] = []
         for _ in 0..<5 { times.append(try #require(await losses.next(within: .hangLimit))) }
 
-        // The first one came through a connection that was good for something, so the second one came without a pause.
+        // The first loss followed a working connection, so there was no pause before the second.
         #expect(times[4] - times[0] > .milliseconds(140))
         try server.client().ask("CONFIG", "SET", "proto-max-bulk-len", "4194304")
         #expect(await relay.close(within: .hangLimit).isEmpty)

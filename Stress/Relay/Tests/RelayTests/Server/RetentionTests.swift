@@ -8,12 +8,12 @@ import Testing
 /// Streams that keep messages for a time.
 @Suite struct RetentionTests {
 
-    /// A server that drops single entries, and not whole blocks.
+    /// A server that drops single entries instead of whole blocks.
     private func exactServer() throws -> RedisServer {
         try RedisServer(options: ["--stream-node-max-entries", "1"])
     }
 
-    /// Adds an entry of that age, by the clock of the server.
+    /// Adds an entry of that age, by the server's clock.
     private func add(age: Duration, to stream: String, _ client: Client) throws {
         let now = try client.ask("TIME").list[0].text
         let time = try #require(UInt64(now)) - UInt64(age.components.seconds)
@@ -38,7 +38,7 @@ import Testing
     @Test func `the age of messages is that of the stream, and not of this machine's clock`() async throws {
         let server = try exactServer(), client = try server.client(), relay = server.relay()
 
-        // So new ids are those of the year 2255.
+        // So new ids are from the year 2255.
         try client.ask("XADD", "sky", "8999999000000-0", "name", "value")
         try client.ask("XADD", "sky", "9000000000000-0", "name", "value")
         let sky = Messenger<Int>(), publication = relay.publish(sky, to: "sky", keeping: .for(.seconds(999)))
@@ -96,7 +96,7 @@ import Testing
         world.add(Upgrade(world, after: told))
         var count = 0
         world.server.refusal = {
-            // Seven are for the takeover.
+            // The first seven commands are for the takeover.
             count += 1
             return count == 8 ? refusal : nil
         }
@@ -124,7 +124,7 @@ import Testing
     }
 }
 
-/// Lets the server be replaced by a newer one once the relay has reported a problem.
+/// Replaces the server by a newer one after the relay has reported a problem.
 private final class Upgrade: Actor {
 
     var isActing = false

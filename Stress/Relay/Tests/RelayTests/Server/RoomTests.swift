@@ -22,7 +22,7 @@ import Testing
         await received.expectNext(expected)
         await until("the reader has no room") { remote.backlog >= 50 }
 
-        // One answer of the server has a thousand messages or about a megabyte at most.
+        // One answer of the server contains at most a thousand messages, or about a megabyte.
         #expect(remote.backlog < 50 + 1000)
         #expect(slow.messages.isEmpty)
         await until("all is handled") {

@@ -29,7 +29,7 @@ import Testing
             precondition(Set(count.values) == Set(0..<1000))
             precondition(openFileCount() <= before + 3, "\(openFileCount() - before) descriptors")
             precondition(ThreadNames.ofRelays.count <= 2, "\(ThreadNames.ofRelays)")
-            // All have read to the end when the follower sleeps.
+            // When the follower sleeps, all have read to the end.
             try await Task.sleep(for: .seconds(2))
             let start = cpuTime(), duration = Duration.seconds(5)
             try await Task.sleep(for: duration)
@@ -149,7 +149,7 @@ import Testing
         let streams = (0..<3).map { "sky-\($0)" }
         let remotes = streams.map { relay.subscribe($0, from: .start) as RemoteMessages<Int> }
         let received = remotes.map { $0.recorded() }
-        // Ids that are lower than those before.
+        // Except for the first round, ids are lower than before.
         for (round, command) in ["", "DEL", "FLUSHALL", "FLUSHDB"].enumerated() {
             if command == "DEL" {
                 for stream in streams { try client.ask("DEL", stream) }
@@ -198,7 +198,7 @@ import Testing
         for number in 1...100 { orders.send(number) }
         for recording in received { await recording.expectNext(1...100) }
         #expect(remotes.allSatisfy { $0.inspectSubscription().entriesBehind == 0 })
-        // The first call begins to listen, and others find out whether the server is there.
+        // The first call starts listening. The others check whether the server is alive.
         try await until("it was checked twice") { try client.callCount(of: "subscribe") >= 3 }
         problems.expectNothingMore()
     }
@@ -215,7 +215,7 @@ import Testing
             let count = try client.callCount(of: "subscribe")
             try await until("it was checked") { try client.callCount(of: "subscribe") >= count + number }
         }
-        // On a busy machine, it takes some checks until each of them has had enough signals in vain.
+        // On a busy machine, it takes some checks until each has had enough signals without news.
         var checkCount = 0, readCount = Int.max
         while readCount > 2 * streams.count, checkCount < 20 {
             let earlier = try client.callCount(of: "xread")
@@ -223,7 +223,7 @@ import Testing
             readCount = try client.callCount(of: "xread") - earlier
             checkCount += 1
         }
-        // Once for the check, and there may be one more.
+        // One read each for the check, and possibly one more.
         #expect(readCount <= 2 * streams.count)
         for number in 1...3 {
             let head = "1 00000000000000ab \(number) json/Int/1"
@@ -241,7 +241,7 @@ import Testing
         server.pause()
         remotes[0].stop()
         await until("it's closed") { remotes[0].isClosed }
-        // Meanwhile, the thread that leads has asked the server, and waits for the answer.
+        // Meanwhile, the leading thread has asked the server, and waits for the answer.
         try await Task.sleep(for: .seconds(1.5))
         remotes[2].stop()
         await until("it's closed") { remotes[2].isClosed }
@@ -359,7 +359,7 @@ private final class BlockingAtDeath: Sendable {
     }
 }
 
-/// The time that this process has computed.
+/// The CPU time of this process.
 private func cpuTime() -> Duration {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -52,7 +52,8 @@ import Testing
         var ids: [RelayID] = []
         do {
             let remote: RemoteMessages<Int> = relay.subscribe(stream, from: .start)
-            // A transform that's an object would let it begin before that is recorded.
+            // A transform is an object, through which the subscription could begin before the
+            // recording.
             let withIDs = Messenger<(Int, RelayID?)>(), received = withIDs.recorded(), dog = FreeObserver()
             dog.observe(remote) { [weak remote] number in withIDs.send((number, remote?.latestID)) }
             for number in 1...10 {
@@ -88,7 +89,7 @@ import Testing
         _ = try await all.begun.value
         _ = try await later.begun.value
 
-        // By the time that this is received, the other ones would have read it as well.
+        // When this has been received, the other ones would have read it, too.
         let other: RemoteMessages<Int> = relay.subscribe(stream)
         let received = other.recorded()
         _ = try await other.begun.value

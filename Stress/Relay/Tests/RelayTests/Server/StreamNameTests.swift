@@ -5,7 +5,7 @@ import Testing
 
 @testable import Relay
 
-/// Two texts that are equal in Swift, and different keys of the server.
+/// Two stream names that are equal in Swift, and different keys on the server.
 @Suite struct StreamNameTests {
 
     private let composed = "caf\u{E9}", decomposed = "cafe\u{301}"

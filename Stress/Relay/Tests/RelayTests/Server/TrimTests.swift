@@ -5,13 +5,13 @@ import Testing
 
 @testable import Relay
 
-/// What was trimmed before a subscription has begun isn't missing, and what is trimmed or lost afterwards is.
+/// Entries trimmed before a subscription begins aren't missing. Later losses are.
 @Suite struct TrimTests {
 
     private let relay = SharedServer.relay()
     private let stream = SharedServer.stream()
 
-    /// Publishes numbers in the stream, until the server has confirmed them.
+    /// Publishes numbers in the stream until the server has confirmed them.
     private func publish(_ numbers: ClosedRange<Int>) async -> (Relay, Messenger<Int>) {
         let relay = SharedServer.relay(), messenger = Messenger<Int>()
         await send(numbers, through: messenger, relay.publish(messenger, to: stream))
@@ -62,14 +62,15 @@ import Testing
             if number == 1 { gate.pass() }
         }
 
-        // Nothing of the second publisher is among the first entries that are read.
+        // The first entries that are read contain nothing of the second publisher.
         await recorded.expectNext([1])
         try trim(to: 10)
         gate.open()
         await recorded.expectNext(2...16)
         await recorded.expectNext(141...150)
         for relay in [first.0, second.0] { #expect(await relay.close(within: .hangLimit).isEmpty) }
-        // The second gap is reported first if the batches were small enough to contain the id of the first message.
+        // The second gap is reported first if the batches were small enough to contain the id of
+        // the first message.
         await until("both gaps are reported") { problems.messages.count == 2 }
         let gaps: Set<RelayProblem> = [
             .gap(stream: stream, publisher: first.0.publisher, count: 4),

@@ -2,9 +2,11 @@ import CHiredis
 
 @testable import Relay
 
-/// A network to a simulated server, without faults of its own. Time passes only while a loop waits.
+/// A network to a simulated server, without faults of its own.
 ///
-/// `@unchecked Sendable` because all runs on one thread.
+/// Time passes only while a loop waits.
+///
+/// `@unchecked Sendable` because everything runs on one thread.
 final class QuietNetwork: Network, @unchecked Sendable {
 
     let server = SimulatedServer(clock: 1000)
@@ -30,16 +32,16 @@ final class QuietNetwork: Network, @unchecked Sendable {
     /// Drops the server's answers to pings.
     var losesPongs = false
 
-    /// Runs before the server receives a command of these words.
+    /// Runs before the server receives a command with these words.
     var beforeCommand: ([String]) -> Void = { _ in }
 
     /// Runs at the next wait of a loop, and wakes it.
     var atNextWait: (() -> Void)?
 
-    /// How many commands the server has received.
+    /// The number of commands that the server has received.
     fileprivate(set) var commandCount = 0
 
-    /// How often something was sent to the server.
+    /// The number of writes to the server.
     fileprivate(set) var writeCount = 0
 
     /// All connections so far.
@@ -87,7 +89,7 @@ final class QuietLink: Link {
     /// Bytes that have arrived, but aren't parsed yet.
     private var input: [UInt8] = []
 
-    /// When the server stops blocking, and answers that there's no entry.
+    /// The time at which the server stops blocking, and answers that there's no entry.
     private(set) var answerTime: ContinuousClock.Instant?
 
     init(_ network: QuietNetwork, _ session: SimulatedSession) {

@@ -1,11 +1,13 @@
 import RelayRig
 
-/// Makes commands for a server at random: most are sensible, and few keys and ids let them meet.
+/// Makes random commands for a server.
+///
+/// Most are valid. There are few keys and ids, so commands often use the same ones.
 struct RandomCommands {
 
     private var random: Seeded
 
-    /// The next commands. Without words, any command may take that place.
+    /// The next commands. `nil` permits any command.
     private var plan: [(session: Int, words: [String]?)] = []
 
     /// The number of the session that gets pushes.
@@ -18,7 +20,7 @@ struct RandomCommands {
 
     static let keys = ["a", "b", "c", "d"]
 
-    /// Ids begin in later years, so that `*` doesn't depend on the clock.
+    /// The time of the first ids. It's far in the future, so that `*` doesn't depend on the clock.
     static let milliseconds = 9_000_000_000_000
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[random.number(0...elements.count - 1)] }
@@ -29,7 +31,7 @@ struct RandomCommands {
 
     /// The next command, and the number of its session.
     ///
-    /// - Parameter mayChoose: Whether the server may choose an id for the next entry of a key.
+    /// - Parameter mayChoose: Returns `true` if the server may choose the id of a key's next entry.
     mutating func next(mayChoose: (_ session: Int, _ key: String) -> Bool) -> (session: Int, words: [String]) {
         if oneIn(20) { return (Self.signal, signaling()) }
         if plan.isEmpty { plan = oneIn(12) ? watching() : [(number(0...2), nil)] }
@@ -141,7 +143,7 @@ struct RandomCommands {
         return oneIn(6) ? "\(milliseconds)" : "\(milliseconds)-\(number(0...9))"
     }
 
-    /// How long a value lasts: until all is over, or not at all.
+    /// The lifetime of a value: until the end of the test, or none.
     private mutating func span() -> String {
         oneIn(3)
             ? pick(["0", "-1", "9223372036854775807", "-9223372036854775808", "9300000000000000", "01", "x"])

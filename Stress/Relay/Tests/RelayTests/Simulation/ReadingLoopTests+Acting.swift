@@ -32,7 +32,7 @@ extension ReadingLoopTests {
 
 /// Records the numbers that a subscription delivers.
 ///
-/// `@unchecked Sendable` because all runs on one thread.
+/// `@unchecked Sendable` because everything runs on one thread.
 final class NumberClient: StreamClient, @unchecked Sendable {
 
     private(set) var numbers: [Int] = []
@@ -57,7 +57,7 @@ final class NumberClient: StreamClient, @unchecked Sendable {
 
 /// Records the losses and reconnections of the stream `sky`.
 ///
-/// `@unchecked Sendable` because all runs on one thread.
+/// `@unchecked Sendable` because everything runs on one thread.
 final class Told: @unchecked Sendable {
 
     private(set) var reasons: [String] = []

@@ -64,7 +64,8 @@ import Testing
     @Test func `many subscriptions don't wait for each other's round trips, also on another connection`() {
         for number in 0..<48 { _ = subscribe("sky-\(number)") }
         run()
-        // Three to connect, and for each 16 subscriptions one for the ends, one for entries, and one for the end.
+        // Three to connect. For every 16 subscriptions: one for the ends, one for entries, one for
+        // the end.
         #expect(network.writeCount <= 3 + 3 * 3)
         let count = network.writeCount
         network.sessions[0].close()
@@ -152,7 +153,7 @@ import Testing
         _ = subscribe("sea")
         run()
         for round in 1...10 {
-            // The pause doesn't grow, since the connections before this one had answers.
+            // The pause doesn't grow, since earlier connections had answers.
             network.sessions[2 * round - 2 + index].close()
             run(for: .milliseconds(1))
             guard network.sessions.count == 2 * round + 2 else {

@@ -12,7 +12,7 @@ final class ServerDialog {
 
     deinit { redisFree(context) }
 
-    /// Sends a command that has one answer, and returns it after all that was pushed before.
+    /// Sends a command with one answer. Returns everything that was pushed before, and the answer.
     func ask(_ command: [UInt8]) throws -> [UInt8] {
         guard Glibc.write(context.pointee.fd, command, command.count) == command.count else {
             throw ClientError("the server takes no command")

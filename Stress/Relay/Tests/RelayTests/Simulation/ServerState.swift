@@ -1,4 +1,4 @@
-/// A state in which a real server refuses commands, and the simulated server in the same way.
+/// A state in which the real and the simulated server refuse commands in the same way.
 enum ServerState: CaseIterable {
     case normal, full, replica, forbiddenCommand, forbiddenKey
 

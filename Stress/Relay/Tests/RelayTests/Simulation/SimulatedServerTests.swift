@@ -3,7 +3,7 @@ import Testing
 
 @testable import Relay
 
-/// The simulated server answers in the same bytes as a real one.
+/// The simulated server, which answers with the same bytes as a real one.
 @Suite struct SimulatedServerTests {
 
     @Test func `it answers as a real server`() throws {
@@ -66,7 +66,9 @@ import Testing
         #expect(simulated == answer, "\(command): \(text(simulated)) instead of \(text(answer))")
     }
 
-    /// Asks both servers the same in three sessions and one that gets pushes, and stops at the first difference.
+    /// Sends both servers the same commands, and stops at the first difference.
+    ///
+    /// There are three sessions, and one that gets pushes.
     private func isSame(_ seed: Int, _ real: RedisServer, _ admin: Client) throws -> Bool {
         let server = SimulatedServer(clock: 1_700_000_000_000)
         var sessions = try (0...RandomCommands.signal).map { _ in try connect(server, real) }
@@ -75,7 +77,8 @@ import Testing
         commands.signalID = server.lastSessionID
         for _ in 0..<100 {
             if commands.oneIn(50) {
-                // If this side ended the connection, the server could run the next command before it learns of that.
+                // If this side ended the connection, the server could run the next command before
+                // it notices.
                 try admin.ask("CLIENT", "KILL", "ID", "\(commands.signalID)")
                 sessions[RandomCommands.signal].0.close()
                 sessions[RandomCommands.signal] = try connect(server, real)
@@ -90,7 +93,7 @@ import Testing
                 history.append("\(state)")
             }
             let (index, words) = commands.next { index, key in
-                // Within a transaction, the stream may be another one when the id is chosen.
+                // Within a transaction, the stream may have changed when the id is chosen.
                 !sessions[index].0.isInTransaction
                     && (server.lastID(of: key)?.milliseconds ?? 0) >= RandomCommands.milliseconds
             }
@@ -112,7 +115,7 @@ import Testing
         return true
     }
 
-    /// Connects to both servers by the same id.
+    /// Connects to both servers with the same id.
     private func connect(_ server: SimulatedServer, _ real: RedisServer) throws -> (SimulatedSession, ServerDialog) {
         let dialog = try ServerDialog(port: real.port)
         server.lastSessionID = try dialog.id() - 1

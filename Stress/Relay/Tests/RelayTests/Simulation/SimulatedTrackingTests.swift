@@ -3,17 +3,17 @@ import Testing
 
 @testable import Relay
 
-/// The simulated server pushes the same changes as a real one, in the same order.
+/// The simulated server, which pushes the same changes as a real one, in the same order.
 @Suite struct SimulatedTrackingTests {
 
-    /// Connections to a simulated server and to a real one, by their names.
+    /// Connections to a simulated server and to a real one, by name.
     private final class Sessions {
 
         let server = SimulatedServer(clock: 1000)
         let real: RedisServer
         private var simulated: [String: SimulatedSession] = [:]
 
-        /// Those that are over, which a network may still hold.
+        /// Ended connections that a network may still have.
         private(set) var lost: [SimulatedSession] = []
 
         private var dialogs: [String: ServerDialog] = [:]
@@ -21,7 +21,7 @@ import Testing
 
         init() throws { real = try RedisServer() }
 
-        /// Opens a connection that is asked by its name, by the same id at both servers.
+        /// Opens a connection with a name, and with the same id on both servers.
         func connect(_ name: String) throws {
             let dialog = try ServerDialog(port: real.port)
             dialogs[name] = dialog
@@ -35,7 +35,7 @@ import Testing
             simulated["signal"]?.close()
         }
 
-        /// Asks both servers the same, and returns what they answer.
+        /// Sends both servers the same command, and returns their answer.
         @discardableResult
         func ask(_ name: String, _ command: String) throws -> String {
             let words = command.split(separator: " ").map { $0 == "ID" ? "\(signalID)" : String($0) }
@@ -46,7 +46,7 @@ import Testing
             return answer
         }
 
-        /// The keys that were pushed since the last time. A star stands for all.
+        /// The keys that were pushed since the last call. A star means all.
         func pushed() throws -> String {
             let pushes = try ask("signal", "PING").split(separator: "__redis__:invalidate\r\n").dropFirst()
             return pushes.map { push in

@@ -2,7 +2,7 @@ import CHiredis
 import Foundation
 import Locked
 
-/// Asks a server directly, without a relay. One thread at a time.
+/// A client that asks a server directly, without a relay. One thread at a time.
 final class Client: @unchecked Sendable {
 
     private let context: UnsafeMutablePointer<redisContext>
@@ -29,7 +29,7 @@ final class Client: @unchecked Sendable {
     @discardableResult
     func ask(_ words: String...) throws -> Answer { try ask(words.map { Array($0.utf8) }) }
 
-    /// Waits for what a server says without being asked, as after the command MONITOR.
+    /// Waits for data that a server sends without a question, as after the command MONITOR.
     func next() throws -> Answer {
         try lock.withLock {
             var reply: UnsafeMutableRawPointer?
@@ -41,17 +41,17 @@ final class Client: @unchecked Sendable {
         }
     }
 
-    /// How many connections the server has had so far.
+    /// The number of connections that the server has had so far.
     var connectionsSoFar: Int {
         get throws { try number(after: "total_connections_received:", in: "stats") }
     }
 
-    /// How often the server has answered with an error of that code.
+    /// The number of errors with that code in the server's answers.
     func rejectedCount(of code: String) throws -> Int {
         try number(after: "errorstat_\(code):count=", in: "errorstats")
     }
 
-    /// How often the server has executed a command.
+    /// The number of times that the server has executed a command.
     func callCount(of command: String) throws -> Int {
         try number(after: "cmdstat_\(command):calls=", in: "commandstats")
     }
@@ -62,7 +62,7 @@ final class Client: @unchecked Sendable {
         return line.flatMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) } ?? 0
     }
 
-    /// Sends a command of any bytes.
+    /// Sends a command that contains any bytes.
     @discardableResult
     func ask(_ words: [[UInt8]]) throws -> Answer {
         try lock.withLock {
@@ -87,7 +87,7 @@ final class Client: @unchecked Sendable {
     }
 }
 
-/// What a server has answered.
+/// A server's answer.
 indirect enum Answer: Equatable {
     case text([UInt8])
     case error(String)

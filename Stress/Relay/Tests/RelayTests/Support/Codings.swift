@@ -7,7 +7,7 @@ struct Color: Codable, Hashable, Sendable {
     var name: String?
 }
 
-/// As clients write one.
+/// A coding as clients write one.
 struct ColorCoding: RelayCoding {
 
     struct WrongLength: Error {}
@@ -20,14 +20,14 @@ struct ColorCoding: RelayCoding {
     }
 }
 
-/// Messages without content.
+/// A coding for messages without content.
 struct VoidCoding: RelayCoding {
     let format = "void"
     func encode(_ message: Void) -> [UInt8] { [] }
     func decode(_ bytes: UnsafeRawBufferPointer) {}
 }
 
-/// Updates of numbers.
+/// A coding for updates of numbers.
 struct UpdateCoding: RelayCoding {
 
     struct WrongLength: Error {}
@@ -40,7 +40,7 @@ struct UpdateCoding: RelayCoding {
     }
 }
 
-/// Refuses some numbers.
+/// A coding that refuses some numbers.
 struct PickyCoding: RelayCoding {
 
     struct Refused: Error {}

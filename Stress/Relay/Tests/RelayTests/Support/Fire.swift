@@ -6,7 +6,7 @@ import Testing
 
 @testable import Relay
 
-/// Messages that are sent without a pause while servers die, and what a reader gets of them.
+/// Messages that are sent without a pause while servers die, and that a reader receives.
 final class Fire: Sendable {
 
     private let sky = Messenger<Int>()
@@ -28,10 +28,10 @@ final class Fire: Sendable {
 
     private let isOver = Atomic(false)
 
-    /// How many messages have arrived.
+    /// The number of messages that have arrived.
     var arrivedCount: Int { received.messages.count }
 
-    /// Sends while something happens. Returns how many messages were sent.
+    /// Sends during an event. Returns the number of sent messages.
     func rage(during event: () async throws -> Void) async throws -> Int {
         let sending = Task {
             var count = 0

@@ -2,9 +2,9 @@
 
 extension Publication {
 
-    /// Whether the server has confirmed all that was sent so far.
+    /// `true` if the server has confirmed everything that was sent so far.
     var isDone: Bool {
-        // A message that's just being encoded neither waits nor is on its way, so the sum counts.
+        // A message that is being encoded neither waits nor is in flight, so the sum counts.
         let sentCount = tap.inspect().sent, state = inspect()
         let settledCount = state.confirmed + state.dropped + state.unpublishable + state.refused
         let isSettled = state.state != .publishing || settledCount >= sentCount

@@ -3,7 +3,7 @@ import Testing
 
 extension Recording where Message: Equatable {
 
-    /// Expects messages to come next, in that order. The first one that doesn't come ends it.
+    /// Expects these messages next, in that order. It stops at the first one that doesn't arrive.
     func expectNext(
         _ messages: some Sequence<Message>, within duration: Duration = .hangLimit,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Relay
 
-/// Servers that form a cluster. The masters come first, and have equal shares of the slots.
+/// Servers that form a cluster. The masters are first, and have equal shares of the slots.
 final class RedisCluster: RelayTarget, Sendable {
 
     let nodes: [RedisServer]
@@ -12,7 +12,7 @@ final class RedisCluster: RelayTarget, Sendable {
 
     /// Starts a cluster, and waits until it works.
     ///
-    /// - Parameter replicas: How many masters have a replica.
+    /// - Parameter replicas: The number of masters with a replica.
     init(masters: Int = 3, replicas: Int = 0) async throws {
         masterCount = masters
         let nodes = try (0..<(masters + replicas)).map { _ in
@@ -56,7 +56,7 @@ final class RedisCluster: RelayTarget, Sendable {
         (16_384 * master / masterCount)..<(16_384 * (master + 1) / masterCount)
     }
 
-    /// The name of a stream that a master has, unlike those with other words.
+    /// The name of a stream on that master. With another word, it may be on another one.
     func stream(on master: Int, _ word: String = "sky") -> String {
         let tag = (0...).lazy.map { "\(word)\($0)" }.first { self.slots(of: master).contains(Int($0.slot)) }
         return "{\(tag ?? "")}\(word)"
@@ -70,7 +70,7 @@ final class RedisCluster: RelayTarget, Sendable {
         return address
     }
 
-    /// Lets another master have the slot of a stream, with all its keys, and calls closures in between.
+    /// Moves the slot of a stream with all keys to another master, and calls closures in between.
     func move(
         _ stream: String, from old: Int, to new: Int, meanwhile: () async throws -> Void = {}
     ) async throws {
@@ -100,6 +100,6 @@ extension RedisServer {
 
 extension RelayServer.Endpoint {
 
-    /// A port of this machine on which nobody listens. Only the superuser could.
+    /// A port of this machine without a listener. Only the superuser could use it.
     static let unreachable = Self(host: "127.0.0.1", port: 1)
 }

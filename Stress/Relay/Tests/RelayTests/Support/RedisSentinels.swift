@@ -11,7 +11,7 @@ final class RedisSentinels: RelayTarget, Sendable {
 
     static let name = "mymaster"
 
-    /// Starts all of them, and waits until they know each other.
+    /// Starts all of them, and waits until they have found each other.
     init() async throws {
         let master = try RedisServer(options: ["--repl-ping-replica-period", "1", "--repl-diskless-sync-delay", "0"])
         self.master = master
@@ -47,7 +47,7 @@ final class RedisSentinels: RelayTarget, Sendable {
                 """)
     }
 
-    /// The address by sentinels, with less patience than usual.
+    /// The address by sentinels, with shorter timeouts than usual.
     static func address(_ sentinels: [RelayServer.Endpoint], master: String = name) -> RelayServer {
         var address = RelayServer(sentinels: sentinels, master: master)
         address.pauses = .milliseconds(5)...Duration.milliseconds(50)

@@ -2,8 +2,10 @@ import Relay
 
 extension Relay {
 
-    /// Closes it again until it's told that this is left, for as long as the hang limit. The first time, the number is exact only if the thread that publishes has
-    /// ended, which may take long on a busy machine.
+    /// Closes it repeatedly until it reports these counts, up to the hang limit.
+    ///
+    /// At first, the number is exact only if the publishing thread has ended, which can take long
+    /// on a busy machine.
     func tellsInTheEnd(_ counts: [String: Int]) async -> Bool {
         let end = ContinuousClock.now + .hangLimit
         while await close(within: .zero).counts != counts {

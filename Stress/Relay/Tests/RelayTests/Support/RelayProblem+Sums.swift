@@ -4,14 +4,14 @@ import SwiftObserverTesting
 
 extension Recording<RelayProblem> {
 
-    /// How many messages are missing, as far as was told.
+    /// The number of messages that are reported as missing.
     var gapCount: UInt64 {
         messages.reduce(0) { sum, problem in
             if case .gap(_, _, let count) = problem { sum + count } else { sum }
         }
     }
 
-    /// How many messages were dropped on their way out, as far as was told.
+    /// The number of messages that are reported as dropped before they were published.
     var droppedCount: Int {
         messages.reduce(0) { sum, problem in
             switch problem {
@@ -21,7 +21,7 @@ extension Recording<RelayProblem> {
         }
     }
 
-    /// Waits for a problem, and passes over others.
+    /// Waits for a problem, and ignores others.
     @discardableResult
     func next(
         where isWanted: (RelayProblem) -> Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -33,7 +33,7 @@ extension Recording<RelayProblem> {
         return nil
     }
 
-    /// Waits until a connection is told to be lost.
+    /// Waits for the report that a connection is lost.
     func nextLoss(
         of use: RelayProblem.Use, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) async {

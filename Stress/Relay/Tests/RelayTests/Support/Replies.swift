@@ -2,7 +2,7 @@ import CHiredis
 
 @testable import Relay
 
-/// Makes answers of the server of the bytes that it would send.
+/// Parses the bytes of a server's answer.
 ///
 /// Returns `nil` if they aren't a complete answer, or break the protocol.
 func reply(_ bytes: [UInt8]) -> Reply? {

@@ -1,11 +1,13 @@
 import Foundation
 
-/// How much the tests do. Sanitizers slow everything down, so `RELAY_TESTS_SCALE=0.1` lets them do a tenth.
+/// The amount of work in the tests.
+///
+/// Sanitizers make everything slow, so `RELAY_TESTS_SCALE=0.1` reduces the work to a tenth.
 enum Scale {
 
     private static let factor = ProcessInfo.processInfo.environment["RELAY_TESTS_SCALE"].flatMap { Double($0) } ?? 1
 
-    /// Whether memory can be measured. Sanitizers need a multiple of it for themselves.
+    /// `true` if memory can be measured. Sanitizers themselves need a multiple of it.
     static let measuresMemory = factor == 1
 
     /// A million.

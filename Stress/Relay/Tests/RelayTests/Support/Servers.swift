@@ -2,7 +2,7 @@ import Foundation
 import RelayRig
 import Relay
 
-/// The server of all tests that do nothing to it. Each uses streams of its own.
+/// The server for all tests that don't disturb it. Each test uses its own streams.
 enum SharedServer {
 
     static let server: RedisServer = {
@@ -31,17 +31,17 @@ enum SharedServer {
 
     static func client() throws -> Client { try Client(port: server.port) }
 
-    /// Lets a test that runs in a process of its own use the server.
+    /// Passes the server on to a test that runs in its own process.
     static func passOn() { setenv("RELAY_TESTS_PORT", "\(server.port)", 1) }
 
-    /// The server's port, in a process of its own.
+    /// The server's port, in a test's own process.
     static var portOfParent: Int { Int(ProcessInfo.processInfo.environment["RELAY_TESTS_PORT"] ?? "") ?? 0 }
 }
 
-/// A server, or several of them, to which a relay connects.
+/// A server or several servers to which a relay connects.
 protocol RelayTarget {
 
-    /// Where it is, with less patience than usual.
+    /// The address, with shorter timeouts than usual.
     var address: RelayServer { get }
 }
 

@@ -1,14 +1,16 @@
 import Foundation
 import Testing
 
-/// Runs a closure on a thread of its own, for what blocks. Tasks of other tests need the threads of the pool.
+/// Runs a blocking closure on its own thread. The pool's threads are for other tests' tasks.
 func onThread<Result: Sendable>(_ run: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         Thread { continuation.resume(returning: run()) }.start()
     }
 }
 
-/// Asks until something is so, for what nobody tells. The test fails if it isn't within the hang limit.
+/// Checks repeatedly until a condition holds that nothing reports.
+///
+/// The test fails if it doesn't hold within the hang limit.
 func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, isSo: () throws -> Bool
 ) async rethrows {
@@ -22,7 +24,7 @@ func until(
     }
 }
 
-/// Stops the process if something isn't so after a while.
+/// Stops the process if a condition doesn't hold within the hang limit.
 func isSoInTheEnd(_ isSo: () -> Bool) async {
     let end = ContinuousClock.now + .hangLimit
     while !isSo() {
@@ -31,7 +33,7 @@ func isSoInTheEnd(_ isSo: () -> Bool) async {
     }
 }
 
-/// Lets threads wait until it's opened.
+/// Blocks threads until it's opened.
 final class Gate: Sendable {
 
     private let semaphore = DispatchSemaphore(value: 0)

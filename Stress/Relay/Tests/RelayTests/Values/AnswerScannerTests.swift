@@ -18,7 +18,7 @@ import Testing
         scanner.texts.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What a server answers if it's asked for one entry behind an id.
+    /// A server's answer with the only entry after an id.
     private let entry = Wire.list(
         Wire.list(
             Wire.text("sky"),

@@ -13,7 +13,7 @@ import Testing
         return batch
     }
 
-    /// - Parameter answers: Those to the entries, and that to the transaction.
+    /// - Parameter answers: The answers to the entries, and the one to the transaction.
     private func outcome(
         of batch: Batch, begin: [UInt8] = Wire.status("OK"), _ answers: [UInt8]...,
         number: [UInt8] = Wire.status("QUEUED"), watch: [UInt8] = Wire.status("OK")

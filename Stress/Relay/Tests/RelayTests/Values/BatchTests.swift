@@ -54,7 +54,7 @@ import Testing
 
 extension StreamWriter {
 
-    /// Writes to a stream of that name.
+    /// A writer to a stream with that name.
     static func forTests(_ stream: String) -> StreamWriter {
         StreamWriter(
             stream: stream, keeping: 10, format: "f", publisher: RelayPublisher(number: 1),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Relay
 
-/// Subscriptions that end just when their thread begins.
+/// Subscriptions that end at the moment when their thread begins.
 @Suite struct EarlyLeavingTests {
 
     @Test func `who leaves while the first thread begins is ended by it`() async throws {
@@ -13,7 +13,7 @@ import Testing
                 let reader = StreamReader(
                     RelayServer(), "sky", from: .now, room: 1, client: EndingClient(ended), ProblemLine())
                 #expect(loop.join(reader))
-                // The thread gets some time to begin, each time more.
+                // The thread gets more time to begin in each round.
                 for _ in 0..<number * 20 { _ = reader.isStopped }
                 reader.stop()
             }

@@ -61,7 +61,7 @@ import Testing
         #expect(lead.threadCount == 0)
     }
 
-    /// Expects a result of something that changes the value, which the macro can't contain.
+    /// Expects the result of an expression that changes the value, which the macro can't contain.
     private func expect<Value: Equatable>(
         _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
     ) {

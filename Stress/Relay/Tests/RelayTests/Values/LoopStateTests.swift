@@ -67,7 +67,7 @@ import Testing
         give(&state, sea, .room(lookAfter: nil))
         expectWaiting(state.next(at: now), until: now + .milliseconds(5))
         expectLooking(state.next(at: now + .milliseconds(5)), sky)
-        // Who asks while it's looked after may have come too late for that.
+        // A reader that asks during the look may have come too late for it.
         state.expectLook(sky.reader)
         give(&state, sky, .room(lookAfter: nil))
         expectLooking(state.next(at: now), sky)
@@ -101,7 +101,7 @@ import Testing
             give(&state, member, .ask)
         }
         expectWaiting(state.next(at: now), until: now + .seconds(1))
-        // A member that was served meanwhile is told when it's back.
+        // A member that was being served is notified when it's back.
         give(&state, sky, .change)
         guard case .tell(let told, "reason") = state.next(at: now) else { return fail("It's not told.") }
         #expect(told === sky)
@@ -137,7 +137,7 @@ import Testing
         _ = state.join(sea)
         state.connect(isShared: true)
         expectAsking(state.next(at: now), sea)
-        // It's new there, which needs no room.
+        // It's new on that connection, which needs no room.
         expectAsking(state.next(at: now), sky)
     }
 
@@ -269,7 +269,7 @@ import Testing
             StreamReader(RelayServer(), stream, from: .now, room: 1, client: DeafClient(), ProblemLine()))
     }
 
-    /// Gives a member back as it's done after the server has answered.
+    /// Gives a member back, as it happens after the server has answered.
     private func give(_ state: inout LoopState, _ member: LoopMember, _ wish: ReaderWish) {
         member.connectionNumber = state.connectionNumber
         let ends = state.giveBack(member, wish, at: now)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Relay
 
-/// A loop without threads, and connections that answer as a test says.
+/// A loop without threads, and connections that answer as a test decides.
 @Suite struct LostWakeTests {
 
     @Test func `who gives back a member and doesn't lead any more wakes the thread that leads`() {
@@ -30,7 +30,7 @@ import Testing
         network.onQuestion = { [weak loop] question in
             guard question.contains("XINFO"), let loop else { return }
             #expect(loop.join(second))
-            // A real connection takes back all signals while it waits for the answer.
+            // A real connection consumes all signals while it waits for the answer.
             loop.stopper.pipe.drain()
         }
         #expect(loop.join(first))
@@ -44,20 +44,20 @@ import Testing
     }
 }
 
-/// A network on which something happens when the server is asked.
+/// A network that calls a closure when the server is asked.
 ///
-/// `@unchecked Sendable` because all runs on one thread.
+/// `@unchecked Sendable` because everything runs on one thread.
 private final class JoiningNetwork: Network, @unchecked Sendable {
 
     let patience = Duration.seconds(1)
     let pauses = Duration.milliseconds(1)...Duration.milliseconds(1)
     let largestEntry = 1000
 
-    /// Is called with what the server is asked.
+    /// Runs with each question to the server.
     var onQuestion: (String) -> Void = { _ in }
     private(set) var connectionCount = 0
 
-    /// How often the loop has waited for an answer.
+    /// The number of times that the loop has waited for an answer.
     private(set) var waitCount = 0
 
     func connect(_ stopper: Stopper) throws(ConnectionFailure) -> any Link {

@@ -6,19 +6,19 @@ import Testing
 
     private func id(_ milliseconds: UInt64) -> RelayID { RelayID(milliseconds: milliseconds, number: 0) }
 
-    /// The macro can't call mutating functions.
+    /// Expects a result of a mutating function, which the macro can't call.
     private func expect(
         _ expected: Bool, _ result: Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) { #expect(result == expected, sourceLocation: sourceLocation) }
 
-    /// Writes of a reader that has begun.
+    /// The writes of a reader that has begun.
     private func begun() -> OwnWrites {
         var writes = OwnWrites()
         _ = writes.begin()
         return writes
     }
 
-    /// Writes with one that's in the stream.
+    /// Writes with a write that is in the stream.
     private func confirmed(_ number: UInt64 = 1, at id: RelayID) -> OwnWrites {
         var writes = begun()
         writes.beginWrite()
@@ -129,7 +129,7 @@ import Testing
         #expect(!writes.hasLost(after: id(4)))
     }
 
-    /// An own write is on its way, and what came up to this entry was read meanwhile.
+    /// Writes with one in flight, during which everything up to this entry was read.
     private func writes(readUpTo entry: RelayID) -> OwnWrites {
         var writes = OwnWrites()
         _ = writes.begin()

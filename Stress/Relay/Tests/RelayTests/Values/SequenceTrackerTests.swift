@@ -202,7 +202,7 @@ import Testing
             latest[publisher] = max(number, latest[publisher, default: 0])
         }
 
-        // What is missing in front of the first message is told by a position.
+        // A position reports the messages that are missing before the first one.
         for (publisher, number) in latest {
             let who = RelayPublisher(number: publisher)
             accounted[publisher, default: 0] += tracker.read(position: number, of: who, first: id(1))
@@ -213,7 +213,7 @@ import Testing
 
 extension SequenceTracker {
 
-    /// Reads an entry whose id is of no account.
+    /// Reads an entry whose id doesn't matter.
     fileprivate mutating func read(_ number: UInt64, of publisher: RelayPublisher) -> Verdict {
         read(number, of: publisher, at: .zero)
     }

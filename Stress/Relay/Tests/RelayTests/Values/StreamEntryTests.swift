@@ -54,7 +54,7 @@ import Testing
         #expect(read?.1 == RelayID(milliseconds: 7, number: 3))
     }
 
-    /// The headers of a message, or `nil` if it's none.
+    /// The headers of a message, or `nil` if the fields are no message.
     private func headers(_ fields: [String]) -> [String: String]? {
         reply(Wire.fields(["m", "1 00000000000000ab 9 f"] + fields))?.read { view in
             guard case .message(let head, let bytes) = StreamEntry(view), bytes.elementsEqual("x".utf8) else {
@@ -165,7 +165,7 @@ import Testing
         let letters = Array("mdph:1 0123456789abcdef-\0\r\n".utf8) + [255]
         let noise = (0..<(1 << 16)).map { _ in letters[Int(generator.next() % UInt64(letters.count))] }
 
-        // Each has places for noise, and is filled anew for each entry.
+        // Each has places for noise, which are filled for each entry.
         let templates = [
             (Wire.fields("m", "1 00000000000000ab 1 f", "d", "12345678"), places: [(16, 22), (51, 8)]),
             (Wire.fields("m", "1 00000000000000ab 1 f", "d", "12345678"), places: [(35, 3), (51, 8)]),

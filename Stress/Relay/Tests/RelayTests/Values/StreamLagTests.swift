@@ -42,7 +42,7 @@ import Testing
         for time in [41, 99, 103, 105] { lag.read(at: id(time)) }
         #expect(lag.entries == 0)
 
-        // Two of these are among those that have come since then.
+        // Two of these are among the entries that were added since then.
         lag.learn(state(added: 110, length: 110, first: 1, last: 200), at: id(105))
         #expect(lag.entries == 8)
     }
@@ -64,7 +64,7 @@ import Testing
         var lag = StreamLag()
         lag.learn(state(added: 100, length: 100, first: 1, last: 100), at: id(100))
 
-        // The number says 900, but there are fewer.
+        // By the number, there would be 900, but there are fewer.
         lag.learn(state(added: 1000, length: 50, first: 90, last: 1000), at: id(100))
         #expect(lag.entries == 50)
         lag.learn(state(added: 2000, length: 60, first: 1940, last: 2000), at: id(100))

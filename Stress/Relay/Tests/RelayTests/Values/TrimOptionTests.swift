@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct TrimOptionTests {
 
-    /// The words at the beginning, and then those after ids with these milliseconds, or `nil` if they haven't changed.
+    /// The words at the beginning, and after ids with each of these times.
+    ///
+    /// `nil` means unchanged words.
     private func words(_ retention: RelayRetention, after times: UInt64?...) -> [[String]?] {
         var option = TrimOption(retention)
         return [option.words]

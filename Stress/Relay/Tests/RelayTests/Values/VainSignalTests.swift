@@ -2,7 +2,9 @@ import Testing
 
 @testable import Relay
 
-/// What a loop does about signals of changes after which nothing new is read, as those of a server that forgets streams.
+/// Signals of changes after which a loop reads nothing new.
+///
+/// A server that forgets tracked streams sends them.
 @Suite struct VainSignalTests {
 
     private let start = ContinuousClock.now
@@ -21,9 +23,9 @@ import Testing
         return state
     }
 
-    /// Reads everything of the next member, if one is to be asked for.
+    /// Reads everything of the next member, if one must be asked for.
     ///
-    /// - Parameter change: Runs when the server was asked.
+    /// - Parameter change: Runs when the server has been asked.
     private func read(
         _ state: inout LoopState, at time: Duration = .zero, finding id: RelayID? = nil,
         _ change: (inout LoopState) -> Void = { _ in }
@@ -36,7 +38,7 @@ import Testing
         return member
     }
 
-    /// Signals a change of the sky, and tells whether it's read at once.
+    /// Signals a change of the sky. Returns `true` if the sky is read immediately.
     private func signal(_ state: inout LoopState, finding id: RelayID? = nil) -> Bool {
         state.change(["sky"])
         return read(&state, finding: id) === sky
@@ -46,7 +48,7 @@ import Testing
         for _ in 0..<LoopMember.vainLimit { #expect(signal(&state)) }
     }
 
-    /// Checks, and tells which members are read after that.
+    /// Checks, and returns the members that are read after that.
     private func check(_ state: inout LoopState, _ number: Int, finding id: RelayID? = nil) -> [LoopMember] {
         let time = LoopState.checkPause * number
         guard case .check = state.next(at: start + time) else { return [] }
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test func `after several signals in vain, a member is read at the next check, and so are all of these`() {
-        // Their turns in the checks would come less often.
+        // By turns alone, it would be in fewer checks.
         var state = loop(others: 3 * LoopState.checkCount)
         doubt(&state)
         for number in 1...3 {

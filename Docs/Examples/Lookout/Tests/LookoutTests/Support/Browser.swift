@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A browser without a window.
+/// A headless browser.
 enum Browser {
 
     static let mayRun = ProcessInfo.processInfo.environment["SWIFTOBSERVER_BROWSER"] != nil || Shell.isThere("chromium")
@@ -9,12 +9,12 @@ enum Browser {
     private static let look = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../look.sh").standardized.path
 
-    /// Opens the page, and expects that all is as it should be as soon as a condition holds.
+    /// Opens the page, and expects the facts as soon as a condition holds.
     ///
     /// - Parameters:
-    ///   - scripts: Scripts that each define something for those below.
-    ///   - condition: What to wait for, in the language of the page.
-    ///   - action: A command to run then, and what to wait for after that.
+    ///   - scripts: Scripts, each of which defines something for the ones below.
+    ///   - condition: The condition to wait for, in JavaScript.
+    ///   - action: A command to run then, and a condition to wait for after that.
     ///   - facts: Expressions that must be true in the end, by name.
     static func expect(
         at port: UInt16, size: String = "1280x1000", scheme: String = "light", using scripts: [String] = [],

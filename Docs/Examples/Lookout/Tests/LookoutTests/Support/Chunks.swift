@@ -1,4 +1,4 @@
-/// Takes the frames out of an answer that comes in chunks.
+/// Extracts the frames from a chunked answer.
 struct Chunks {
 
     private var line: [UInt8] = []

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A client that writes what it likes.
+/// A client that can send any bytes.
 final class Client {
 
     private let socket: Int32
 
-    /// - Parameter buffer: How many bytes the system keeps for it.
+    /// - Parameter buffer: The number of bytes that the system keeps for it.
     init(_ port: UInt16, buffer: Int32? = nil) {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var buffer { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &buffer, 4) }
@@ -35,7 +35,7 @@ final class Client {
 
     func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Reads what comes until the server ends the connection, time is up, or the text has come.
+    /// Reads until the server ends the connection, time is up, or the text has arrived.
     func read(until text: String? = nil, seconds: Double = hangLimit) -> (text: String, isEnded: Bool) {
         var all: [UInt8] = []
         let deadline = ContinuousClock.now + .seconds(seconds)
@@ -63,7 +63,7 @@ final class Client {
         send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
 
-    /// The answer to one request, all of it.
+    /// The complete answer to one request.
     static func get(_ path: String, _ port: UInt16, method: String = "GET", _ headers: String...) -> String {
         let client = Client(port), host = headers.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1:\(port)"]
         let lines = ["\(method) \(path) HTTP/1.1"] + host + headers + ["Connection: close", "", ""]

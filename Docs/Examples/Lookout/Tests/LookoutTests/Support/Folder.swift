@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that's there as long as this lives.
+/// A folder that exists as long as this object.
 final class Folder: Sendable {
 
     let path: String

@@ -1,7 +1,9 @@
-/// Scripts that look at the page. Each defines something for those that come after it.
+/// Scripts that look at the page. Each defines something for the scripts after it.
 enum PageScripts {
 
-    /// Finds nodes, and the alerts that are about something. There may be others on a machine that is slow.
+    /// Finds nodes, and the alerts about the given words.
+    ///
+    /// A slow machine can have other alerts.
     static func basics(about words: String) -> String {
         """
         const find = selector => document.querySelector(selector);
@@ -30,7 +32,7 @@ enum PageScripts {
         const overlaps = boxes.filter(a => boxes.some(b => a !== b && isOver(a, b)))
         """
 
-    /// Texts that don't stand out enough.
+    /// Texts with too little contrast.
     static let contrasts = """
         const linear = part => part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
         const light = color => {
@@ -51,7 +53,8 @@ enum PageScripts {
         ]
         """
 
-    /// Arranges graphs with long edges and circles. It's true if no edge runs through a node or a label.
+    /// Arranges graphs with long edges and cycles. It's true if no edge runs through a node or a
+    /// label.
     static let areManyGraphsClear = """
         import("/layout.js").then(({ arrange, size }) => {
             let seed = 1, isClear = true;

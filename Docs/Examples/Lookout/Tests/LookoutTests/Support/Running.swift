@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The program, as it's run by users.
+/// The program, run as users run it.
 final class Running: Sendable {
 
     struct End {
@@ -17,9 +17,11 @@ final class Running: Sendable {
     private let folder = Folder()
     private var outputPath: String { folder("out") }
 
-    /// - Parameter grace: How many seconds the program may take to end. The default only ends one that hangs.
+    /// - Parameter grace: The number of seconds that the program may take to end. The default only
+    ///   ends one that hangs.
     init(_ arguments: [String], grace: Int = 1200) {
-        // `Process` waits on the loop of its thread, which several threads at once don't get along with.
+        // `Process` waits on the run loop of its thread, which isn't reliable on several threads at
+        // once.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         for (file, name) in [(1, "out"), (2, "errors")] {
@@ -41,7 +43,7 @@ final class Running: Sendable {
         posix_spawn_file_actions_destroy(&actions)
     }
 
-    /// It's beside the tests.
+    /// The path of the program, which is in the same folder as the tests.
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appendingPathComponent("Lookout").path
 
@@ -53,7 +55,7 @@ final class Running: Sendable {
         FileManager.default.contents(atPath: folder(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Where it serves, as soon as it says so.
+    /// The port of the server, as soon as the program prints it.
     var port: UInt16 {
         var found: UInt16?
         _ = eventually {
@@ -95,7 +97,7 @@ final class Running: Sendable {
         waitpid(id, nil, 0)
     }
 
-    /// How much memory it has, in megabytes.
+    /// The program's memory in megabytes.
     var megabytes: Int {
         let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") }
@@ -103,10 +105,12 @@ final class Running: Sendable {
     }
 }
 
-/// Ends a wait that would hang. Only a broken program makes a test wait for so long, however busy the machine is.
+/// The limit that ends a wait that would hang.
+///
+/// Only a broken program makes a test wait this long, even on a busy machine.
 let hangLimit = 1200.0
 
-/// Asks again and again, up to the hang limit.
+/// Evaluates the condition repeatedly, up to the hang limit.
 func eventually(_ condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(hangLimit)
     while ContinuousClock.now < deadline {
@@ -116,7 +120,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     return condition()
 }
 
-/// How much longer tests shall take than they must.
+/// The factor by which tests take longer than they must.
 let scale = ProcessInfo.processInfo.environment["LOOKOUT_TESTS_SCALE"].flatMap { Double($0) } ?? 1
 
 func scaled(_ count: Int) -> Int { max(1, Int(Double(count) * scale)) }

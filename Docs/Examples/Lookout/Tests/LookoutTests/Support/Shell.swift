@@ -7,7 +7,7 @@ enum Shell {
         ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    /// Runs a command, and returns its status and what it prints.
+    /// Runs a command, and returns its status and output.
     static func run(_ command: String) -> (status: Int32, output: String) {
         let output = popen("{ \(command); } 2>&1", "r")!
         var text = "", line = [CChar](repeating: 0, count: 65_536)

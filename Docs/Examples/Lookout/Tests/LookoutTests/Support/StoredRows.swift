@@ -1,16 +1,18 @@
 import CSQLite
 
-/// What is in a database, also while the program writes to it.
+/// The rows in a database, also while the program writes to it.
 enum StoredRows {
 
-    /// The texts, in the order of each file and of its place there.
+    /// The texts, ordered by file and by place in the file.
     static func texts(in path: String) -> [String] { query("SELECT text FROM rows ORDER BY file, end", path) }
 
     static func count(in path: String) -> Int {
         query("SELECT count(*) FROM rows", path).first.flatMap { Int($0) } ?? 0
     }
 
-    /// Keeps the journal from being written anew from its beginning, where a row would have room even on a full disk.
+    /// Keeps SQLite from overwriting the journal from its beginning.
+    ///
+    /// There, a row would have room even on a full disk.
     final class Reader {
         private var connection: OpaquePointer?
 

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// What processes do with one server while a seed lets things go wrong, and whether the promises of the relay held.
+/// Processes that use one server with random faults, and checks of the relay's promises.
 final class History {
 
     static let stream = "sky", sharedStream = "limit"
@@ -10,16 +10,17 @@ final class History {
     private let readers: [ReadingActor]
     private let sharers: [SharingActor]
 
-    /// How many entries streams keep.
+    /// The number of entries, or the time, that streams keep.
     private let keeping: RelayRetention
 
-    /// Promises that were broken.
+    /// The broken promises.
     private(set) var complaints: [String] = []
 
     init(seed: UInt64) {
         let world = World(seed: seed)
         self.world = world
-        // After a loss, the first ids of a clock that was set back may be older than what the publisher lets the server keep.
+        // After a loss, the first ids of a clock that was set back may be too old for the
+        // publisher's retention time.
         let canBeTimed = !(world.faults.losesConfirmed && world.faults.clockJumps)
         let keeping: RelayRetention =
             !world.random.oneIn(3) ? 100_000 : canBeTimed && world.random.oneIn(2) ? .for(.milliseconds(20)) : 6
@@ -38,11 +39,12 @@ final class History {
         for actor in sharers { world.add(actor) }
     }
 
-    /// Lets it happen, and checks the promises.
+    /// Runs the history, and checks the promises.
     func run() {
         for _ in 0..<80 { world.step() }
         world.calmDown()
-        // If ids come a second time, a reader may believe that it has read an entry. The next write shows the loss.
+        // If ids occur twice, a reader may believe that it has read an entry. The next write
+        // reveals the loss.
         if !world.faults.losesConfirmed || !world.faults.clockJumps { checkSameValue() }
         for publisher in publishers { publisher.send() }
         sharers.first?.write()
@@ -87,7 +89,7 @@ final class History {
             before.isDisjoint(with: numbers), "\(reader) got messages from before its beginning: \(before), \(numbers)")
     }
 
-    /// Who has read from the start on has got each message, or was told that it's missing.
+    /// Checks the reader from the start: it got each message, or a report that it's missing.
     private func checkCount(_ publisher: PublishingActor) {
         let reader = readers[0], numbers = reader.client.numbers[publisher.publisher] ?? []
         let gap = reader.gaps[publisher.publisher] ?? 0
@@ -116,7 +118,7 @@ final class History {
         }
     }
 
-    /// When all writes have arrived, all have the same value.
+    /// Checks that all processes have the same value when all writes have arrived.
     private func checkSameValue() {
         let values = sharers.map(\.value)
         expect(Set(values).count <= 1, "values differ: \(values)")

@@ -2,13 +2,15 @@ import Foundation
 import RelayRig
 import Synchronization
 
-/// Tries histories of a range of seeds, on several threads if that's wanted. Environment variables set both.
+/// Tries the histories of a range of seeds, on one or several threads.
+///
+/// Environment variables set both.
 final class HistoryRun: Sendable {
 
     private let seeds: Range<UInt64>
     let jobCount: Int
 
-    /// Tells how far it is.
+    /// `true` to print progress.
     private let isLong: Bool
 
     private struct State {
@@ -18,7 +20,7 @@ final class HistoryRun: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many histories may fail before it ends.
+    /// The number of failures that end the run.
     private static let failureLimit = 5
 
     init() {
@@ -33,7 +35,7 @@ final class HistoryRun: Sendable {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 
-    /// What the first failures were.
+    /// The first failures.
     var failures: [String] { state.withLock { $0.failures } }
 
     /// Tries the histories of one of the threads.
@@ -45,7 +47,7 @@ final class HistoryRun: Sendable {
         }
     }
 
-    /// Takes note of a history. Returns `false` if enough have failed.
+    /// Counts a history, and notes its failure. Returns `false` if enough have failed.
     private func note(_ seed: UInt64, _ complaints: [String]) -> Bool {
         let failure = complaints.isEmpty ? nil : "With seed \(seed): \(complaints.joined(separator: "; "))"
         if let failure { printError(failure) }

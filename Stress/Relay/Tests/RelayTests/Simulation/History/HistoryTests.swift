@@ -1,8 +1,9 @@
 import Testing
 
-/// Histories in which the network, the server and its clock do what a seed says.
+/// Histories in which the network, the server and its clock behave as a seed decides.
 ///
-/// `RELAY_HISTORIES=1000000` tries more of them, `RELAY_FIRST_SEED=1000001` begins with that one, and `RELAY_JOBS=2` uses two threads. `RELAY_SEED=17` tries only one.
+/// `RELAY_HISTORIES=1000000` tries more of them, `RELAY_FIRST_SEED=1000001` begins with that seed,
+/// and `RELAY_JOBS=2` uses two threads. `RELAY_SEED=17` tries only one.
 @Suite struct HistoryTests {
 
     @Test func `promises hold in each history`() async {

@@ -2,7 +2,7 @@ import SwiftObserver
 
 @testable import Relay
 
-/// A process that publishes numbers from 1 on, which are those of the messages.
+/// A process that publishes the numbers from 1 on, which are also the messages' numbers.
 final class PublishingActor: Actor {
 
     let publisher = RelayPublisher.random()
@@ -39,13 +39,15 @@ final class PublishingActor: Actor {
 
     func forgetKey() { world.ask("DEL", Fence(of: publisher, tag: nil).key) }
 
-    /// Tells readers how many messages there were.
+    /// Publishes the number of messages for readers.
     func finish() { outbox.enqueue { [outbox, writer] in outbox.finish(writer) } }
 
-    /// Whether the id of the first message was never known, so that readers aren't told what's missing in front.
+    /// `true` if the id of the first message was never known.
+    ///
+    /// Then readers get no report about messages missing before it.
     var hasUnknownFirst: Bool { writer.sequence.first.map { $0 == .zero } ?? true }
 
-    /// Lets go of all that waits.
+    /// Drops everything that waits.
     func end() {
         publication.stop()
         outbox.stop()

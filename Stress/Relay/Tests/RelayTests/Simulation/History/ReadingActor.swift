@@ -22,7 +22,7 @@ final class ReadingActor: Actor, CustomStringConvertible {
         let reader = StreamReader(
             RelayServer(), History.stream, from: start, room: .max, client: client, problems)
         loop.join(reader)
-        // All runs on one thread.
+        // Everything runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(problems.messenger) { problem in
             if case .gap(_, let publisher, let count) = problem { actor?.gaps[publisher, default: 0] += Int(count) }
@@ -38,16 +38,16 @@ final class ReadingActor: Actor, CustomStringConvertible {
     var description: String { "the reader from \(start)" }
 }
 
-/// Records what a reader passes on.
+/// Records the output of a reader.
 ///
-/// `@unchecked Sendable` because all runs on one thread.
+/// `@unchecked Sendable` because everything runs on one thread.
 final class RecordingClient: StreamClient, @unchecked Sendable {
 
     private let world: World
     private(set) var numbers: [RelayPublisher: [Int]] = [:]
     private(set) var beginning: RelayID?
 
-    /// What the stream had in front of the beginning.
+    /// The messages that the stream had before the beginning.
     private(set) var numbersBefore: [RelayPublisher: Set<Int>] = [:]
 
     init(_ world: World) { self.world = world }
@@ -68,7 +68,7 @@ final class RecordingClient: StreamClient, @unchecked Sendable {
 
 extension World {
 
-    /// The numbers of the messages in the stream by their publishers, in the order of the stream.
+    /// The numbers of the messages in the stream by publisher, in the order of the stream.
     func messages(of stream: String = History.stream, upTo end: RelayID? = nil) -> [RelayPublisher: [Int]] {
         var numbers: [RelayPublisher: [Int]] = [:]
         for entry in server.entries(of: stream) where end.map({ entry.id <= $0 }) ?? true {

@@ -9,7 +9,7 @@ final class SharingActor: Actor {
     var isActing = false
     private(set) var writeCount = 0
 
-    /// What the value was, one after the other.
+    /// The values, in order.
     private(set) var values: [Int] = []
 
     private let world: World
@@ -21,7 +21,7 @@ final class SharingActor: Actor {
     private let loop: SimulatedLoop
     private let dog = FreeObserver()
 
-    /// The author of what comes from others. It never connects.
+    /// The author of values from other processes. It never connects.
     private static let relay = Relay()
 
     init(_ world: World, index: Int, writes: Bool, sharesLoop: Bool) {
@@ -35,12 +35,12 @@ final class SharingActor: Actor {
             problems, #fileID, #line)
         loop = world.loop(isShared: sharesLoop)
         loop.join(parts.reader)
-        // The reader only restores the value at its next step.
+        // The reader restores the value only at its next step.
         parts.client.onDrop { [weak reader = parts.reader] in
             world.noteNews()
             reader?.expectLook()
         }
-        // All runs on one thread.
+        // Everything runs on one thread.
         nonisolated(unsafe) weak let actor = self
         dog.observe(parts.client.variable) {
             world.noteNews()
@@ -56,7 +56,7 @@ final class SharingActor: Actor {
         if world.isCalm || world.random.oneIn(2) { loop.read() }
     }
 
-    /// Writes a value that's larger than those before, and that nobody else writes.
+    /// Writes a value that is larger than earlier ones, and that no other process writes.
     func write() {
         writeCount += 1
         parts.client.write(latestWrite, as: nil)
@@ -66,7 +66,7 @@ final class SharingActor: Actor {
 
     func forgetKey() { world.ask("DEL", Fence(of: publisher, tag: nil).key) }
 
-    /// Lets go of all that waits.
+    /// Drops everything that waits.
     func end() {
         parts.publication.stop()
         outbox.stop()

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// The loop of one process, and the subscriptions of actors that it reads for.
+/// The loop of one process, and the subscriptions of actors for which it reads.
 final class SimulatedLoop {
 
     private let world: World
@@ -18,9 +18,11 @@ final class SimulatedLoop {
         readers.append(reader)
     }
 
-    /// Takes a step. When the world is calm, takes enough of them to connect, to begin and to read.
+    /// Takes a step.
+    ///
+    /// In a calm world, it takes enough steps to connect, to begin and to read.
     func read() {
-        // One thread leads.
+        // Only one thread leads.
         if isReading { return }
         isReading = true
         defer { isReading = false }
@@ -28,22 +30,22 @@ final class SimulatedLoop {
             _ = loop.step()
             return
         }
-        // To begin and to read may lead to writes.
+        // Beginning and reading can cause writes.
         if !isAtEnd { world.noteNews() }
-        // Two steps look for changes, and whether the stream was deleted.
+        // Two steps check for changes, and for a deleted stream.
         for count in 1...8 {
             _ = loop.step()
             if count > 1, isAtEnd { return }
         }
     }
 
-    /// Lets the subscriptions end.
+    /// Ends the subscriptions.
     func end() {
         for reader in readers { reader.stop() }
         while loop.step() {}
     }
 
-    /// `true` if all subscriptions have read what their streams contain, so that further steps bring nothing.
+    /// `true` if all subscriptions have read their streams to the end.
     var isAtEnd: Bool { readers.allSatisfy { isAtEnd($0) } }
 
     private func isAtEnd(_ reader: StreamReader) -> Bool {

@@ -2,7 +2,7 @@ import CHiredis
 
 @testable import Relay
 
-/// The way from an actor to the simulated server.
+/// An actor's network to the simulated server.
 final class SimulatedNetwork: Network {
 
     private let world: World
@@ -30,7 +30,9 @@ final class SimulatedNetwork: Network {
     var now: ContinuousClock.Instant { world.start + world.elapsed }
 }
 
-/// A connection to the simulated server, as the client sees it. It can be lost at each step, and what was sent can arrive after that.
+/// A connection to the simulated server, on the client's side.
+///
+/// It can be lost at each step, and its data can arrive after that.
 final class SimulatedLink: Link {
 
     private let world: World

@@ -2,26 +2,27 @@ import RelayRig
 
 @testable import Relay
 
-/// All that a history consists of: a server, actors that use it, and faults. One seed always leads to the same history.
+/// The parts of a history: a server, actors that use it, and faults.
 ///
-/// **Threads:** One at a time. While an actor waits for the server, others act within its call, so their steps interleave.
+/// The same seed always leads to the same history.
 ///
-/// `@unchecked Sendable` because of that.
+/// **Threads:** One at a time. While an actor waits for the server, others act within its call, so
+/// their steps interleave. `@unchecked Sendable` because of that.
 final class World: @unchecked Sendable {
 
     var random: Seeded
     let faults: Faults
     let server = SimulatedServer(clock: 1_700_000_000_000)
 
-    /// Whether all faults are over.
+    /// `true` if all faults are over.
     private(set) var isCalm = false
 
     private var actors: [any Actor] = []
 
-    /// What was sent through connections that were given up, and may still arrive.
+    /// The requests on abandoned connections that may still arrive.
     private var lateRequests: [LateRequest] = []
 
-    /// What the server would remember after its death.
+    /// The data that the server would have after its death.
     private var memory: SimulatedServer.Snapshot
 
     init(seed: UInt64) {
@@ -31,7 +32,7 @@ final class World: @unchecked Sendable {
         server.trimStep = random.oneIn(2) ? 1 : 5
     }
 
-    /// The time that has passed, which nobody sets back.
+    /// The elapsed time, which is never set back.
     var elapsed = Duration.zero
     let start = ContinuousClock.now
 
@@ -39,7 +40,7 @@ final class World: @unchecked Sendable {
 
     /// The loop of a process.
     ///
-    /// - Parameter isShared: Whether the process is the one of all others that share it.
+    /// - Parameter isShared: `true` for the process that all actors with `true` share.
     func loop(isShared: Bool) -> SimulatedLoop {
         if isShared, let loop = loops.first { return loop }
         let loop = SimulatedLoop(self)
@@ -47,10 +48,10 @@ final class World: @unchecked Sendable {
         return loop
     }
 
-    /// How often something has happened that may lead to more, apart from what changes keys.
+    /// The number of events that may lead to more, apart from changes of keys.
     private var newsCount = 0
 
-    /// Takes note of something that may lead to more.
+    /// Notes an event that may lead to more.
     func noteNews() { newsCount += 1 }
 
     /// Lets an outbox send or receive. If it has nothing to do, it may rest.
@@ -60,17 +61,17 @@ final class World: @unchecked Sendable {
 
     func add(_ actor: any Actor) { actors.append(actor) }
 
-    /// Whether a fault happens now that happens once in that many times.
+    /// Returns `true` if a fault happens now. On average, it does so once in that many times.
     func befalls(_ isPossible: Bool, oneIn count: Int) -> Bool {
         !isCalm && isPossible && random.oneIn(count)
     }
 
     // MARK: - Let time pass
 
-    /// How many actors act, each within a step of the one before.
+    /// The number of actors that act, each within a step of another.
     private var depth = 0
 
-    /// Lets something happen, and an actor act.
+    /// Lets time and faults happen, and lets an actor act.
     func step() {
         happen()
         let freeCount = actors.count { !$0.isActing }
@@ -90,14 +91,14 @@ final class World: @unchecked Sendable {
         depth -= 1
     }
 
-    /// Lets others act while an actor waits.
+    /// Lets other actors act while an actor waits.
     func wait() { if depth < 4, random.oneIn(6) { step() } else { happen() } }
 
-    /// Ends all faults, and lets the actors act until nothing more comes.
+    /// Ends all faults, and lets the actors act until nothing more happens.
     func calmDown() {
         isCalm = true
         server.refusal = { nil }
-        // A reader may only look for room in one round, and find out in the next one that its stream is empty.
+        // A reader may only check for room in one round, and find its stream empty in the next one.
         var quietCount = 0
         for _ in 0..<6 where quietCount < 2 {
             let news = newsCount, changes = server.keys.changeCount
@@ -113,7 +114,7 @@ final class World: @unchecked Sendable {
         }
     }
 
-    /// Lets subscriptions end, and lets go of all that refers to this.
+    /// Ends the subscriptions, and releases everything that refers to this.
     func end() {
         for loop in loops { loop.end() }
         (actors, loops, lateRequests) = ([], [], [])
@@ -169,7 +170,7 @@ final class World: @unchecked Sendable {
         lateRequests.append(LateRequest(session: session, bytes: bytes))
     }
 
-    /// Lets a piece of a late request arrive, or its connection end.
+    /// Lets a piece of a late request arrive, or ends its connection.
     private func deliverLateRequest() {
         if lateRequests.isEmpty { return }
         noteNews()
@@ -182,31 +183,31 @@ final class World: @unchecked Sendable {
     }
 }
 
-/// What can go wrong in a history.
+/// The faults that can occur in a history.
 struct Faults {
 
-    /// Connections are given up with requests under way, which arrive later or not.
+    /// Connections are abandoned with requests in flight, which arrive later or never.
     let stalls: Bool
     let losesAnswers: Bool
     let refusesConnections: Bool
 
-    /// What the server tells of changes gets lost.
+    /// The server's reports of changes get lost.
     let losesSignals: Bool
 
     /// The server dies and comes back.
     let restarts: Bool
 
-    /// It has forgotten what it had confirmed then.
+    /// After a restart, it has lost data that it had confirmed.
     let losesMemory: Bool
 
-    /// It's full, loading, or a replica, for some time.
+    /// For some time, it's full, loading, or a replica.
     let refusals: Bool
 
     let forgetsKeys: Bool
     let deletesStreams: Bool
     let foreignEntries: Bool
 
-    /// Someone trims the stream of the value, or others write so often that it's trimmed.
+    /// A client trims the stream of the value, or writes so often that it's trimmed.
     let trimsValues: Bool
     let clockJumps: Bool
 
@@ -225,18 +226,18 @@ struct Faults {
         trimsValues = random.oneIn(4)
     }
 
-    /// Whether what the server has confirmed may be gone.
+    /// `true` if data that the server has confirmed may be gone.
     var losesConfirmed: Bool { losesMemory || deletesStreams }
 }
 
-/// Something that does one step after the other.
+/// A participant of a history that acts step by step.
 protocol Actor: AnyObject {
 
-    /// Whether a step has begun that waits for the server.
+    /// `true` while a step waits for the server.
     var isActing: Bool { get set }
 
     func act()
 
-    /// Lets the server forget the key of the publisher.
+    /// Deletes the publisher's key on the server.
     func forgetKey()
 }

@@ -1,4 +1,4 @@
-/// The values of a server by their keys.
+/// The values of a server, by key.
 struct Keyspace {
 
     private struct Slot {
@@ -14,7 +14,7 @@ struct Keyspace {
 
     private var slots: [[UInt8]: Slot] = [:]
 
-    /// How often a key has changed.
+    /// The number of changes so far.
     private(set) var changeCount: UInt64 = 0
 
     enum Change {
@@ -22,7 +22,7 @@ struct Keyspace {
         case all
     }
 
-    /// What has changed since it was taken the last time, in order.
+    /// The changes since the last time they were taken, in order.
     private var changes: [Change] = []
 
     mutating func takeChanges() -> [Change] {
@@ -44,7 +44,7 @@ struct Keyspace {
 
     /// The number of the last change of a key.
     ///
-    /// Any change raises it, also if the value is the same again.
+    /// Any change raises it, even if the value stays the same.
     func lastChange(of key: [UInt8]) -> UInt64 { slots[key]?.lastChange ?? 0 }
 
     /// Notes that the value of a key has changed.
@@ -54,7 +54,7 @@ struct Keyspace {
         changes.append(.key(key))
     }
 
-    /// Changes a value, but not when it expires.
+    /// Changes a value, but not its expiry.
     mutating func put(_ value: SimulatedValue, at key: [UInt8]) {
         slots[key, default: Slot()].value = value
         touch(key)
@@ -65,7 +65,7 @@ struct Keyspace {
         touch(key)
     }
 
-    /// Deletes a value, and returns whether there was any.
+    /// Deletes a value. Returns `true` if there was one.
     @discardableResult
     mutating func remove(_ key: [UInt8]) -> Bool {
         guard let slot = slots[key], slot.value != nil else { return false }
@@ -80,7 +80,7 @@ struct Keyspace {
         changes = before + [.all]
     }
 
-    /// A copy that shares no streams with this.
+    /// A copy that shares no streams with the original.
     func copy() -> Keyspace {
         var copy = self
         copy.slots = slots.mapValues { slot in

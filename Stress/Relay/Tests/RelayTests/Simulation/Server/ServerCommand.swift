@@ -21,7 +21,7 @@ enum ServerCommand: String, CaseIterable {
         self = command
     }
 
-    /// The number of words with the name. If it's negative, there may be more.
+    /// The number of words with the name. If it's negative, it's a minimum.
     var arity: Int {
         switch self {
         case .multi, .exec, .discard, .unwatch: 1
@@ -45,7 +45,7 @@ enum ServerCommand: String, CaseIterable {
         }
     }
 
-    /// Whether a server remembers its keys for a session that tracks them.
+    /// `true` if a server remembers its keys for a session that tracks them.
     var reads: Bool {
         switch self {
         case .get, .type, .hget, .xlen, .xrange, .xrevrange, .xread: true
@@ -53,7 +53,7 @@ enum ServerCommand: String, CaseIterable {
         }
     }
 
-    /// Whether it's refused when the memory is full.
+    /// `true` if it's refused when the memory is full.
     var needsMemory: Bool {
         switch self {
         case .set, .incrby, .incr, .hset, .hincrby, .xadd: true
@@ -61,7 +61,7 @@ enum ServerCommand: String, CaseIterable {
         }
     }
 
-    /// Whether it's possible while the server loads its data.
+    /// `true` if it's possible while the server loads its data.
     var worksWhileLoading: Bool {
         switch self {
         case .auth, .subscribe, .clientID, .clientTracking, .multi, .exec, .discard, .watch, .unwatch: true
@@ -76,14 +76,14 @@ enum ServerCommand: String, CaseIterable {
         case .watch, .del: words[1...]
         case .rename: words[1...2]
         case .xread:
-            // The second half of what follows are ids.
+            // The second half of the following words are ids.
             words.firstIndex { $0.isWord("STREAMS") }.map { words[($0 + 1)...].prefix((words.count - $0 - 1) / 2) }
                 ?? []
         default: words[1...1]
         }
     }
 
-    /// The keys that a server remembers, which are fewer if it doesn't understand the words.
+    /// The keys that a server remembers. There are fewer if it doesn't understand the words.
     func trackedKeys(_ words: [[UInt8]]) -> ArraySlice<[UInt8]> {
         if self == .xread {
             var index = 1

@@ -25,7 +25,7 @@ struct ServerError: Error {
         )
     }
 
-    /// Names a command and its first arguments.
+    /// An error that names a command and its first arguments.
     static func unknown(_ words: [[UInt8]]) -> Self {
         if words[0].isWord("CLIENT") {
             return words.count > 1

@@ -1,4 +1,4 @@
-/// Why a server refuses commands.
+/// The reasons for which a server refuses commands.
 enum ServerRefusal {
 
     /// Its memory is full.
@@ -16,7 +16,7 @@ enum ServerRefusal {
     /// The user has no permission for a key.
     case key([UInt8])
 
-    /// Why a command is refused, or `nil` if it isn't.
+    /// The error with which a command is refused, or `nil` if it isn't refused.
     ///
     /// - Parameter queue: The commands of the transaction so far, if there is one.
     func error(for command: SimulatedSession.Command, queue: [SimulatedSession.Command]?) -> ServerError? {
@@ -29,7 +29,7 @@ enum ServerRefusal {
         return isRefused ? error(for: command.kind) : nil
     }
 
-    /// Why `EXEC` refuses a command that was queued before, or `nil` if it doesn't.
+    /// The error with which `EXEC` refuses a queued command, or `nil` if it doesn't.
     func errorInTransaction(for command: SimulatedSession.Command) -> ServerError? {
         guard isPermission, concerns(command) else { return nil }
         let reason =

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// Commands for keys of any type, and the choice among all commands.
+/// The commands for keys of any type, and the dispatch of all commands.
 extension SimulatedServer {
 
     /// Runs a command, and appends its answer. Appends nothing if it throws.

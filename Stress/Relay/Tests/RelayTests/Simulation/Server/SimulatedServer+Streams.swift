@@ -79,7 +79,7 @@ extension SimulatedServer {
         }
     }
 
-    /// Reads an end of a range, which doesn't belong to it after a parenthesis.
+    /// Reads an end of a range. After a parenthesis, it's exclusive.
     private static func bound(_ word: [UInt8], isStart: Bool) throws(ServerError) -> RelayID {
         if word == [UInt8(ascii: "-")] { return .zero }
         if word == [UInt8(ascii: "+")] { return .last }
@@ -91,7 +91,7 @@ extension SimulatedServer {
         return bound
     }
 
-    /// Reads streams. It never blocks: if there's nothing to read, it answers at once.
+    /// Reads streams. It never blocks: if there's nothing to read, it answers immediately.
     func read(_ words: [[UInt8]], _ answer: inout [UInt8]) throws(ServerError) {
         var limit = 0, index = 1
         while !words[index].isWord("STREAMS") || index == words.count - 1 {

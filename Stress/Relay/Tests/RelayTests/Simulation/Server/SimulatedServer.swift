@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// A server of streams in memory, which answers as Redis 7 does to the commands that relays use.
+/// An in-memory server of streams, which answers the commands of relays like Redis 7.
 ///
 /// It's deterministic: time passes only when the clock is set.
 ///
@@ -15,20 +15,20 @@ final class SimulatedServer {
     /// A real server removes whole blocks, of 100 entries or of 4 KiB. With 1, it's exact.
     var trimStep = 1
 
-    /// `false` for servers before Redis 6.2, which don't know `MINID`.
+    /// `false` for servers before Redis 6.2, which don't have `MINID`.
     var comparesIDs = true
 
-    /// Why the server refuses commands at this moment, or `nil` if it doesn't.
+    /// Returns the reason why the server refuses commands at this moment, if any.
     ///
     /// It's called for each command that arrives, and for each one that `EXEC` runs.
     var refusal: () -> ServerRefusal? = { nil }
 
     var keys = Keyspace()
 
-    /// Counts the restarts, each of which ends all sessions.
+    /// The number of restarts, each of which ends all sessions.
     private(set) var restartCount = 0
 
-    /// The id of the latest session. As at a real server, they start over after a restart.
+    /// The id of the latest session. As with a real server, ids start over after a restart.
     var lastSessionID = 0
 
     /// The ids of the sessions that have read a key since it changed.
@@ -79,7 +79,7 @@ final class SimulatedServer {
     private func stream(named name: String) -> SimulatedStream? { try? stream(Array(name.utf8)) }
 }
 
-/// The values by their types.
+/// The values by type.
 extension SimulatedServer {
 
     func value(_ key: [UInt8]) -> SimulatedValue? { keys.value(of: key, at: clock) }

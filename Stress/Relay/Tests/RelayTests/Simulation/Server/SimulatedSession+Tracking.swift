@@ -59,7 +59,7 @@ extension SimulatedServer {
 
     func session(_ id: Int) -> SimulatedSession? { openSessions.first { $0.id == id } }
 
-    /// Pushes each key that has changed, once for each session that has read it, and forgets these reads.
+    /// Pushes each changed key once to each session that has read it, and forgets these reads.
     func pushChanges(by author: SimulatedSession) {
         for change in keys.takeChanges() {
             let affected: [SimulatedSession]
@@ -77,7 +77,9 @@ extension SimulatedServer {
         }
     }
 
-    /// Pushes a change to the session that a tracking one has named. If that's lost, the tracking one gets no error.
+    /// Pushes a change to the session that a tracking session has named.
+    ///
+    /// If the named session is lost, the tracking one gets no error.
     func push(_ change: Keyspace.Change, for tracker: SimulatedSession) {
         guard let target = session(tracker.redirection), target.isSubscribed else { return }
         var message: [UInt8] = []

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// A connection to a simulated server, as the server sees it.
+/// A connection to a simulated server, on the server's side.
 final class SimulatedSession {
 
     struct Command {
@@ -20,24 +20,26 @@ final class SimulatedSession {
     /// The commands of the transaction, if there is one.
     private var queue: [Command]?
 
-    /// Whether a command of the transaction was refused.
+    /// `true` if a command of the transaction was refused.
     private var isAborted = false
 
-    /// The keys that must not change before `EXEC`, and their last changes when `WATCH` was called.
+    /// The keys that must not change before `EXEC`, with their last changes before `WATCH`.
     private var watched: [(key: [UInt8], change: UInt64)] = []
 
-    /// Whether the server remembers the keys that this session reads.
+    /// `true` if the server remembers the keys that this session reads.
     var isTracking = false
 
-    /// The id of the session to which changes of those keys are pushed, or 0.
+    /// The id of the session that gets changes of these keys, or 0.
     var redirection = 0
 
-    /// Changes of those keys by this session itself, which are pushed after the command or the transaction.
+    /// Changes of these keys by this session itself.
+    ///
+    /// They're pushed after the command or the transaction.
     var ownChanges: [Keyspace.Change] = []
 
     var channels: Set<[UInt8]> = []
 
-    /// What the server has sent without a command.
+    /// The bytes that the server has sent without a command.
     private var pushed: [UInt8] = []
 
     init(_ server: SimulatedServer, id: Int) {
@@ -46,10 +48,13 @@ final class SimulatedSession {
         restartCount = server.restartCount
     }
 
-    /// `false` after it was closed, after a restart of the server, and after bytes that are no commands.
+    /// `true` while the session is usable.
+    ///
+    /// It's `false` after closing, after a restart of the server, and after bytes that are no
+    /// commands.
     var isOpen: Bool { !isClosed && restartCount == server.restartCount }
 
-    /// Lets the server learn that the client is gone.
+    /// Notifies the server that the client is gone.
     func close() { isClosed = true }
 
     var isInTransaction: Bool { queue != nil }
@@ -62,9 +67,9 @@ final class SimulatedSession {
         return pushed
     }
 
-    /// Executes all complete commands, and returns the bytes of the answers, after those that were pushed before.
+    /// Executes all complete commands, and returns the bytes of the answers, after pushed bytes.
     ///
-    /// Incomplete commands wait for more bytes. A session that isn't open ignores all.
+    /// Incomplete commands wait for more bytes. A session that isn't open ignores all bytes.
     func receive(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var answers = takePushed()
         guard isOpen else { return answers }
@@ -174,7 +179,7 @@ final class SimulatedSession {
         }
     }
 
-    /// Whether a watched key has changed. An expired key counts once it was looked up.
+    /// `true` if a watched key has changed. An expired key counts after it was looked up.
     private var hasChanged: Bool { watched.contains { server.keys.lastChange(of: $0.key) != $0.change } }
 
     private func endTransaction() {

@@ -6,7 +6,7 @@ final class SimulatedStream {
     struct Entry: Equatable {
         let id: RelayID
 
-        /// Names and values by turns.
+        /// Names and values in turn.
         let fields: [[UInt8]]
     }
 
@@ -22,7 +22,7 @@ final class SimulatedStream {
         return copy
     }
 
-    /// The id that `*` stands for.
+    /// The id for which `*` stands.
     func nextID(at time: UInt64) -> RelayID? {
         time > lastID.milliseconds ? RelayID(milliseconds: time, number: 0) : lastID.next
     }
@@ -40,7 +40,7 @@ final class SimulatedStream {
         return true
     }
 
-    /// Removes the oldest entries, and returns how many.
+    /// Removes the oldest entries, and returns their number.
     func trim(_ trimming: Trimming, step: Int) -> Int {
         let surplus =
             switch trimming.limit {

@@ -1,6 +1,6 @@
 @testable import Relay
 
-/// Which entries of a stream a command removes.
+/// The entries of a stream that a command removes.
 struct Trimming {
 
     enum Limit {

@@ -2,7 +2,7 @@
 
 extension [UInt8] {
 
-    /// Whether it's a word that is given in capitals. Here, it may have small letters.
+    /// `true` if it's that word, given in capitals. The word itself may be in lower case.
     func isWord(_ capitals: StaticString) -> Bool {
         guard count == capitals.utf8CodeUnitCount else { return false }
         return capitals.withUTF8Buffer { capitals in zip(self, capitals).allSatisfy { $0 & 0xDF == $1 } }
@@ -10,7 +10,7 @@ extension [UInt8] {
 
     // MARK: - Answers
 
-    /// Appends a text, or nothing in its place.
+    /// Appends a text, or a null answer.
     mutating func append(answer text: [UInt8]?) {
         if let text { append(word: text) } else { append(contentsOf: Wire.none) }
     }
@@ -50,7 +50,7 @@ extension [UInt8] {
 
 extension Int {
 
-    /// Reads a number as the server writes it, without a plus and zeros in front.
+    /// Reads a number as the server writes it, without a plus or leading zeros.
     init(word: [UInt8]) throws(ServerError) {
         let isNegative = word.first == UInt8(ascii: "-")
         let digits = word.dropFirst(isNegative ? 1 : 0)
@@ -63,7 +63,9 @@ extension Int {
 
 extension UInt64 {
 
-    /// Reads digits, and nothing else. The library's own function isn't optimized for callers in other modules.
+    /// Reads digits, and nothing else.
+    ///
+    /// The library's own function isn't optimized for callers in other modules.
     init?(digits: some Collection<UInt8>) {
         if digits.isEmpty { return nil }
         self = 0
