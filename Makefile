@@ -23,7 +23,7 @@ define RUN_TESTS
 @rm -f $(TEST_RESULTS)
 $(SWIFT) test --disable-xctest --xunit-output $(TEST_RESULTS) $(2)
 @count=$$(sed -n 's/.*<testsuite .* tests="\([0-9]*\)".*/\1/p' $(TEST_RESULTS)); test "$${count:-0}" -ge $(1) || \
-	{ echo "$${count:-0} tests ran, which is less than $(1). Has a suite been renamed?"; exit 1; }
+	{ echo "Only $${count:-0} tests ran instead of at least $(1). Has a suite been renamed?"; exit 1; }
 endef
 
 # Runs the tests that are built: first most of them, then those that look at the whole process.
@@ -53,7 +53,7 @@ test-tools:
 	@Tests/install-tools.sh
 
 test-build:
-	@echo "Building the tests, about three minutes on two cores the first time. Then they run, about a minute. The last line says how many passed."
+	@echo "Building the tests: about three minutes on two cores the first time. Running them takes about a minute. The last line has the number of passed tests."
 	$(BUILD_TESTS)
 
 test: test-tools test-build ## run the tests; installs graphviz and prometheus if possible, and otherwise skips some tests
@@ -98,7 +98,7 @@ asan-stress:      ## run a short stress under AddressSanitizer
 	@$(SWIFT) run $(ASAN) Stress --seconds 10 $(ARGS)
 
 stress:           ## attack the guarantees from many threads; takes about 20 seconds
-	@echo "Building Stress, about three minutes on two cores the first time, then seconds. It attacks for 20 seconds by default, and prints a table."
+	@echo "Building Stress: about three minutes on two cores the first time, then seconds. By default, it attacks for 20 seconds and prints a table."
 	@$(SWIFT) run $(RELEASE) Stress $(ARGS)
 
 # Builds the programs that attack the library for a given time.
@@ -111,7 +111,7 @@ stress-selftest:  ## check that the stress harness detects broken runtimes, and 
 	@$(SWIFT) run $(RELEASE) Stress --selftest
 
 bench:            ## compare costs with the least that you could write by hand; takes about two minutes
-	@echo "Building Bench, about three minutes on two cores the first time, then seconds. It measures for two minutes, prints row by row, and ends."
+	@echo "Building Bench: about three minutes on two cores the first time, then seconds. It measures for two minutes, and prints each row when it's done."
 	@$(SWIFT) run $(RELEASE) Bench --charts .build/bench --trend .build/bench/trend.tsv \
 		--commit "$$(git describe --always --dirty 2> /dev/null || echo unknown)" $(ARGS)
 
@@ -143,6 +143,7 @@ explore-build:
 
 explore: explore-build ## run small scenarios under all schedules with up to 2 preemptions; ARGS=--help lists all options
 	@$(EXPLORER) $(ARGS)
+	@$(EXPLORER) --traces
 
 plant: explore-build ## plant the explorer's defects in a copy of the sources; fails if the place of a defect is gone
 	@$(EXPLORER) --plant .build/explore-mutants
@@ -225,6 +226,7 @@ format:           ## format all sources, tests and examples
 
 tools:            ## install the programs that tests run; fails if it can't
 	@Tests/install-tools.sh --required
+	@Docs/install-aspell.sh --required
 
 gate:             ## test the gate and the installation of packages, and check that the table of steps names each file as an input
 	@.ci/test
@@ -259,7 +261,7 @@ api-list:
 
 api: api-list     ## fail if the public API differs from Docs/api.txt and Docs/api-deprecated.txt
 	@diff -u Docs/api.txt .build/api/api.txt && diff -u Docs/api-deprecated.txt .build/api/api-deprecated.txt || \
-		{ echo "The public API has changed. If that is wanted, run 'make api-update', and tell of it in the changelog."; exit 1; }
+		{ echo "The public API has changed. If that's intended, run 'make api-update', and describe the change in the changelog."; exit 1; }
 
 # Watching is optional: the library calls it through one protocol, and doesn't need it. Nothing
 # needs deprecated API.
@@ -294,7 +296,7 @@ demo-build:
 	$(SWIFT) build $(LOOKOUT) --build-tests
 
 demo-test: demo-build ## end, kill and attack the example service, and account for each line; takes about two minutes
-	@echo "Running the tests of Lookout: about two minutes. The last line tells how many passed."
+	@echo "Running the tests of Lookout: about two minutes. The last line has the number of passed tests."
 	$(call RUN_TESTS,50,--skip-build $(LOOKOUT) --no-parallel)
 
 demo-relay:       ## run the example service as two processes with a Redis server between them, for 8 seconds; ARGS=60 for a minute
@@ -337,8 +339,10 @@ TEST_KIT = --fallback-display-name "SwiftObserver test kit"
 
 # The catalogs link to each other, but docc resolves only links to converted catalogs. This first
 # converts the catalogs of the other products without links to the library, and then all of them.
-docs: .build/docs-tool ## check the records of decisions, build the documentation with warnings as errors, and check its links, topics and order
+docs: .build/docs-tool ## check texts and records of decisions, build the documentation with warnings as errors, and check its links, topics and order
 	@Docs/check-decisions.sh
+	@Docs/install-aspell.sh
+	@.build/docs-tool prose .
 	@rm -rf $(DOCS) $(ARCHIVE)
 	$(call MODULE_DOCS,Locked)
 	$(call MODULE_DOCS,SwiftObserver)
@@ -355,7 +359,7 @@ docs: .build/docs-tool ## check the records of decisions, build the documentatio
 	@.build/docs-tool check $(ARCHIVE) .
 
 docs-serve:       ## build the documentation and serve it at http://127.0.0.1:8080 until Control-C; PORT=8081 for another port
-	@echo "Building the documentation, about a minute the first time. Then it's served; Control-C ends it."
+	@echo "Building the documentation: about a minute the first time. Then it's served until Control-C."
 	@$(MAKE) --no-print-directory docs
 	@.build/docs-tool serve $(ARCHIVE) $(PORT)
 

@@ -54,17 +54,17 @@ struct Archive {
                 if let url = reference["url"] as? String, url.hasPrefix("/"), !url.hasPrefix("/tutorials/tutorials/") {
                     let parts = url.lowercased().components(separatedBy: "#")
                     guard let target = pages[parts[0]] else {
-                        complaints.add("\(path) links to \(url), which isn't there")
+                        complaints.add("\(path) links to \(url), which doesn't exist")
                         continue
                     }
                     if parts.count > 1, !target.anchors.contains(parts[1]) {
-                        complaints.add("\(path) links to \(url), and there's no such part of the page")
+                        complaints.add("\(path) links to \(url), but the page has no such part")
                     }
                 }
                 for variant in reference["variants"] as? [[String: Any]] ?? [] {
                     guard let url = variant["url"] as? String, url.hasPrefix("/") else { continue }
                     if !FileManager.default.fileExists(atPath: root + url) {
-                        complaints.add("\(path) shows \(url), which isn't there")
+                        complaints.add("\(path) shows \(url), which doesn't exist")
                     }
                 }
             }
@@ -85,14 +85,14 @@ struct Archive {
             waiting += next.filter { found.insert($0).inserted }
         }
         for (path, page) in pages {
-            if !found.contains(path) { complaints.add("\(path), \"\(page.title)\", can't be reached by topics") }
+            if !found.contains(path) { complaints.add("no topics lead to \(path), \"\(page.title)\"") }
             let listed = targets(of: page, isTutorial: false)
             for (name, times) in Dictionary(grouping: listed, by: \.self).mapValues(\.count) where times > 1 {
                 complaints.add("\(path), \"\(page.title)\", lists \(name) \(times) times")
             }
             let hierarchy = page.json["hierarchy"] as? [String: Any]
             if let paths = hierarchy?["paths"] as? [Any], paths.count > 1 {
-                complaints.add("\(path), \"\(page.title)\", has \(paths.count) places")
+                complaints.add("\(path), \"\(page.title)\", is listed in \(paths.count) places")
             }
         }
     }

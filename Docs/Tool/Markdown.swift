@@ -50,9 +50,9 @@ struct Markdown {
                     parts[0].isEmpty
                     ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path + "/" + parts[0]
                 if !FileManager.default.fileExists(atPath: target) {
-                    complaints.add("\(path) links to \(link), which isn't there")
+                    complaints.add("\(path) links to \(link), which doesn't exist")
                 } else if parts.count > 1, try !Markdown(target).anchors.contains(parts[1]) {
-                    complaints.add("\(path) links to \(link), and there's no such heading")
+                    complaints.add("\(path) links to \(link), but the page has no such heading")
                 }
             }
         }

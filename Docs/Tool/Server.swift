@@ -24,8 +24,7 @@ struct Server {
         }
         guard status == 0, listen(listener, 64) == 0 else {
             print(
-                "Port \(port) can't be used: \(String(cString: strerror(errno))). Name another one: make docs-serve PORT=8081"
-            )
+                "Can't use port \(port): \(String(cString: strerror(errno))). Try another: make docs-serve PORT=8081")
             exit(1)
         }
         print("The documentation is at http://127.0.0.1:\(port)/, until you press Control-C.")

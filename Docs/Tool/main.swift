@@ -1,10 +1,11 @@
 import Foundation
 
-// The tool that `make docs` and its like use. It's compiled from this folder alone.
+// The tool behind `make docs` and the related targets. It's compiled from this folder alone.
 
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().map { String($0) }) {
 case ("check", let rest) where rest.count == 2: exit(try check(rest[0], repository: rest[1]))
+case ("prose", let rest) where rest.count == 1: exit(try checkProse(of: rest[0]))
 case ("serve", let rest) where rest.count == 1 || rest.count == 2:
     guard let port = UInt16(rest.count == 2 ? rest[1] : "8080") else { usage() }
     try Server(rest[0]).run(port: port)
@@ -12,11 +13,16 @@ default: usage()
 }
 
 func usage() -> Never {
-    print("usage: docs-tool check ARCHIVE REPOSITORY\n       docs-tool serve ARCHIVE [PORT]")
+    print(
+        """
+        usage: docs-tool check ARCHIVE REPOSITORY
+               docs-tool prose REPOSITORY
+               docs-tool serve ARCHIVE [PORT]
+        """)
     exit(2)
 }
 
-/// Checks everything, and says what's wrong.
+/// Checks everything, and prints complaints.
 func check(_ archive: String, repository: String) throws -> Int32 {
     var complaints = Complaints()
     let pages = try Archive(archive)
@@ -30,9 +36,18 @@ func check(_ archive: String, repository: String) throws -> Int32 {
     for text in complaints.all { print("WRONG  \(text)") }
     if complaints.all.isEmpty {
         print("holds  \(pages.count) pages of documentation, each in one place, without a broken link")
-        print("notes  \(external.count) links lead elsewhere and aren't followed:")
+        print("notes  \(external.count) external links aren't checked:")
         for link in external.sorted() { print("       \(link)") }
     }
+    return complaints.all.isEmpty ? 0 : 1
+}
+
+/// Checks the texts of pages and comments, and reports violations.
+func checkProse(of repository: String) throws -> Int32 {
+    var complaints = Complaints(), prose = try Prose(repository)
+    try prose.check(&complaints)
+    for text in complaints.all { print("WRONG  \(text)") }
+    if complaints.all.isEmpty { print("holds  the rules for texts, in \(prose.count) paragraphs") }
     return complaints.all.isEmpty ? 0 : 1
 }
 
