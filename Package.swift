@@ -1,15 +1,17 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Only our own builds treat warnings as errors, as the makefile says. A client's settings, or its compiler, may bring some. To leave out
-// of the index what isn't ours saves a tenth of the time of a debug build.
+// Only builds of this repository treat warnings as errors (see the Makefile), because a client's
+// settings or compiler may cause warnings. Leaving foreign code out of the index makes a debug
+// build a tenth faster.
 let isStrict = Context.environment["SWIFTOBSERVER_STRICT"] == "1"
 let ownFlags = ["-warnings-as-errors", "-index-ignore-system-modules", "-index-ignore-clang-modules"]
 let own: [SwiftSetting] = isStrict ? [.unsafeFlags(ownFlags)] : []
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + own
 
-// In our own release builds, programs that measure count calls of these functions of the system: the linker replaces them by
-// those of CallCounter.swift. These flags aren't for clients, whose package managers would refuse them.
+// In release builds of this repository, programs that measure count calls of these system
+// functions: the linker replaces them by functions of CallCounter.swift. These flags aren't for
+// clients, whose package managers would refuse them.
 let countedFunctions = [
     "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free", "pthread_mutex_lock",
     "pthread_mutex_trylock",
@@ -24,8 +26,8 @@ let counting: [LinkerSetting] =
             .when(platforms: [.linux], configuration: .release))
     ] : []
 
-// Observers are held with a function of the language's runtime that has no documented interface. Where that isn't wanted, or
-// isn't there, weak references do the same more slowly.
+// The library retains observers with a function of the Swift runtime that has no documented
+// interface. Weak references replace it, more slowly, where it's missing or not allowed.
 #if canImport(ObjectiveC)
     let usesWeakReferences = true
 #else
@@ -51,13 +53,13 @@ let package = Package(
             name: "SwiftObserver", dependencies: usesWeakReferences ? [] : ["ReferenceCounts"],
             swiftSettings: strict + (usesWeakReferences ? [.define("WEAK_REFERENCES")] : [])),
 
-        // Declares what the library needs of the language's runtime.
+        // Declares the functions of the Swift runtime that the library needs.
         .target(name: "ReferenceCounts"),
 
-        // For tests only. Nothing else depends on it.
+        // For tests only. No other product depends on it.
         .target(name: "SwiftObserverTesting", dependencies: ["Locked", "SwiftObserver"], swiftSettings: strict),
 
-        // Carries observables between processes. Without the trait, it's empty, and needs nothing.
+        // Carries observables between processes. Without the trait, it's empty and needs nothing.
         .target(
             name: "Relay",
             dependencies: [
@@ -67,7 +69,7 @@ let package = Package(
         .systemLibrary(name: "CHiredis"),
         .systemLibrary(name: "COpenSSL"),
 
-        // What products beside the library have in common.
+        // Shared by the products beside the library.
         .target(name: "Locked", swiftSettings: strict),
         .executableTarget(
             name: "Stress", dependencies: ["SwiftObserver", "Measuring", "StressSupport"], path: "Stress/Harness",
@@ -118,24 +120,26 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "StressSupport"], swiftSettings: strict),
 
-        // Stand in for swift-log and swift-metrics, of which only clients know.
+        // Stand-ins for swift-log and swift-metrics, which only clients use.
         .target(name: "Logging", path: "Tests/StandIns/Logging", swiftSettings: strict),
         .target(name: "Metrics", path: "Tests/StandIns/Metrics", swiftSettings: strict),
         .testTarget(
             name: "SwiftFiveClient", dependencies: ["SwiftObserver"],
             swiftSettings: [.swiftLanguageMode(.v5)] + own),
 
-        // Compiles its snippets when it runs. Some of them must fail.
+        // Compiles its snippets when it runs. Some of them must fail to compile.
         .testTarget(
             name: "CompileTests", dependencies: ["SwiftObserver"], exclude: ["Snippets"], swiftSettings: strict),
     ]
 )
 
-// The explorer of interleavings needs a build of its own, in which it schedules the threads. `make explore` asks for it.
+// The explorer of interleavings needs its own build, in which it schedules the threads. `make
+// explore` sets the variable.
 if Context.environment["EXPLORE"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Explore", dependencies: ["Planting", "StressSupport", "SwiftObserver"], path: "Stress/Explorer",
+            name: "Explore", dependencies: ["Planting", "StressSupport", "SwiftCode", "SwiftObserver"],
+            path: "Stress/Explorer",
             swiftSettings: strict))
     for target in package.targets { target.swiftSettings?.append(.define("EXPLORE")) }
 }

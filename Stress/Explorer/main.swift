@@ -14,13 +14,17 @@ do {
         for scenario in Scenario.all { say("\(scenario.name): \(scenario.claim)") }
     } else if let directory = options.plant {
         let copy = PlantedPackage(
-            .init("Explore", in: "Stress/Explorer", dependencies: ["Planting", "StressSupport", "SwiftObserver"]),
+            .init(
+                "Explore", in: "Stress/Explorer",
+                dependencies: ["Planting", "StressSupport", "SwiftCode", "SwiftObserver"]),
             defining: "EXPLORE")
         try copy.write(to: directory, planting: Mutant.all.map(\.defect))
     } else if options.isSelftest {
         if !checkHistories() || !selftest(options) { exit(1) }
     } else if options.isChild {
         ChildProcess.run(options)
+    } else if options.checksTraces || options.writesTraces {
+        if try !TracePage.check(isWritten: options.writesTraces) { exit(1) }
     } else if let choices = options.replay {
         if !replay(choices, options) { exit(1) }
     } else {

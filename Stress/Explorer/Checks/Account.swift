@@ -119,10 +119,10 @@ extension Listener {
     ) {
         let captured = Captured("handler")
         observe(messenger).on(queue).buffering(buffering).missed { [weak self, name] count in
-            expect(self != nil, "\(name) is told of losses when it's dead")
+            expect(self != nil, "\(name) is notified of losses after its death")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
         }.receive { [weak self, name] memo in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { account.handle(memo, by: name) }
         }
     }
@@ -133,10 +133,10 @@ extension Listener {
     ) {
         let captured = Captured("handler")
         observe(messenger).on(home).buffering(buffering).missed { [weak self, name] _, count in
-            expect(self != nil, "\(name) is told of losses when it's dead")
+            expect(self != nil, "\(name) is notified of losses after its death")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
         }.receive { [weak self, name] _, memo in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { account.handle(memo, by: name) }
         }
     }
@@ -148,10 +148,10 @@ extension Listener {
     ) {
         let captured = Captured("handler")
         observe(messenger).on(queue).buffering(buffering).missed { [weak self, name] count in
-            expect(self != nil, "\(name) is told of losses when it's dead")
+            expect(self != nil, "\(name) is notified of losses after its death")
             withExtendedLifetime(captured) { account.miss(count, by: name) }
         }.batches(upTo: limit).receive { [weak self, name] batch in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { account.handle(batch, by: name) }
         }
     }

@@ -16,12 +16,12 @@ final class Handled: @unchecked Sendable {
 
     /// Acts like a handler: it begins, and ends later.
     func handle(_ act: () -> Void = {}) {
-        expect(!isOver, "a handler begins although someone has waited for its end")
+        expect(!isOver, "a handler begins although a call has waited for its end")
         running += 1
         step("handler begins")
         act()
         step("handler ends")
-        expect(!isOver, "a handler runs although someone has waited for its end")
+        expect(!isOver, "a handler runs although a call has waited for its end")
         running -= 1
         done += 1
     }
@@ -30,14 +30,14 @@ final class Handled: @unchecked Sendable {
     func expectDone(_ wait: () -> Bool) {
         let before = sent
         expect(wait(), "something is left")
-        expect(done >= before, "\(done) are handled of \(before) that were sent before")
+        expect(done >= before, "only \(done) of \(before) earlier messages are handled")
     }
 
     /// Does the same in a task.
     func expectDone(_ wait: () async -> Bool) async {
         let before = sent
         expect(await wait(), "something is left")
-        expect(done >= before, "\(done) are handled of \(before) that were sent before")
+        expect(done >= before, "only \(done) of \(before) earlier messages are handled")
     }
 
     /// Notes that no handler may run or begin from now on, if a call has waited for that.

@@ -58,7 +58,7 @@ final class HeardMessages: @unchecked Sendable {
     func expectOrder(_ who: String, _ order: [String]) {
         let heard = by(who).filter(order.contains)
         expect(heard == order.filter(heard.contains), "\(who) should hear \(order) in this order: \(entries)")
-        expect(Set(heard).count == heard.count, "\(who) should hear nothing twice: \(entries)")
+        expect(Set(heard).count == heard.count, "\(who) shouldn't hear a message twice: \(entries)")
     }
 
     /// Expects that two observers received the same messages in the same order.
@@ -79,7 +79,7 @@ extension HeardMessages {
     /// That holds only if none of them had begun to end before.
     func expectNobodyDies(during memo: Memo) {
         let count = entries.contains(Entry(who: "", what: "ending")) ? 0 : Token.count
-        step("go on with \(memo.number)")
-        expect(Token.count >= count, "a handler died although the list is read: \(entries)")
+        step("continue with \(memo.number)")
+        expect(Token.count >= count, "a handler died while the list was read: \(entries)")
     }
 }

@@ -65,7 +65,7 @@ struct ChildProcess {
                 for _ in 0..<1500 { Thread.sleep(forTimeInterval: 0.01) }
                 if CrashReport.progress == last {
                     CrashReport.tell()
-                    printError("Fatal error: a thread waits for something that the explorer doesn't know")
+                    printError("Fatal error: a thread waits for an event that the explorer doesn't know")
                     exit(4)
                 }
                 last = CrashReport.progress

@@ -79,7 +79,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
         if alive > 0 { violate("\(alive) objects of the scenario are still alive") }
         defer { isFirstRun = false }
         if locks.count != locksBefore, !isFirstRun {
-            violate("\(locks.count - locksBefore) locks of the library are still there")
+            violate("\(locks.count - locksBefore) locks of the library weren't freed")
         }
     }
 
@@ -309,7 +309,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func willLock(_ lock: UnsafeRawPointer) {
         guard let me = current else { return }
-        if owners[lock] === me { getStuck("\(me.name) takes a lock that it holds already") }
+        if owners[lock] === me { getStuck("\(me.name) acquires a lock that it already holds") }
         step("lock", isLocal: touch(locks[lock] ?? 0))
         while owners[lock] != nil {
             me.awaitedLock = lock

@@ -1,6 +1,6 @@
 import StressSupport
 
-/// What the command line of the explorer asks for.
+/// The options of the explorer's command line.
 struct ExplorerOptions {
 
     var scenarios: [Scenario] = []
@@ -13,13 +13,15 @@ struct ExplorerOptions {
     var replay: [Int]?
     var times = 1
     var plant: String?
+    var checksTraces = false, writesTraces = false
     var isList = false, isHelp = false, isSelftest = false, isChild = false
 
     static let allowed = """
         allowed: --scenario NAME (may be repeated), --bound N (preemptions in each schedule, default 2), --seconds N \
         (for each scenario, default no limit), --random N (that many random schedules instead of all), --seed N, --changes N \
         (of priorities in each random schedule, default 3), --replay CHOICES (with one scenario), --times N (replays it \
-        that often and compares), --mutant NAME, --selftest, --plant DIRECTORY, --list, --help
+        that often and compares), --mutant NAME, --selftest, --plant DIRECTORY, --traces (compares the page about the life of a \
+        message with the steps of today), --write-traces (writes them to that page), --list, --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {
@@ -28,6 +30,8 @@ struct ExplorerOptions {
             switch option {
             case "--list": isList = true
             case "--help": isHelp = true
+            case "--traces": checksTraces = true
+            case "--write-traces": writesTraces = true
             case "--selftest": isSelftest = true
             case "--child": isChild = true
             case "--scenario": scenarios.append(try reader.value(of: option, "the name of a scenario", Scenario.named))
@@ -47,7 +51,7 @@ struct ExplorerOptions {
         if scenarios.isEmpty { scenarios = Scenario.all }
     }
 
-    /// What to pass to a process that explores one of the scenarios.
+    /// The arguments for a process that explores one of the scenarios.
     func forChild(_ scenario: Scenario) -> [String] {
         var arguments = ["--child", "--scenario", scenario.name, "--bound", "\(bound)"]
         if seconds.isFinite { arguments += ["--seconds", "\(seconds)"] }

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftObserver
 
-/// Explores all scenarios, and tells whether nothing was violated and nothing left out.
+/// Explores all scenarios. Returns `true` if there were no violations and all were complete.
 func explore(_ options: ExplorerOptions) -> Bool {
     let began = Date()
     say(row("scenario", "schedules", "complete", "longest", "violations", "seconds"))
@@ -13,7 +13,7 @@ func explore(_ options: ExplorerOptions) -> Bool {
     let failed = outcomes.filter { !$0.violations.isEmpty }
     for outcome in failed { tell(outcome, options) }
     let incomplete = options.samples == nil ? outcomes.filter { !$0.isComplete && $0.violations.isEmpty } : []
-    for outcome in incomplete { say("\(outcome.scenario) was not explored completely.") }
+    for outcome in incomplete { say("\(outcome.scenario) wasn't explored completely.") }
     let schedules = outcomes.reduce(0) { $0 + $1.schedules }
     let seconds = Int(-began.timeIntervalSinceNow + 0.5)
     let sort = options.samples == nil ? "bound \(options.bound)" : "random, seed \(options.seed)"
@@ -21,7 +21,7 @@ func explore(_ options: ExplorerOptions) -> Bool {
     return failed.isEmpty && incomplete.isEmpty
 }
 
-/// Shows what a schedule does. Tells whether nothing was violated and it was the same each time.
+/// Prints the steps of a schedule. Returns `true` if each run had the same steps and no violation.
 func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
     let search = Search(scenario: options.scenarios[0], bound: options.bound, seconds: options.seconds)
     CrashReport.watch()
@@ -30,7 +30,7 @@ func replay(_ choices: [Int], _ options: ExplorerOptions) -> Bool {
     for violation in outcome.violations { say("violation: \(violation)") }
     var isSame = true
     for _ in 1..<options.times where !search.explorer.isStuck {
-        if search.replay(choices, isPrinted: false).trace.lines != trace.lines { isSame = false }
+        if !search.replay(choices, isPrinted: false).trace.hasSameSteps(as: trace) { isSame = false }
     }
     if options.times > 1 { say("\(options.times) times \(isSame ? "exactly the same" : "NOT the same")") }
     return isSame && outcome.violations.isEmpty
@@ -41,7 +41,7 @@ private func tell(_ outcome: ExplorationOutcome, _ options: ExplorerOptions) {
     for violation in outcome.violations { say("  \(violation)") }
     let mutant = options.mutant.map { " --mutant \($0)" } ?? ""
     let arguments = "--scenario \(outcome.scenario) --replay \(Choices.text(outcome.choices))\(mutant)"
-    say("again, step by step: make explore ARGS=\"\(arguments)\"")
+    say("to repeat it step by step: make explore ARGS=\"\(arguments)\"")
     say(ChildProcess.replay(outcome, options))
 }
 
@@ -80,7 +80,7 @@ func inParallel<Element: Sendable, Result: Sendable>(
     return results.content.compactMap { $0 }
 }
 
-/// A thread that can be waited for.
+/// A thread that can be joined.
 private final class Joinable: @unchecked Sendable {
 
     private let end = NSCondition()

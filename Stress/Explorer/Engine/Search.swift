@@ -7,15 +7,15 @@ struct Search {
     let scenario: Scenario
     let explorer = Explorer.shared
 
-    /// How many times a thread may be interrupted although it could go on.
+    /// The number of times that a thread may be interrupted although it could continue.
     let bound: Int
 
-    /// After how many seconds the search gives up.
+    /// The number of seconds after which the search gives up.
     let seconds: Double
 
     // MARK: - All schedules
 
-    /// Runs all schedules with few preemptions, then all with more of them, until one fails or the bound is reached.
+    /// Runs all schedules, with more and more preemptions, until one fails or the bound is met.
     func exhaust() -> ExplorationOutcome {
         let began = Date()
         var outcome = ExplorationOutcome(scenario: scenario.name, bound: bound)
@@ -36,7 +36,8 @@ struct Search {
             outcome.count(explorer)
             if !explorer.violations.isEmpty || Date() > deadline { return }
             if explorer.shared.count > shared {
-                // what nobody else seemed to touch was touched by others after all, so some choices were left out
+                // an object that seemed local has been touched by another thread, so some choices
+                // were left out
                 shared = explorer.shared.count
                 path = []
                 outcome.schedulesOfBound = 0
@@ -67,9 +68,10 @@ struct Search {
 
     // MARK: - Random schedules
 
-    /// Runs schedules in which the threads have random priorities, which change at a few random steps.
+    /// Runs schedules in which threads have random priorities, which change at a few steps.
     ///
-    /// That finds defects that need few such changes with a known probability, however long the schedules are.
+    /// That finds defects that need few such changes with a known probability, even in long
+    /// schedules.
     func sample(_ count: Int, seed: UInt64, changes: Int) -> ExplorationOutcome {
         let began = Date()
         var outcome = ExplorationOutcome(scenario: scenario.name, bound: changes), random = SplitMix64(seed)
@@ -97,30 +99,45 @@ struct Search {
 
     // MARK: - One schedule
 
-    /// Runs the scenario once, so that whatever exists only once in the process exists from then on.
+    /// Runs the scenario once, so that everything that exists once per process is created.
     private func warmUp(_ outcome: inout ExplorationOutcome) {
         explorer.choose = { _ in 0 }
         explorer.run(scenario)
         if explorer.isStuck { outcome.count(explorer) }
     }
 
-    /// Runs exactly one schedule and tells what happens.
+    /// Runs exactly one schedule, and returns its trace and outcome.
     func replay(_ choices: [Int], isPrinted: Bool) -> (trace: Trace, outcome: ExplorationOutcome) {
         var outcome = ExplorationOutcome(scenario: scenario.name, bound: 0)
         var rest = choices[...]
         let trace = Trace(isPrinted: isPrinted)
         if rest.contains(where: { $0 > 0 }) { warmUp(&outcome) }
         if explorer.isStuck { return (trace, outcome) }
-        explorer.trace = trace
-        explorer.choose = { _ in rest.popFirst() ?? 0 }
-        explorer.run(scenario)
-        explorer.trace = nil
+        run(noting: trace) { _ in rest.popFirst() ?? 0 }
         outcome.count(explorer)
         return (trace, outcome)
     }
+
+    /// Runs the scenario, and returns its steps with their places.
+    ///
+    /// Without preemption, except that the second thread runs after the given step of the first.
+    func trace(interruptingAfter step: String?) -> Trace {
+        var outcome = ExplorationOutcome(scenario: scenario.name, bound: 0)
+        warmUp(&outcome)
+        let trace = Trace(findsPlaces: true)
+        run(noting: trace) { question in question.isPreemption && trace.steps.last?.what == step ? 1 : 0 }
+        return trace
+    }
+
+    private func run(noting trace: Trace, _ choose: @escaping (Explorer.Question) -> Int) {
+        explorer.trace = trace
+        explorer.choose = choose
+        explorer.run(scenario)
+        explorer.trace = nil
+    }
 }
 
-/// A step at which there were several options, and which one was chosen.
+/// A step with several options, and the chosen one.
 struct ChoicePoint {
     let options: Int
     let isPreemption: Bool
@@ -128,7 +145,7 @@ struct ChoicePoint {
 
     var preemptions: Int { isPreemption && choice > 0 ? 1 : 0 }
 
-    /// Makes the path lead to the next schedule, or tells that there is none.
+    /// Changes the path to that of the next schedule. Returns `false` if there is none.
     static func advance(_ path: inout [ChoicePoint], bound: Int) -> Bool {
         var preemptions = path.reduce(0) { $0 + $1.preemptions }
         while var fork = path.popLast() {
@@ -143,13 +160,13 @@ struct ChoicePoint {
     }
 }
 
-/// What came out of running a scenario.
+/// The outcome of running a scenario.
 struct ExplorationOutcome: Codable {
     let scenario: String
     let bound: Int
     var isComplete = false
 
-    /// How many schedules were run, and how many of them with the last bound.
+    /// The number of schedules that were run, and the number with the last bound.
     var schedules = 0
     var schedulesOfBound = 0
 

@@ -2,23 +2,54 @@
     import Runtime
 #endif
 
-/// What happened in one schedule, step by step, and where in the code.
+/// The steps of one schedule, with their places in the code.
 final class Trace {
 
-    private(set) var lines: [String] = []
-    private let isPrinted: Bool
-    private var latest = ""
+    /// A place in a file.
+    struct Place: CustomStringConvertible {
+        let file: String
+        let line: Int
 
-    init(isPrinted: Bool = false) { self.isPrinted = isPrinted }
+        var description: String { "\(file):\(line)" }
+    }
+
+    struct Step {
+        let thread: String
+        let what: String
+
+        /// The innermost place in the library, if it's known.
+        var place: Place?
+    }
+
+    private(set) var steps: [Step] = []
+    private let isPrinted: Bool
+    private let findsPlaces: Bool
+
+    /// - Parameters:
+    ///   - isPrinted: `true` to print the steps with their places.
+    ///   - findsPlaces: `true` to keep the places, which takes milliseconds a step.
+    init(isPrinted: Bool = false, findsPlaces: Bool = false) {
+        self.isPrinted = isPrinted
+        self.findsPlaces = findsPlaces
+    }
 
     func note(_ thread: ControlledThread?, _ what: String) {
-        let name = thread?.name ?? "setup"
-        let mark = name == latest ? " " : ">"
-        latest = name
-        let step = "\(mark) \(padded(name, 16)) \(padded(what, 34))"
-        lines.append(step)
+        var step = Step(thread: thread?.name ?? "setup", what: what)
         // the stack of a task can't be walked
-        if isPrinted { say("\(step) \(name.hasPrefix("task") ? "" : Self.place)") }
+        let places: (library: Place?, scenario: Place?) =
+            (isPrinted || findsPlaces) && !step.thread.hasPrefix("task") ? Self.places : (nil, nil)
+        step.place = places.library
+        if isPrinted {
+            let mark = step.thread == steps.last?.thread ? " " : ">"
+            let text = [places.library, places.scenario].compactMap { $0?.description }.joined(separator: " < ")
+            say("\(mark) \(padded(step.thread, 16)) \(padded(what, 34)) \(text)")
+        }
+        steps.append(step)
+    }
+
+    /// `true` if another trace has the same steps, wherever they're done.
+    func hasSameSteps(as other: Trace) -> Bool {
+        steps.elementsEqual(other.steps) { ($0.thread, $0.what) == ($1.thread, $1.what) }
     }
 
     private func padded(_ text: String, _ width: Int) -> String {
@@ -26,10 +57,10 @@ final class Trace {
     }
 
     /// The innermost place in the library, and the innermost place in the scenario.
-    private static var place: String {
+    private static var places: (library: Place?, scenario: Place?) {
         #if canImport(Runtime)
             guard let frames = try? Backtrace.capture(algorithm: .fast, limit: 24).symbolicated()?.frames else {
-                return ""
+                return (nil, nil)
             }
             let places = frames.compactMap(\.symbol?.sourceLocation).filter { $0.line > 0 }
             let library = places.first { location in
@@ -38,15 +69,15 @@ final class Trace {
                         .contains { location.path.hasSuffix($0) }
             }
             let scenario = places.first { $0.path.contains("/Scenarios/") }
-            return [library, scenario].compactMap { $0.map(text) }.joined(separator: " < ")
+            return (library.map(place), scenario.map(place))
         #else
-            return ""
+            return (nil, nil)
         #endif
     }
 
     #if canImport(Runtime)
-        private static func text(_ location: SymbolicatedBacktrace.SourceLocation) -> String {
-            "\(location.path.split(separator: "/").last ?? ""):\(location.line)"
+        private static func place(_ location: SymbolicatedBacktrace.SourceLocation) -> Place {
+            Place(file: "\(location.path.split(separator: "/").last ?? "")", line: location.line)
         }
     #endif
 }

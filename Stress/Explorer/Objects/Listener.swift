@@ -14,7 +14,7 @@ final class Listener: Counted, Observer, @unchecked Sendable {
     ) where O.Message: Sendable {
         let handle: @Sendable (O.Message) -> Void = {
             [weak self, name, captured = Captured("handler")] message in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { heard.hear(name, text(message)) { act(message) } }
             expect(self != nil, "\(name) died during its handler")
         }
@@ -34,7 +34,7 @@ extension Listener {
     /// Observes on an actor, with a handler that must not run without the observer.
     func listen(to messenger: Messenger<Memo>, _ heard: HeardMessages, on home: ControlledActor) {
         observe(messenger, on: home) { [weak self, name, captured = Captured("handler")] _, memo in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { heard.hear(name, "\(memo.number)") }
             expect(self != nil, "\(name) died during its handler")
         }

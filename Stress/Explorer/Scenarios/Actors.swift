@@ -38,7 +38,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, listener, home)) {}
             }
         },
-        Scenario("actor-stop", "stops from elsewhere what waits for an actor (9, 11, 13)") { setup in
+        Scenario("actor-stop", "a thread stops observing while messages wait for an actor (9, 11, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 home = ControlledActor()
             listener.listen(to: messenger, heard, on: home)
@@ -68,12 +68,12 @@ extension Scenario {
                 heard.expectOrder("listener", ["1", "2"])
                 let isEnded = !heard.by("listener").contains("2")
                 expect(messenger.office.isObserved == !isEnded, "ended or not: \(heard.entries)")
-                expect(Captured.count == (isEnded ? 0 : 1), "the handler is not what it should be")
+                expect(Captured.count == (isEnded ? 0 : 1), "the lifetime of the handler is wrong")
                 expect(Memo.count == 0, "messages are still alive")
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("actor-used-anew", "all who hop to one actor share a lane, whenever they come (13)") { setup in
+        Scenario("actor-used-anew", "all observations on one actor share a lane, whenever they start (13)") { setup in
             let one = Messenger<Memo>(), other = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener"), home = ControlledActor()
             let short = Listener("short"), late = Listener("late")
@@ -90,7 +90,7 @@ extension Scenario {
                 withExtendedLifetime((listener, late, home)) {}
             }
         },
-        Scenario("actor-left-and-used", "a lane that dies doesn't take along the next one of its actor (13)") { setup in
+        Scenario("actor-left-and-used", "a deallocated lane doesn't remove the next lane of its actor (13)") { setup in
             let home = ControlledActor(), short = Box<PlaceLane?>(.of(ActorPlace(home)))
             setup.thread("A") { short.drop() }
             setup.thread("B") {

@@ -45,7 +45,7 @@ extension Scenario {
     }
 
     private static let batchMixtures: [Scenario] = [
-        Scenario("batches-stop", "batches are stopped from elsewhere (9, 11, 22)") { setup in
+        Scenario("batches-stop", "a thread stops an observation in batches while another sends (9, 11, 22)") { setup in
             let messenger = Messenger<Memo>(), account = Account(limit: 2, batchLimit: 2),
                 listener = Listener("listener"), queue = DispatchQueue(label: "queue")
             listener.listen(toBatchesOf: messenger, account, on: queue, upTo: 2, .newest(2))
@@ -73,7 +73,7 @@ extension Scenario {
                 withExtendedLifetime(messenger) {}
             }
         },
-        Scenario("batches-on-lane", "what a batch has taken leaves no message behind on the lane (13, 22)") { setup in
+        Scenario("batches-on-lane", "no message on a lane is lost or overtaken because of a batch (13, 22)") { setup in
             let messenger = Messenger<Memo>(), other = Messenger<Memo>(), account = Account(limit: 9, batchLimit: 9)
             let queue = DispatchQueue(label: "queue"), listener = Listener("listener"), plain = Listener("plain")
             listener.listen(toBatchesOf: messenger, account, on: queue, upTo: 9, .unbounded)

@@ -12,7 +12,7 @@ extension Scenario {
     /// The same scenarios for each policy about which messages are dropped.
     private static func ofPolicy(_ name: String, _ buffering: MessageBuffering) -> [Scenario] {
         [
-            Scenario("bounded-\(name)", "two senders and a queue, all adds up (2, 19)") { setup in
+            Scenario("bounded-\(name)", "two senders and a queue: all messages are accounted for (2, 19)") { setup in
                 let messenger = Messenger<Memo>(), account = Account(limit: 1), listener = Listener("listener")
                 listener.listen(to: messenger, account, on: DispatchQueue(label: "queue"), buffering)
                 setup.thread("A") { account.send(1...3, through: messenger) }
@@ -24,7 +24,8 @@ extension Scenario {
                     withExtendedLifetime((messenger, listener)) {}
                 }
             },
-            Scenario("bounded-\(name)-stop", "the observation is stopped from elsewhere (9, 11, 19)") { setup in
+            Scenario("bounded-\(name)-stop", "a thread stops the observation while another sends (9, 11, 19)") {
+                setup in
                 let messenger = Messenger<Memo>(), account = Account(limit: 1), listener = Listener("listener")
                 listener.listen(to: messenger, account, on: DispatchQueue(label: "queue"), buffering)
                 setup.thread("A") { account.send(1...3, through: messenger) }
@@ -51,7 +52,7 @@ extension Scenario {
                     withExtendedLifetime(messenger) {}
                 }
             },
-            Scenario("bounded-\(name)-farewell", "losses before the last words are told before the end (12, 19)") {
+            Scenario("bounded-\(name)-farewell", "losses before the last words are reported before the end (12, 19)") {
                 setup in
                 let messenger = Box<Messenger<Memo>?>(Messenger()), account = Account(limit: 1),
                     listener = Listener("listener")
@@ -68,7 +69,8 @@ extension Scenario {
                     withExtendedLifetime(listener) {}
                 }
             },
-            Scenario("bounded-\(name)-actor", "messages wait for an actor, all adds up (2, 13, 19)") { setup in
+            Scenario("bounded-\(name)-actor", "messages wait for an actor: all are accounted for (2, 13, 19)") {
+                setup in
                 let messenger = Messenger<Memo>(), account = Account(limit: 1), listener = Listener("listener"),
                     home = ControlledActor()
                 listener.listen(to: messenger, account, on: home, buffering)
@@ -80,7 +82,8 @@ extension Scenario {
                 }
             },
             Scenario(
-                "bounded-\(name)-handed-over", "what is handed over sends to a bounded observation (8, 19)", bound: 1
+                "bounded-\(name)-handed-over", "handlers of handed-over messages send to a bounded observation (8, 19)",
+                bound: 1
             ) { setup in
                 let origin = Messenger<Memo>(), messenger = Messenger<Memo>(),
                     account = Account(limit: 1, mayOverlap: true)
@@ -96,7 +99,7 @@ extension Scenario {
                     withExtendedLifetime((origin, messenger, listener, passer)) {}
                 }
             },
-            Scenario("gaps-in-loop-\(name)", "a loop gets messages and gaps, and all adds up (12, 19)") { setup in
+            Scenario("gaps-in-loop-\(name)", "a loop gets messages and gaps: all are accounted for (12, 19)") { setup in
                 let messenger = Box<Messenger<Memo>?>(Messenger()), account = Account(limit: 1)
                 let loop = ControlledTask("loop") {
                     [messages = messenger.content?.messagesAndGaps(buffering: buffering)] in
@@ -120,7 +123,7 @@ extension Scenario {
                     withExtendedLifetime(loop) {}
                 }
             },
-            Scenario("bounded-\(name)-combined", "a combined observation with a bound of all its parts (3, 19)") {
+            Scenario("bounded-\(name)-combined", "a combined observation with one limit for all its parts (3, 19)") {
                 setup in
                 let left = Var(0), right = Var(0), account = Account(limit: 1), listener = Listener("listener")
                 listener.observe(left, right).on(DispatchQueue(label: "queue")).buffering(buffering).missed {
@@ -138,7 +141,7 @@ extension Scenario {
     }
 
     private static let boundedMixtures: [Scenario] = [
-        Scenario("bounded-lane", "what is posted in vain leaves the lane of two observers (13, 19)") { setup in
+        Scenario("bounded-lane", "the lane of two observers drops void runs (13, 19)") { setup in
             let messenger = Messenger<Memo>(), account = Account(limit: 2, batchLimit: 2)
             let queue = DispatchQueue(label: "queue"), lane = Lane(of: queue), one = Listener("one"),
                 two = Listener("two")
@@ -157,7 +160,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, one, two)) {}
             }
         },
-        Scenario("bounded-lane-order", "messages keep their order on a lane that drops what is void (13, 19)") {
+        Scenario("bounded-lane-order", "messages keep their order on a lane that drops void runs (13, 19)") {
             setup in
             let messenger = Messenger<Memo>(), other = Messenger<Memo>(), account = Account(limit: 4)
             let queue = DispatchQueue(label: "queue"), listener = Listener("listener"), plain = Listener("plain")
@@ -197,7 +200,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, one, two)) {}
             }
         },
-        Scenario("bounded-silently", "losses of which nobody wants to know (11, 19)") { setup in
+        Scenario("bounded-silently", "losses without a `missed` closure (11, 19)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 other = Listener("other"), queue = DispatchQueue(label: "queue")
             listener.observe(messenger).on(queue).buffering(.oldest(1)).receive {

@@ -16,7 +16,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "hand-over-beside-full-pool", "a handed-over letter is what all threads of the pool wait for (8)", bound: 1
+            "hand-over-beside-full-pool", "all threads of the pool wait for a handed-over letter (8)", bound: 1
         ) {
             setup in
             let heard = HeardMessages(mayOverlap: true), listener = Listener("listener"), isFree = Gate("free")
@@ -28,7 +28,8 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("own-cascade", "a thread delivers itself what it caused, before it returns (5, 8)") { setup in
+        Scenario("own-cascade", "before its send returns, a thread delivers all messages that it caused (5, 8)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"), own = Box(0)
             listener.listen(to: messenger, heard) { [weak messenger] memo in
                 if memo.number < 20, Explorer.shared.currentName == "A" { own.content += 1 }

@@ -15,7 +15,7 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             expectClose(setup, handled, messenger, listener)
         },
-        Scenario("close-timed", "what waits for its time in a chain is handled before the end (13, 21, 24)", bound: 1) {
+        Scenario("close-timed", "messages delayed in a chain are handled before the end (13, 21, 24)", bound: 1) {
             setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             listener.observe(messenger).on(DispatchQueue(label: "queue"))
@@ -37,7 +37,7 @@ extension Scenario {
             listener.observe(messenger) { _ in handled.handle() }
             expectClose(setup, handled, messenger, listener)
         },
-        Scenario("close-loop", "a loop ends behind the last message (21)", bound: 1) { setup in
+        Scenario("close-loop", "a loop ends after the last message (21)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled()
             let loop = ControlledTask("loop") { [messages = messenger.messages()] in
                 for await _ in messages { handled.handle() }
@@ -78,7 +78,7 @@ extension Scenario {
                 expect(handled.done + messenger.refusedCount == 1, "the message was neither handled nor refused")
             }
         },
-        Scenario("close-and-start-with-latest", "an observation with the latest message starts meanwhile (16, 21)") {
+        Scenario("close-and-start-with-latest", "an observation with the latest starts during the close (16, 21)") {
             setup in
             let variable = Var(0), handled = Handled(), listener = Listener("listener")
             let capture: @Sendable () -> Void = { [captured = Captured("handler")] in _ = captured }

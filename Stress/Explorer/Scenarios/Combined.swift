@@ -135,7 +135,8 @@ extension Scenario {
             setup.thread("B") { right.value = 1 }
             setup.finally {
                 expect(heard.by("listener").count == 2, "should hear two: \(heard.entries)")
-                expect(heard.isPairChain("listener", to: both.value), "the updates are no chain: \(heard.entries)")
+                expect(
+                    heard.isPairChain("listener", to: both.value), "the updates don't form a chain: \(heard.entries)")
                 expect(both.value == Pair(left.value, right.value), "the values differ")
                 withExtendedLifetime(listener) {}
             }
@@ -148,7 +149,7 @@ extension Scenario {
             setup.thread("A") { both.value = Pair(2, 2) }
             setup.thread("B") { left.value += 1 }
             setup.finally {
-                expect(heard.isPairChain("both", to: both.value), "the updates are no chain: \(heard.entries)")
+                expect(heard.isPairChain("both", to: both.value), "the updates don't form a chain: \(heard.entries)")
                 heard.expectChain("left", from: 0, to: left.value)
                 expect(both.value == Pair(left.value, right.value), "the values differ")
                 withExtendedLifetime(listeners) {}
@@ -195,7 +196,7 @@ extension Scenario {
             }
             setup.thread("B") { both.drop() }
             setup.finally {
-                expect(heard.isPairChain("listener", to: nil), "the updates are no chain: \(heard.entries)")
+                expect(heard.isPairChain("listener", to: nil), "the updates don't form a chain: \(heard.entries)")
                 expect(Captured.count == 0, "the handler is still alive")
                 withExtendedLifetime((listener, right)) {}
             }

@@ -59,7 +59,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("dies-in-delivery", "an observable dies in its own delivery, others wait in line (12)") { setup in
+        Scenario("dies-in-delivery", "an observable with pending messages dies in its own delivery (12)") { setup in
             let heard = HeardMessages(), listener = Listener("listener"),
                 speaker = Box<DyingSender?>(DyingSender("speaker"))
             if let speaker = speaker.content { listener.listen(to: speaker, heard) { _ in } }
@@ -86,7 +86,7 @@ extension Scenario {
             setup.thread("C") { [messenger = speaker.content?.messenger] in messenger?.send(Memo(1)) }
             setup.finally {
                 expect(Captured.count == 0, "the handler is still alive")
-                expect(Listener.count == 0 && DyingSender.count == 0, "somebody is still alive")
+                expect(Listener.count == 0 && DyingSender.count == 0, "the observer or the observable is still alive")
             }
         },
         Scenario("author-dies", "an author dies while its message waits or is delivered (12)") { setup in

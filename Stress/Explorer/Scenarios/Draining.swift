@@ -10,7 +10,8 @@ extension Scenario {
             setup.thread("B") { handled.send { messenger.send(3) } }
             expectDrain(setup, handled, messenger, keeping: listener) { messenger.send($0) }
         },
-        Scenario("drain-line", "a thread waits for the line, while a handler is held (5, 21)", bound: 1) { setup in
+        Scenario("drain-line", "a thread waits for pending messages while a handler is blocked (5, 21)", bound: 1) {
+            setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             let isBusy = Gate("busy"), isInLine = Gate("in line")
             listener.observe(messenger) { number in
@@ -57,7 +58,7 @@ extension Scenario {
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             expectDrain(setup, handled, messenger, keeping: listener) { messenger.send($0) }
         },
-        Scenario("drain-hop-held", "a thread lets a handler go on, and waits for it (13, 21)", bound: 1) { setup in
+        Scenario("drain-hop-held", "a thread lets a handler continue, and waits for it (13, 21)", bound: 1) { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener"),
                 isBusy = Gate("busy"), isOver = Gate("over")
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in
@@ -140,7 +141,7 @@ extension Scenario {
             setup.thread("D") { expect(messenger.drain(within: forever).isEmpty, "something is left") }
             setup.finally { withExtendedLifetime(listener) {} }
         },
-        Scenario("drain-after-end", "what a handler runs is waited for although it has ended (9, 21)", bound: 1) {
+        Scenario("drain-after-end", "a running handler is waited for after its observation ended (9, 21)", bound: 1) {
             setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener"),
                 map = messenger.map { $0 }, buffer = Box<[Any]>([])
@@ -192,7 +193,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("drain-given-up-in-line", "a thread looks at a line, and leaves nothing behind (21)") { setup in
+        Scenario("drain-given-up-in-line", "a drain with a timeout of zero leaves nothing behind (21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             listener.observe(messenger) { _ in handled.handle() }
             setup.thread("A") { for number in 1...2 { messenger.send(number) } }
@@ -205,7 +206,8 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("drain-group", "what a handler sends on into the group is waited for (21)", bound: 1) { setup in
+        Scenario("drain-group", "messages that a handler sends within the group are waited for (21)", bound: 1) {
+            setup in
             let one = Messenger<Int>(), other = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             listener.observe(one, on: DispatchQueue(label: "one")) { other.send($0) }
             listener.observe(other, on: DispatchQueue(label: "other")) { _ in handled.handle() }
@@ -232,7 +234,7 @@ extension Scenario {
         Scenario("drain-group-first-later", "the same with a level of a client's own (16, 21)", bound: 1) {
             drainFirst($0, of: Level())
         },
-        Scenario("drain-in-destructor", "what dies in an end drains what ends together with it (10, 21)", bound: 1) {
+        Scenario("drain-in-destructor", "an object that dies in an end drains another observable (10, 21)", bound: 1) {
             setup in
             let one = Messenger<Int>(), other = Messenger<Int>(), listener = Listener("listener")
             let place = StuckPlace()
@@ -246,7 +248,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "drain-stuck-while-ending", "what waits for an observation that ends meanwhile isn't waited for (21)",
+            "drain-stuck-while-ending", "messages of an observation that ends during the wait aren't waited for (21)",
             bound: 1
         ) {
             setup in

@@ -21,10 +21,10 @@ extension Scenario {
                     heard.after("stopped").filter { $0.who == "listener" }.count < 2, "heard too much: \(heard.entries)"
                 )
                 expect(Captured.count == 1, "the handler is still alive")
-                expect(!listener.isObserving(messenger) && other.isObserving(messenger), "it's not known who observes")
+                expect(!listener.isObserving(messenger) && other.isObserving(messenger), "`isObserving` is wrong")
             }
         },
-        Scenario("first-starts", "the first two observers start at once, while somebody sends (2)") { setup in
+        Scenario("first-starts", "the first two observers start at once while another thread sends (2)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(),
                 listeners = [Listener("first"), Listener("second")]
             for listener in listeners {
@@ -43,7 +43,7 @@ extension Scenario {
                 withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("start-while-waiting", "who starts after a send doesn't get what still waits (2, 3)") { setup in
+        Scenario("start-while-waiting", "a new observation doesn't get messages that are pending (2, 3)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(),
                 listeners = [Listener("early"), Listener("late")]
             listeners[0].listen(to: messenger, heard)
@@ -61,7 +61,7 @@ extension Scenario {
                 withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("stop-while-sending", "stops while another thread delivers (9, 11)") { setup in
+        Scenario("stop-while-sending", "an observer stops while another thread delivers (9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(to: messenger, heard)
             setup.thread("A") {
@@ -163,7 +163,7 @@ extension Scenario {
                 let isObserving = listener.isObserving(messenger)
                 messenger.send(Memo(1))
                 heard.expectExactly("listener", isObserving ? ["1"] : [])
-                expect(Captured.count == (isObserving ? 1 : 0), "the handler is not what it should be")
+                expect(Captured.count == (isObserving ? 1 : 0), "the lifetime of the handler is wrong")
             }
         },
         Scenario("stop-itself", "a handler stops its own observation, another thread sends (9, 11)") { setup in
@@ -177,7 +177,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, listener)) {}
             }
         },
-        Scenario("once", "observes once while two threads send (2, 9)") { setup in
+        Scenario("once", "an observer observes once while two threads send (2, 9)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages()
             setup.thread("A") { messenger.send(Memo(1)) }
             setup.thread("B") { messenger.send(Memo(2)) }

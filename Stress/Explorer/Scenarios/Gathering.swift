@@ -49,7 +49,8 @@ extension Scenario {
                 withExtendedLifetime((listener, first)) {}
             }
         },
-        Scenario("prefix-until-dies", "it dies while the other one sends, and observes neither (10, 11)") { setup in
+        Scenario("prefix-until-dies", "a `prefix` that dies while its origin sends observes neither (10, 11)") {
+            setup in
             let messenger = Messenger<Memo>(), stop = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
             let first = Box<Transform<Messenger<Memo>, Memo>?>(messenger.prefix(untilOutputFrom: stop))
@@ -78,7 +79,8 @@ extension Scenario {
                 withExtendedLifetime((listener, origin, all)) {}
             }
         },
-        Scenario("flat-map-dies", "it dies while an observable is added, and observes none (10, 11)") { setup in
+        Scenario("flat-map-dies", "a `flatMap` that dies while an observable is added observes none (10, 11)") {
+            setup in
             let origin = Messenger<Messenger<Memo>>(), source = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
             let all = Box<Transform<Messenger<Messenger<Memo>>, Memo>?>(origin.flatMap { $0 })
@@ -95,7 +97,8 @@ extension Scenario {
                 withExtendedLifetime((listener, origin, source)) {}
             }
         },
-        Scenario("prepend-start", "who starts while messages come gets the one in front first (1, 16)") { setup in
+        Scenario("prepend-start", "an observation that starts during a send gets the prepended message first (1, 16)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), late = Listener("late"),
                 all = messenger.prepend(Memo(0))
             setup.thread("A") { messenger.send(Memo(1)) }

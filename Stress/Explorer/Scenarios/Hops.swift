@@ -3,6 +3,20 @@ import SwiftObserver
 extension Scenario {
 
     static let hops: [Scenario] = [
+        Scenario("life-of-a-message", "an observer in place and one on a queue hear both messages (1, 2, 13)") {
+            setup in
+            let sky = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), queue = DispatchQueue(label: "queue")
+            let dog = Listener("dog"), cat = Listener("cat")
+            dog.listen(to: sky, heard)
+            cat.listen(to: sky, heard, on: queue)
+            setup.thread("A") { sky.send(Memo(1)) }
+            setup.thread("B") { sky.send(Memo(2)) }
+            setup.finally {
+                heard.expectAll("dog", ["1", "2"])
+                heard.expectAll("cat", ["1", "2"])
+                withExtendedLifetime((dog, cat, sky)) {}
+            }
+        },
         Scenario("hop-order", "two observables hopped to one queue keep one sender's order (3, 13)") { setup in
             hopOrder(setup, DispatchQueue(label: "queue"))
         },
@@ -26,7 +40,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("hop-stop", "stops from elsewhere what waits on a queue (9, 11, 13)") { setup in
+        Scenario("hop-stop", "a thread stops observing while messages wait on a queue (9, 11, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
             listener.listen(to: messenger, heard, on: queue)
@@ -42,7 +56,7 @@ extension Scenario {
                 withExtendedLifetime((messenger, listener)) {}
             }
         },
-        Scenario("hop-stop-on-queue", "stops on the queue, at once also for what waits there (9, 13)") { setup in
+        Scenario("hop-stop-on-queue", "a handler stops observing on its queue: no message follows (9, 13)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
             listener.listen(to: messenger, heard, on: queue) { [weak listener] _ in listener?.stopObserving() }
@@ -112,7 +126,7 @@ extension Scenario {
                 withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("delivery-queue-turns", "letters of one observable wait behind those of another (1, 2, 14)") { setup in
+        Scenario("delivery-queue-turns", "letters of two observables on a queue keep their order (1, 2, 14)") { setup in
             let queue = DispatchQueue(label: "queue"), heard = HeardMessages(), listener = Listener("listener"),
                 late = Listener("late")
             let one = Messenger<Memo>(on: queue), other = Messenger<Memo>(on: queue)

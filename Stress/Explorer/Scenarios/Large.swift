@@ -7,7 +7,7 @@ import SwiftObserver
 extension Scenario {
 
     static let large: [Scenario] = [
-        Scenario("many-observations", "an observer of many stops one of them, two are the last (9, 11)") { setup in
+        Scenario("many-observations", "two threads each stop one of an observer's many observations (9, 11)") { setup in
             let messengers = (0..<4).map { _ in Messenger<Memo>() }, heard = HeardMessages(mayOverlap: true),
                 listener = Listener("listener")
             for (index, messenger) in messengers.enumerated() {
@@ -34,7 +34,7 @@ extension Scenario {
                 expect(last == ["3 of 1", "3 of 2"], "the wrong ones: \(heard.entries)")
             }
         },
-        Scenario("many-observers", "an observer of many stops one that many observe (4, 9, 11)") { setup in
+        Scenario("many-observers", "an observer of many observables stops one that many observe (4, 9, 11)") { setup in
             let messengers = (0..<3).map { _ in Messenger<Memo>() }, heard = HeardMessages(),
                 all = listeners("1", "2", "3", "4")
             for listener in all { listener.listen(to: messengers[0], heard) }

@@ -6,7 +6,8 @@ import SwiftObserver
 extension Scenario {
 
     static let leasing: [Scenario] = [
-        Scenario("leave-and-replace", "one stops and others start while the list is read (1, 2, 9, 11)") { setup in
+        Scenario("leave-and-replace", "an observation ends and others start while the list is read (1, 2, 9, 11)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
             let early = listeners("one", "two", "three"), late = listeners("four", "five")
             history.start(early[0], messenger, heard, then: heard.expectNobodyDies)
@@ -27,7 +28,8 @@ extension Scenario {
                 withExtendedLifetime((messenger, late)) {}
             }
         },
-        Scenario("leave-and-start", "who starts in place of the last one hears nothing older (1, 2, 9, 11)") { setup in
+        Scenario("leave-and-start", "an observation that replaces the last one gets no older message (1, 2, 9, 11)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), history = History()
             let early = listeners("one", "two"), late = Listener("late")
             for listener in early { history.start(listener, messenger, heard) }
@@ -46,7 +48,8 @@ extension Scenario {
                 expect(Captured.count == 2, "\(Captured.count) handlers are alive")
             }
         },
-        Scenario("two-readers", "one thread delivers, one ends all that it finds and starts anew (2, 9, 11)") { setup in
+        Scenario("two-readers", "one thread delivers, another ends all observations and starts one (2, 9, 11)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), early = listeners("one", "two"),
                 late = Listener("late")
             early[0].listen(to: messenger, heard, then: heard.expectNobodyDies)
@@ -100,7 +103,7 @@ extension Scenario {
                 guard memo.number == 1, let messenger else { return }
                 messenger.stopBeingObserved()
                 heard.note("ended")
-                expect(Token.count == 2, "a handler died although the list is read: \(heard.entries)")
+                expect(Token.count == 2, "a handler died while the list was read: \(heard.entries)")
             }
             for listener in early.dropFirst() { listener.listen(to: messenger, heard, then: holding()) }
             setup.thread("A") { messenger.send(Memo(1)) }

@@ -90,7 +90,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("loop-cut-off", "a sequence that nobody loops over is cut off beside senders (7, 11, 19)") { setup in
+        Scenario("loop-cut-off", "a sequence without a loop is cut off while threads send (7, 11, 19)") { setup in
             let messenger = Messenger<Memo>(), messages = messenger.messages(buffering: .upTo(1))
             setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
             setup.thread("B") { messenger.send(Memo(3)) }
@@ -122,7 +122,7 @@ extension Scenario {
                 expect(all.sorted() == ["1", "2", "3"], "not all, or twice: \(heard.entries)")
                 expect(all.filter { $0 != "3" } == ["1", "2"], "not in order: \(heard.entries)")
                 expect(all.starts(with: some), "another order: \(heard.entries)")
-                expect(heard.entries.contains { $0.what == "end of is cancelled" }, "it goes on: \(heard.entries)")
+                expect(heard.entries.contains { $0.what == "end of is cancelled" }, "it didn't end: \(heard.entries)")
                 loops[0].cancel()
                 withExtendedLifetime((messenger, cutOff, loops)) {}
             }

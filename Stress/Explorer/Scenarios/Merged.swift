@@ -4,7 +4,7 @@
 extension Scenario {
 
     static let merged: [Scenario] = [
-        Scenario("merged", "two threads change a variable, what is handled is a chain (15, 19)") { setup in
+        Scenario("merged", "two threads change a variable, and the handled updates form a chain (15, 19)") { setup in
             let number = Var(0), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(toMerged: number, heard, on: DispatchQueue(label: "queue"))
             setup.thread("A") { for value in 1...2 { number.value = value } }
@@ -27,7 +27,7 @@ extension Scenario {
                 withExtendedLifetime((number, listener, home)) {}
             }
         },
-        Scenario("merged-stop", "merged updates are stopped from elsewhere (9, 11, 15, 19)") { setup in
+        Scenario("merged-stop", "a thread stops observing merged updates (9, 11, 15, 19)") { setup in
             let number = Var(0), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(toMerged: number, heard, on: DispatchQueue(label: "queue"))
             setup.thread("A") { for value in 1...3 { number.value = value } }
@@ -82,7 +82,7 @@ extension Scenario {
                 withExtendedLifetime((memo, listener)) {}
             }
         },
-        Scenario("merged-place", "an update is handled in the place of the first it is made of (13, 15, 19)") { setup in
+        Scenario("merged-place", "a merged update takes the position of its first update (13, 15, 19)") { setup in
             let number = Var(0), messenger = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
@@ -162,7 +162,7 @@ extension Listener {
     /// The handler must not outlive the observation or run without the observer.
     fileprivate func listen(toMerged number: Var<Int>, _ heard: HeardMessages, on queue: DispatchQueue) {
         observe(number).on(queue).merging().receive { [weak self, name, captured = Captured("handler")] update in
-            expect(self != nil, "\(name) is called when it's dead")
+            expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { heard.hear(name, "\(update.old)>\(update.new)") }
         }
     }

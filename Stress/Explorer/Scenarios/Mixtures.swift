@@ -21,7 +21,7 @@ extension Scenario {
                 withExtendedLifetime((listener, map)) {}
             }
         },
-        Scenario("latest-of-map-stopped", "a pending start with a mapped value is stopped elsewhere (9, 11, 16)") {
+        Scenario("latest-of-map-stopped", "another thread stops a pending start with a mapped value (9, 11, 16)") {
             setup in
             let variable = Var(0), map = variable.map { "\($0.old)>\($0.new)" }, heard = HeardMessages(),
                 listener = Listener("listener")
@@ -33,7 +33,7 @@ extension Scenario {
             }
             setup.finally {
                 heard.expectChain("listener", from: nil, to: nil)
-                expect(Captured.count == (listener.isObserving(map) ? 1 : 0), "the handler is not what it should be")
+                expect(Captured.count == (listener.isObserving(map) ? 1 : 0), "the lifetime of the handler is wrong")
                 withExtendedLifetime((listener, map)) {}
             }
         },
@@ -51,7 +51,7 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("replace-origin-with-latest", "a buffered transform goes on with the value of another (15, 16)") {
+        Scenario("replace-origin-with-latest", "a buffered transform adopts the value of a new origin (15, 16)") {
             setup in
             let old = Var(0), new = Var(5), heard = HeardMessages(mayOverlap: true), listener = Listener("listener")
             let map = old.map { "\($0.old)>\($0.new)" }

@@ -4,7 +4,7 @@
 extension Scenario {
 
     static let operators: [Scenario] = [
-        Scenario("merge-order", "all who observe what is merged agree on one order (1, 3, 4)") { setup in
+        Scenario("merge-order", "all observers of a merge agree on one order (1, 3, 4)") { setup in
             let one = Messenger<Memo>(), other = Messenger<Memo>(), heard = HeardMessages()
             let merge = one.merge(with: other), listeners = listeners("first", "second")
             for listener in listeners { listener.listen(to: merge, heard) }
@@ -17,7 +17,7 @@ extension Scenario {
                 withExtendedLifetime((listeners, merge)) {}
             }
         },
-        Scenario("merge-dies", "what merges dies while its origins send (10, 11, 12)") { setup in
+        Scenario("merge-dies", "a merge dies while its origins send (10, 11, 12)") { setup in
             let one = Messenger<Memo>(), other = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
             let merge = Box<Messenger<Memo>?>(one.merge(with: other))
@@ -32,7 +32,7 @@ extension Scenario {
                 withExtendedLifetime((listener, one, other)) {}
             }
         },
-        Scenario("switch-order", "nothing of an observable comes after something of a later one (1, 9)") { setup in
+        Scenario("switch-order", "no message of an earlier observable follows one of a later one (1, 9)") { setup in
             let origin = Messenger<Messenger<Memo>>(), one = Messenger<Memo>(), other = Messenger<Memo>(),
                 heard = HeardMessages(), listener = Listener("listener")
             let latest = origin.switchToLatest()
@@ -50,7 +50,7 @@ extension Scenario {
                 withExtendedLifetime((listener, origin, one, latest)) {}
             }
         },
-        Scenario("switch-dies", "what switches dies while all send (10, 11)") { setup in
+        Scenario("switch-dies", "a `switchToLatest` dies while all send (10, 11)") { setup in
             let origin = Messenger<Messenger<Memo>>(), one = Messenger<Memo>(), heard = HeardMessages(),
                 listener = Listener("listener")
             let latest = Box<Transform<Messenger<Messenger<Memo>>, Memo>?>(origin.switchToLatest())
@@ -67,7 +67,7 @@ extension Scenario {
                 withExtendedLifetime((listener, origin, one)) {}
             }
         },
-        Scenario("replay-start", "who starts while messages come gets each once (2, 16)") { setup in
+        Scenario("replay-start", "an observation that starts during sends gets each message once (2, 16)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), late = Listener("late"),
                 replay = messenger.replay(2)
             setup.thread("A") { for number in 1...2 { messenger.send(Memo(number)) } }
@@ -77,7 +77,8 @@ extension Scenario {
                 withExtendedLifetime((late, replay)) {}
             }
         },
-        Scenario("replay-busy", "who starts while another delivers gets all, and delivering goes on (2, 16)") { setup in
+        Scenario("replay-busy", "a start during a delivery misses no message, and the delivery continues (2, 16)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), early = Listener("early"),
                 late = Listener("late"), replay = messenger.replay(2)
             for number in 1...2 { messenger.send(Memo(number)) }
@@ -91,7 +92,7 @@ extension Scenario {
                 withExtendedLifetime((early, late, replay)) {}
             }
         },
-        Scenario("prefix-fire", "exactly so many messages come, and the observation has ended (9, 11)") { setup in
+        Scenario("prefix-fire", "exactly one message arrives, and the observation has ended (9, 11)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.observe(messenger).prefix(1).receive { [captured = Captured("handler")] memo in
                 withExtendedLifetime(captured) { heard.hear("listener", "\(memo.number)") }
@@ -100,7 +101,7 @@ extension Scenario {
             setup.finally {
                 expect(heard.entries.count == 1, "heard too much or too little: \(heard.entries)")
                 expect(Captured.count == 0 && Memo.count == 0, "the handler or messages are still alive")
-                expect(!listener.isObserving(messenger), "the observation goes on")
+                expect(!listener.isObserving(messenger), "the observation hasn't ended")
             }
         },
     ]

@@ -72,7 +72,7 @@ extension Scenario {
                 withExtendedLifetime(other) {}
             }
         },
-        Scenario("place-farewell", "a farewell comes behind what was sent, and waits for no place (10, 11, 25)") {
+        Scenario("place-farewell", "a farewell comes after all messages, and waits for no place (10, 11, 25)") {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 place = ControlledPlace()
@@ -85,7 +85,8 @@ extension Scenario {
                 withExtendedLifetime((listener, messenger)) {}
             }
         },
-        Scenario("place-used-anew", "all who hop to one place share a lane, whenever they come (13, 25)") { setup in
+        Scenario("place-used-anew", "all observations on one place share a lane, whenever they start (13, 25)") {
+            setup in
             let one = Messenger<Memo>(), heard = HeardMessages(), place = ControlledPlace()
             let short = Listener("short"), late = Listener("late")
             short.listen(to: one, heard, on: place)
@@ -103,7 +104,8 @@ extension Scenario {
                 withExtendedLifetime((short, late)) {}
             }
         },
-        Scenario("place-drain", "a wait for what waits in a place ends when it's handled (21, 25)") { setup in
+        Scenario("place-drain", "a drain of messages that wait in a place ends when they're handled (21, 25)") {
+            setup in
             let messenger = Messenger<Memo>(on: ControlledPlace()), heard = HeardMessages(),
                 listener = Listener("listener")
             listener.listen(to: messenger, heard)

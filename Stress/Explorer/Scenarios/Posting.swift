@@ -91,7 +91,7 @@ extension Scenario {
                 withExtendedLifetime((number, listeners)) {}
             }
         },
-        Scenario("many-lanes-grow", "a message goes to so many queues for the first time (1, 2, 13)") { setup in
+        Scenario("many-lanes-grow", "a message goes to more queues than any before (1, 2, 13)") { setup in
             let queue = DispatchQueue(label: "queue")
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true),
                 listeners = ["one", "two", "three"].map { Listener($0) }
@@ -125,7 +125,8 @@ extension Scenario {
                 withExtendedLifetime((origin, listeners)) {}
             }
         },
-        Scenario("foreign-cascade", "what handlers of foreign messages send is handed over, too (8)") { setup in
+        Scenario("foreign-cascade", "messages that handlers of foreign messages send are handed over, too (8)") {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 isSending = Box(true)
             let delivered = Box(0)
@@ -146,7 +147,8 @@ extension Scenario {
                 withExtendedLifetime((messenger, listener)) {}
             }
         },
-        Scenario("ended-while-waiting", "what ends before its first message is released then (11, 16)") { setup in
+        Scenario("ended-while-waiting", "an observation that ends before its first message is freed by then (11, 16)") {
+            setup in
             let number = Var(0), heard = HeardMessages(), listener = Listener("listener"), other = Listener("other")
             other.observe(number) { [weak number] update in
                 heard.hear("other", "\(update.new)") {
@@ -167,7 +169,7 @@ extension Scenario {
                 withExtendedLifetime((number, listener, other)) {}
             }
         },
-        Scenario("ended-in-turn", "the same if an observable of your own is to be asked (11, 16)") { setup in
+        Scenario("ended-in-turn", "the same with a client's observable (11, 16)") { setup in
             let gauge = Gauge(), heard = HeardMessages(), listener = Listener("listener"), other = Listener("other")
             other.listen(to: gauge, heard) { [weak gauge] memo in
                 if memo.number == 2 { expect(Captured.count == 1, "the handler is still alive: \(heard.entries)") }

@@ -3,7 +3,7 @@ import SwiftObserver
 extension Scenario {
 
     static let promises: [Scenario] = [
-        Scenario("fulfill-while-observed", "a promise is fulfilled twice while observers come (17)") { setup in
+        Scenario("fulfill-while-observed", "a promise is fulfilled twice while observers start (17)") { setup in
             let promise = Promise<Memo>(), heard = HeardMessages(), listeners = [Listener("early"), Listener("late")]
             listeners[0].listen(to: promise, heard)
             setup.thread("A") { promise.fulfill(Memo(1)) }
@@ -34,7 +34,7 @@ extension Scenario {
                 withExtendedLifetime(listeners) {}
             }
         },
-        Scenario("promise-abandoned", "what was made of a promise is observed while that one dies (11, 17)") { setup in
+        Scenario("promise-abandoned", "a derived promise is observed while the original dies (11, 17)") { setup in
             let promise = Box<Promise<Int>?>(Promise()), heard = HeardMessages(),
                 listeners = [Listener("early"), Listener("late")]
             guard let mapped = promise.content?.map({ Memo($0) }) else { return }
@@ -48,7 +48,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "promise-fulfilled-or-abandoned", "a promise is fulfilled and dies, what was made of it is fulfilled (17)"
+            "promise-fulfilled-or-abandoned", "a promise is fulfilled and dies, and the derived one is fulfilled (17)"
         ) {
             setup in
             let promise = Box<Promise<Int>?>(Promise()), heard = HeardMessages(),
@@ -67,7 +67,7 @@ extension Scenario {
                 withExtendedLifetime((mapped, listeners)) {}
             }
         },
-        Scenario("promise-chain", "what follows from a promise is awaited while it's fulfilled (17)") { setup in
+        Scenario("promise-chain", "a chain of promises is observed while they're fulfilled (17)") { setup in
             let first = Promise<Int>(), second = Promise<Int>(), heard = HeardMessages(mayOverlap: true)
             let chain = first.then { _ in second }
             setup.thread("A") { first.fulfill(1) }

@@ -6,7 +6,8 @@ import SwiftObserver
 extension Scenario {
 
     static let renewing: [Scenario] = [
-        Scenario("leave-between-letters", "who stops dies before the next letter is handled (9, 11)") { setup in
+        Scenario("leave-between-letters", "a stopped observation dies before the next letter is handled (9, 11)") {
+            setup in
             leaveBetweenLetters(setup, Messenger<Memo>())
         },
         Scenario("leave-between-letters-on-queue", "the same on a queue (9, 11, 14)") { setup in
@@ -47,7 +48,7 @@ extension Scenario {
                 guard memo.number == 1, let two, let messenger else { return }
                 for listener in late { listener.listen(to: messenger, heard) }
                 two.stopObserving(messenger)
-                expect(Token.count == 1, "a handler died although the list is read: \(heard.entries)")
+                expect(Token.count == 1, "a handler died while the list was read: \(heard.entries)")
             }
             pair[1].listen(to: speaker, heard, then: holding())
             for (name, number) in [("A", 1), ("B", 2)] {

@@ -51,7 +51,7 @@ extension Scenario {
             setup.finally { withExtendedLifetime((listener, left, right)) {} }
         },
         Scenario(
-            "room-handed-over", "a task waits for a line that is handed over (8, 20)", bound: 1
+            "room-handed-over", "a task waits for room while pending messages are handed over (8, 20)", bound: 1
         ) { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let isBusy = Gate("busy"), isInLine = Gate("in line")
@@ -161,11 +161,11 @@ extension Scenario {
             setup.finally {
                 let notes = heard.entries.filter(\.who.isEmpty).map(\.what)
                 expect(notes == ["room true"] || notes == ["room false"], "one outcome expected: \(heard.entries)")
-                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+                expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("room-for-cancelled", "a task is cancelled that asks for room until there's none (20)") { setup in
+        Scenario("room-for-cancelled", "a task that is already cancelled gets no room (20)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             listener.listen(to: messenger, heard)
             let isCancelled = Gate("cancelled"),
@@ -183,7 +183,7 @@ extension Scenario {
             }
         },
         Scenario(
-            "room-only-cancelled", "a task is cancelled for which there won't be room (9, 11, 20)"
+            "room-only-cancelled", "a task that will never get room is cancelled (9, 11, 20)"
         ) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
@@ -193,19 +193,19 @@ extension Scenario {
             messenger.send(Memo(1))
             let task = ControlledTask("task") {
                 heard.note("room \(await messenger.room(below: 1))")
-                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+                expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
                 isOver.open()
             }
             setup.thread("B") { task.cancel() }
             setup.finally {
                 let notes = heard.entries.filter(\.who.isEmpty).map(\.what)
                 expect(notes == ["room false"], "there was no room: \(heard.entries)")
-                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+                expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
                 withExtendedLifetime(listener) {}
             }
         },
         Scenario(
-            "room-cancelled-in-front", "a task is cancelled behind which another one waits (20)", bound: 1
+            "room-cancelled-in-front", "a waiting task is cancelled, and the one after it gets room (20)", bound: 1
         ) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
@@ -223,11 +223,11 @@ extension Scenario {
                 let notes = heard.entries.filter(\.who.isEmpty).map(\.what)
                 expect(notes.contains("second true"), "there was room: \(heard.entries)")
                 expect(notes.contains { $0.hasPrefix("first") }, "the first one still waits: \(heard.entries)")
-                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+                expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
                 withExtendedLifetime((listener, second)) {}
             }
         },
-        Scenario("room-for-two", "two tasks wait, and nobody goes on too early (20)", bound: 1) {
+        Scenario("room-for-two", "two tasks wait, and neither resumes too early (20)", bound: 1) {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), listener = Listener("listener"),
                 queue = DispatchQueue(label: "queue")
@@ -239,8 +239,8 @@ extension Scenario {
             }
             setup.finally { [tasks] in
                 let notes = heard.entries.filter(\.who.isEmpty).map(\.what)
-                expect(notes.sorted() == ["one true", "two true"], "someone still waits: \(heard.entries)")
-                expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+                expect(notes.sorted() == ["one true", "two true"], "a task still waits: \(heard.entries)")
+                expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
                 withExtendedLifetime((listener, tasks)) {}
             }
         },
@@ -284,7 +284,7 @@ extension Scenario {
         }
         setup.finally {
             expect(hasRoom.content, "the task is still waiting: \(heard.entries)")
-            expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+            expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
             expect(messenger.backlog == 0, "\(messenger.backlog) messages still wait")
             withExtendedLifetime(task) {}
         }
@@ -346,7 +346,7 @@ extension Scenario {
         setup.finally {
             let notes = account.heard.entries.filter(\.who.isEmpty).map(\.what)
             expect(notes == ["room true"], "the task is still waiting: \(account.heard.entries)")
-            expect(messenger.office.waitersForRoom == 0, "someone still waits for room")
+            expect(messenger.office.waitersForRoom == 0, "a task still waits for room")
             withExtendedLifetime((listener, task)) {}
         }
     }

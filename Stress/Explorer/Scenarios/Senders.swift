@@ -32,7 +32,8 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
-        Scenario("locks-are-taken", "who finds a lock taken waits for it (1, 3)", interruptsUnderLock: true) { setup in
+        Scenario("locks-are-taken", "a thread that finds a lock taken waits for it (1, 3)", interruptsUnderLock: true) {
+            setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 variable = Var(0)
             listener.listen(to: messenger, heard)
@@ -96,7 +97,7 @@ extension Scenario {
                 withExtendedLifetime((left, right, listeners)) {}
             }
         },
-        Scenario("hand-over", "whoever delivers for others hands over after a while (1, 3, 8)") { setup in
+        Scenario("hand-over", "a thread that delivers for others hands over after a while (1, 3, 8)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 delivered = Box(0)
             listener.listen(to: messenger, heard) { _ in

@@ -38,7 +38,7 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime((listener, task)) {} }
         },
-        Scenario("end-and-wait-after-end", "waits for handlers of what has ended before (9, 21)") { setup in
+        Scenario("end-and-wait-after-end", "a wait includes the handler of an ended observation (9, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
             setup.thread("A") { messenger.send(1) }
@@ -49,7 +49,7 @@ extension Scenario {
             }
             setup.finally { expectNothingKept(of: [listener], messenger.office) }
         },
-        Scenario("end-and-wait-beside-end", "waits for handlers of what another thread is just ending (9, 21)") {
+        Scenario("end-and-wait-beside-end", "a wait includes an observation that another thread is ending (9, 21)") {
             setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             listener.observe(messenger, on: DispatchQueue(label: "queue")) { _ in handled.handle() }
@@ -72,13 +72,14 @@ extension Scenario {
             }
             setup.finally { expectNothingKept(of: [listener], messenger.office) }
         },
-        Scenario("end-and-wait-after-replacement", "the same in place, if others start meanwhile (2, 9, 21)") { setup in
+        Scenario("end-and-wait-after-replacement", "the same in place, if others start before the end (2, 9, 21)") {
+            setup in
             endAroundReplacement(setup) { start, end in
                 start()
                 end()
             }
         },
-        Scenario("end-and-wait-before-replacement", "the same, if they start behind the end (2, 9, 21)") { setup in
+        Scenario("end-and-wait-before-replacement", "the same, if they start after the end (2, 9, 21)") { setup in
             endAroundReplacement(setup) { start, end in
                 end()
                 start()
@@ -135,7 +136,7 @@ extension Scenario {
             }
             setup.finally { expectNothingKept(of: [listener], left.messenger.office, right.messenger.office) }
         },
-        Scenario("end-and-wait-by-handle", "waits by a handle for what has ended before (9, 21)") { setup in
+        Scenario("end-and-wait-by-handle", "a wait by a handle includes an ended observation (9, 21)") { setup in
             let messenger = Messenger<Int>(), handled = Handled(), listener = Listener("listener")
             let handle = listener.observe(messenger).on(DispatchQueue(label: "queue")).prefix(1).receive { _ in
                 handled.handle()
@@ -180,7 +181,7 @@ extension Scenario {
             }
             setup.finally { withExtendedLifetime(all) {} }
         },
-        Scenario("end-and-wait-in-line", "waits for a handler and not for the line behind it (9, 21)", bound: 1) {
+        Scenario("end-and-wait-in-line", "a wait includes the handler, but no pending messages (9, 21)", bound: 1) {
             setup in
             let messenger = Messenger<Int>(), handled = Handled(), all = listeners("1", "2")
             let isBusy = Gate("busy"), isInLine = Gate("in line"), isTwo = Gate("two"), isOver = Gate("over")
@@ -249,7 +250,7 @@ extension Scenario {
             setup in
             endInCircle(setup, 2) { DispatchQueue(label: "queue \($0)") }
         },
-        Scenario("end-each-other-surely", "of two handlers that are running, one is told that it can't wait (21)") {
+        Scenario("end-each-other-surely", "of two handlers that wait for each other, one is refused (21)") {
             setup in
             endInCircle(setup, 2, allAtOnce: true)
         },
@@ -375,7 +376,7 @@ extension Scenario {
             setup.thread("\(index)") { [messenger = messengers[index]] in messenger.send(1) }
         }
         setup.finally {
-            if allAtOnce { expect(waits.content.contains(false), "nobody was refused: \(waits.content)") }
+            if allAtOnce { expect(waits.content.contains(false), "no handler was refused: \(waits.content)") }
             for messenger in messengers { expect(!allAtOnce || !messenger.office.isObserved, "it's still observed") }
             withExtendedLifetime(all) {}
         }

@@ -22,7 +22,7 @@ extension Scenario {
                 withExtendedLifetime(loop) {}
             }
         },
-        Scenario("messages-with-authors", "a loop reads authors that die meanwhile (12)") { setup in
+        Scenario("messages-with-authors", "a loop reads authors while they die (12)") { setup in
             let messenger = Box<Messenger<Memo>?>(Messenger()), heard = HeardMessages(),
                 author = Box<Author?>(Author("author"))
             let loop = ControlledTask("loop") { [letters = messenger.content?.messagesWithAuthors()] in
@@ -43,7 +43,7 @@ extension Scenario {
                 let numbers = heard.by("loop").map { String($0.prefix(1)) }
                 expect([["1"], ["1", "2"]].contains(numbers), "heard \(heard.entries)")
                 let before = heard.entries.prefix { $0.what != "dying" }
-                expect(!before.contains { $0.what.hasSuffix("nobody") }, "nobody sent it: \(heard.entries)")
+                expect(!before.contains { $0.what.hasSuffix("nobody") }, "a message has no author: \(heard.entries)")
                 expect(Memo.count == 0 && Author.count == 0, "messages or authors are still alive")
                 withExtendedLifetime(loop) {}
             }
@@ -61,7 +61,8 @@ extension Scenario {
                 withExtendedLifetime((first, listener)) {}
             }
         },
-        Scenario("promise-of-throwing-closure", "what a closure throws is what the promise fails with (17)") { setup in
+        Scenario("promise-of-throwing-closure", "a promise fails with the error that its closure throws (17)") {
+            setup in
             let promise = Promise<Int>(), first = Box(Optional(promise)), awaited = Box(Optional(promise))
             let second = Promise<Result<Int, any Error>> { try await awaited.content.take()!.value },
                 heard = HeardMessages()

@@ -34,7 +34,7 @@ extension Scenario {
                 withExtendedLifetime((listener, delayed)) {}
             }
         },
-        Scenario("throttle-dies", "an operator dies while its alarm rings: what is pending are last words (11, 12)") {
+        Scenario("throttle-dies", "an operator dies while its alarm rings: pending messages are last words (11, 12)") {
             setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
@@ -90,7 +90,7 @@ extension Scenario {
                 withExtendedLifetime((listener, chunks)) {}
             }
         },
-        Scenario("delay-stops", "nothing of what waits in a chain is handled after the observer stopped (9)") { setup in
+        Scenario("delay-stops", "no message that waits in a chain is handled after the observer stopped (9)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener"),
                 clock = ControlledClock()
             let observation = listener.observe(messenger).delay(by: .seconds(1), clock: clock)
@@ -112,8 +112,7 @@ extension Scenario {
                 withExtendedLifetime((listener, messenger)) {}
             }
         },
-        Scenario("delay-farewell", "what waits in a chain is handled before the farewell, also on a place (11, 12, 25)")
-        {
+        Scenario("delay-farewell", "delayed messages are handled before the farewell, also on a place (11, 12, 25)") {
             setup in
             let heard = HeardMessages(), listener = Listener("listener"), clock = ControlledClock()
             let messenger = Box<Messenger<Memo>?>(Messenger())

@@ -160,7 +160,7 @@ extension HeardMessages {
     func expectChain(_ who: String, from first: Int?, to last: Int?) {
         let updates = by(who).map { $0.split(separator: ">").compactMap { Int($0) } }
         for (one, next) in zip(updates, updates.dropFirst()) where one[1] != next[0] {
-            expect(false, "the updates are no chain: \(entries)")
+            expect(false, "the updates don't form a chain: \(entries)")
         }
         if let first, let heard = updates.first { expect(heard[0] == first, "should begin with \(first): \(entries)") }
         if let last, let heard = updates.last { expect(heard[1] == last, "should end with \(last): \(entries)") }

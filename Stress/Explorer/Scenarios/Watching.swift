@@ -38,7 +38,7 @@ extension Scenario {
             setup.thread("E") { for listener in all { listener.stopObserving() } }
             setup.thread("I") { expectSums(messenger) }
             setup.finally {
-                expect(messenger.inspect().observations.isEmpty, "what has ended is still there")
+                expect(messenger.inspect().observations.isEmpty, "an ended observation is still listed")
                 WatchControl.turn(on: false)
             }
         },
@@ -55,7 +55,7 @@ extension Scenario {
                 for observable in WatchedObservable.all { expect(observable.sent < 2, "too many sends") }
             }
             setup.finally {
-                expect(WatchedObservable.all.isEmpty, "what has died is still there")
+                expect(WatchedObservable.all.isEmpty, "a dead observable is still listed")
                 WatchControl.turn(on: false)
             }
         },

@@ -4,7 +4,7 @@ import SwiftObserver
 extension Scenario {
 
     static let weakness: [Scenario] = [
-        Scenario("weak-dies", "who a stand-in stands for dies while it's asked for (12)") { setup in
+        Scenario("weak-dies", "a stand-in is accessed while its original dies (12)") { setup in
             let speaker = Box<DyingSender?>(DyingSender("speaker")), heard = HeardMessages(),
                 listener = Listener("listener")
             guard let weak = speaker.content.map({ Weak($0) }) else { return }
@@ -16,7 +16,7 @@ extension Scenario {
                 withExtendedLifetime((weak, listener)) {}
             }
         },
-        Scenario("buffered-weak-dies", "who a stand-in remembers dies while it's observed (12, 16)") { setup in
+        Scenario("buffered-weak-dies", "a buffered stand-in is observed while its original dies (12, 16)") { setup in
             let variable = Box<Var<Int>?>(Var(0)), heard = HeardMessages(), listener = Listener("listener")
             let standIn = Box<BufferedWeak<Var<Int>>?>(nil)
             setup.thread("A") { [known = variable.content] in
@@ -52,7 +52,7 @@ extension Scenario {
                 withExtendedLifetime((variable, listener)) {}
             }
         },
-        Scenario("promise-author-dies", "who fulfilled a promise dies while others begin to observe (12, 17)") {
+        Scenario("promise-author-dies", "the author of a fulfillment dies while an observation starts (12, 17)") {
             setup in
             let promise = Promise<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let author = Box<Author?>(Author("author"))
@@ -72,7 +72,7 @@ extension Scenario {
                 withExtendedLifetime((promise, listener)) {}
             }
         },
-        Scenario("only-author-dies", "messages are from an author who dies meanwhile (12)") { setup in
+        Scenario("only-author-dies", "messages are filtered by an author that dies (12)") { setup in
             let messenger = Messenger<Memo>(), heard = HeardMessages(), listener = Listener("listener")
             let author = Box<Author?>(Author("author"))
             guard let filter = author.content.map({ messenger.from($0) }) else { return }
