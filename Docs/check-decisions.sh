@@ -45,6 +45,6 @@ page=$(status)
 if [[ ${1:-} == --write ]]; then
     echo "$page" > DecisionStatus.md
 elif ! diff DecisionStatus.md - <<< "$page"; then
-    complain DecisionStatus.md "should be written anew: Docs/check-decisions.sh --write"
+    complain DecisionStatus.md "is out of date. Run Docs/check-decisions.sh --write"
 fi
 exit $failed

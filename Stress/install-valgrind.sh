@@ -6,9 +6,9 @@ log=$root/.build/valgrind.log
 source "$root/Tests/packages.sh"
 
 if [[ $(uname -sm) != "Linux x86_64" ]]; then
-    echo "The limits of instructions are those of Linux on x86-64, and this is $(uname -sm)." >&2
+    echo "The instruction limits are for Linux on x86-64, but this is $(uname -sm)." >&2
     exit 2
 fi
 command -v valgrind > /dev/null && exit
-echo "Counting instructions takes valgrind."
+echo "Counting instructions needs valgrind."
 install_packages "$log" valgrind || exit 2

@@ -14,8 +14,8 @@ command -v dot > /dev/null && command -v nop > /dev/null || missing+=(graphviz)
 command -v promtool > /dev/null || missing+=(prometheus)
 [[ ${#missing[@]} == 0 ]] && exit
 
-echo "Some tests run programs of Debian to check what the library writes for them. These are missing:"
-for package in "${missing[@]}"; do echo "  $package, which ${uses[$package]}"; done
+echo "Some tests check output of the library with these Debian packages, which are missing:"
+for package in "${missing[@]}"; do echo "  $package ${uses[$package]}"; done
 
 echo "They take about 20 MB."
 
@@ -24,4 +24,4 @@ if install_packages "$log" "${missing[@]}"; then
     exit
 fi
 [[ $required == no ]] || exit 2
-echo "The tests that need them are skipped."
+echo "Tests that need them are skipped."

@@ -6,10 +6,10 @@ install_packages() {
     local log=$1 packages=("${@:2}") reason sudo=
     if ! command -v apt-get > /dev/null; then
         echo "Nothing is installed, because there is no apt-get." >&2
-        echo "To install them yourself, look for what your system calls ${packages[*]}." >&2
+        echo "To install them yourself, search the packages of your system for ${packages[*]}." >&2
         return 1
     elif [[ $(id -u) != 0 ]]; then
-        reason="that takes the rights of root" sudo="sudo "
+        reason="that needs root privileges" sudo="sudo "
     else
         echo "Installing ${packages[*]} with apt-get, which takes up to a minute."
         mkdir -p "$(dirname "$log")"
@@ -28,7 +28,7 @@ apt_get() {
     while ! DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 \
         -o Acquire::Retries=1 "${@:2}" > "$log" 2>&1 < /dev/null; do
         holder=$(grep -Em1 "Could not get lock|locked by another process" "$log") && ((SECONDS < end)) || return 1
-        [[ $isTold ]] || echo "Another program installs something. Waiting for it, five minutes at most: ${holder#E: }"
+        [[ $isTold ]] || echo "Another program is installing packages. Waiting for at most five minutes: ${holder#E: }"
         isTold=1
         sleep 2
     done

@@ -29,7 +29,7 @@ for lock in /var/lib/apt/lists/lock /var/lib/dpkg/lock-frontend; do
     busy="E: Could not get lock $lock. It is held by process 17 (unattended-upgr)"
     try "$busy" "$busy" ok "$busy" ok
     [[ $status == 0 && $(calls) == update,update,update,libsky-dev,libsky-dev ]] || complain "it waits for another program"
-    [[ $output == *"Waiting for it, five minutes at most: Could not get lock $lock. It is held by process 17"* ]] || complain "it says for which"
+    [[ $output == *"Waiting for at most five minutes: Could not get lock $lock. It is held by process 17"* ]] || complain "it says for which"
 done
 try "dpkg: error: dpkg frontend lock was locked by another process with pid 17" ok ok
 [[ $status == 0 ]] || complain "it waits for dpkg"
@@ -42,7 +42,7 @@ try ok "E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to 
 [[ $status == 1 && $(calls) == update,libsky-dev && $output == *"dpkg --configure -a"*"Its output is in $folder/log."* ]] || complain "it reports a failure at once"
 
 user=1000 try
-[[ $status == 1 && -z $(calls) && $output == *"To install them yourself: sudo apt-get install libsky-dev" ]] || complain "without the rights of root, it names the command"
+[[ $status == 1 && -z $(calls) && $output == *"To install them yourself: sudo apt-get install libsky-dev" ]] || complain "without root privileges, it names the command"
 
 unset -f apt-get
 command() { [[ $2 != apt-get ]]; }

@@ -54,7 +54,7 @@
             case .lost(let reason), .rejected(let reason): reason
             case .replaced: "another connection is needed"
             case .stopped: "the relay is closed"
-            case .tooMuch, .passedOver: "an answer is too large"
+            case .tooMuch, .passedOver: "a reply is too large"
             }
         }
     }

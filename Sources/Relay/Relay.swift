@@ -158,8 +158,8 @@
             headers.check(file, line)
             if room < 1 {
                 fatalError(
-                    "Relay: there's never room for \(room) messages. Let at least one wait: `room: 1`.", file: file,
-                    line: line)
+                    "Relay: a subscription can't have room for \(room) messages. Pass at least 1: `room: 1`.",
+                    file: file, line: line)
             }
             let messages = RemoteMessages(
                 server, stream, from: start, room: room, headers, coding, self, publisher, problemLine)
@@ -185,11 +185,11 @@
 
         func check(_ stream: String, _ coding: some RelayCoding, _ file: StaticString, _ line: UInt) {
             if stream.isEmpty {
-                fatalError("Relay: a stream has an empty name. Name it, as in `\"sky\"`.", file: file, line: line)
+                fatalError("Relay: a stream's name is empty. Pass a name, as in `\"sky\"`.", file: file, line: line)
             }
             for format in [coding.format] + coding.acceptedFormats where format.utf8.contains(where: { $0 <= 0x20 }) {
                 fatalError(
-                    "Relay: the format '\(format)' has a space or a line break. Name it without, as in `\"rgb/1\"`.",
+                    "Relay: the format '\(format)' contains a space or a line break. Remove it, as in `\"rgb/1\"`.",
                     file: file,
                     line: line)
             }

@@ -99,11 +99,12 @@
             var names: Set<String> = []
             for header in self {
                 if header.name.isEmpty {
-                    fatalError("Relay: a header has no name. Name it, as in `\"trace\"`.", file: file, line: line)
+                    fatalError(
+                        "Relay: a header's name is empty. Pass a name, as in `\"trace\"`.", file: file, line: line)
                 }
                 if !names.insert(header.name).inserted {
                     fatalError(
-                        "Relay: two headers have the name '\(header.name)'. Give each one a name of its own.",
+                        "Relay: two headers have the name '\(header.name)'. Give each header a unique name.",
                         file: file, line: line)
                 }
             }

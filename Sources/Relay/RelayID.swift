@@ -51,7 +51,7 @@
             let container = try decoder.singleValueContainer()
             guard let id = RelayID(try container.decode(String.self)) else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "This isn't the id of a message.")
+                    in: container, debugDescription: "This isn't a message ID.")
             }
             self = id
         }

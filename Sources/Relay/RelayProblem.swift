@@ -132,22 +132,23 @@
             case .gap(let stream, let publisher, let count):
                 "\(count) messages of \(publisher) are missing in \(stream)"
             case .undecodable(let stream, let id, let reason): "\(id) of \(stream) can't be decoded: \(reason)"
-            case .foreign(let stream, let id): "\(id) of \(stream) is no message of a relay"
-            case .overflow(let stream, let count): "\(count) messages for \(stream) were dropped, since others waited"
+            case .foreign(let stream, let id): "\(id) of \(stream) isn't a relay message"
+            case .overflow(let stream, let count):
+                "\(count) messages for \(stream) exceeded the limit and were dropped"
             case .cutOff(let stream, let count):
-                "\(stream) isn't published any more, since \(count) messages came too many"
+                "\(stream) is no longer published: \(count) messages exceeded the limit and were dropped"
             case .unpublishable(let stream, let reason): "a message for \(stream) was dropped: \(reason)"
             case .refused(let stream, let count, let reason):
-                "the server refuses \(count) messages for \(stream): \(reason)"
-            case .delayed(let reason): "the server takes no messages at present: \(reason)"
-            case .blocked(let reason): "the server takes no messages until that's changed: \(reason)"
+                "the server refused \(count) messages for \(stream): \(reason)"
+            case .delayed(let reason): "the server currently accepts no messages: \(reason)"
+            case .blocked(let reason): "the server accepts no messages until this is fixed: \(reason)"
             case .deadLetter(let stream, let group, let id, let attempts, let reason):
                 "\(id) of \(stream) is a dead letter of \(group) after \(attempts) attempt\(attempts == 1 ? "" : "s"): \(reason)"
             case .deletedUnhandled(let stream, let group, let count):
                 "\(count) messages of \(stream) were deleted while they were pending for \(group)"
             case .groupLost(let stream, let group):
-                "the group \(group) of \(stream) was lost and is created again"
-            case .untold(let count): "\(count) further problems were not told"
+                "the group \(group) of \(stream) was lost and has been recreated"
+            case .untold(let count): "\(count) more problems weren't reported"
             }
         }
     }

@@ -43,11 +43,11 @@
             switch self {
             case .latest(let count) where count < 1:
                 fatalError(
-                    "Relay: a stream can't keep \(count) messages. Keep at least one, or all: `keeping: .all`.",
+                    "Relay: a stream can't keep \(count) messages. Pass at least 1, or keep all: `keeping: .all`.",
                     file: file, line: line)
             case .for(let duration) where duration < .milliseconds(1) || duration > .longest:
                 fatalError(
-                    "Relay: a stream can't keep messages for \(duration). Keep them for a millisecond to a century, as in `keeping: .for(.seconds(3600))`, or all: `keeping: .all`.",
+                    "Relay: a stream can't keep messages for \(duration). Pass a millisecond to a century, as in `keeping: .for(.seconds(3600))`, or keep all: `keeping: .all`.",
                     file: file, line: line)
             case .latest, .for, .all: break
             }

@@ -153,14 +153,14 @@
             let isSecret = { (text: String) in secrets.contains { text.utf8.contains($0.utf8) } }
             if !isSecret(answer) { return answer }
             let code = String(answer.prefix { $0 != " " })
-            return (isSecret(code) ? "" : "\(code): ") + "not quoted, since it contains the user or the password"
+            return (isSecret(code) ? "" : "\(code): ") + "hidden, because it contains the user or the password"
         }
 
         /// Stops the program if there can't be such a server.
         func check() {
             if patience <= .zero || pauses.lowerBound <= .zero {
                 fatalError(
-                    "Relay: `patience` and `pauses` of a server must be above zero. Leave them out, or use at least some milliseconds."
+                    "Relay: `patience` and `pauses` of a server must be greater than zero. Omit them, or pass at least a few milliseconds."
                 )
             }
             switch address {
@@ -168,18 +168,18 @@
             case .sentinels(let sentinels, let master):
                 if sentinels.isEmpty {
                     fatalError(
-                        "Relay: there are no sentinels to ask for the master. Name at least one: `sentinels: [.init(host: \"redis-1\", port: 26379)]`."
+                        "Relay: the list of sentinels is empty. Pass at least one: `sentinels: [.init(host: \"redis-1\", port: 26379)]`."
                     )
                 }
                 if master.isEmpty {
                     fatalError(
-                        "Relay: the name of the master is empty. Name it as `sentinel monitor` does: `master: \"mymaster\"`."
+                        "Relay: the name of the master is empty. Pass the name that `sentinel monitor` uses: `master: \"mymaster\"`."
                     )
                 }
             case .cluster(let seeds):
                 if seeds.isEmpty {
                     fatalError(
-                        "Relay: there's no node by which to find the cluster. Name at least one: `cluster: [.init(host: \"redis-1\", port: 6379)]`."
+                        "Relay: the list of cluster nodes is empty. Pass at least one: `cluster: [.init(host: \"redis-1\", port: 6379)]`."
                     )
                 }
             }

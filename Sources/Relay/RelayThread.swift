@@ -22,7 +22,7 @@
     ) {
         let start = ThreadStart(name, run), code = start.createThread()
         if code == 0 { return }
-        delay("no thread could be created, since \(String(errno: code)): raise the limit of threads or memory")
+        delay("a thread couldn't be created: \(String(errno: code)); raise the limit of threads or memory")
         DispatchQueue.global().async {
             var attempts = Attempts(pauses)
             while true {

@@ -19,7 +19,7 @@ public func expectNoObservationsLeft<Result>(
     let left = Watch.begun(since: mark)
     if !left.isEmpty {
         let list = left.map { "\($0)" }.joined(separator: "\n")
-        test.fail("Not all observations that began meanwhile have ended. Left are \(left.count):\n\(list)")
+        test.fail("Observations that started during this call and haven't ended: \(left.count)\n\(list)")
     }
     return result
 }

@@ -65,7 +65,7 @@ public final class ManualClock: AlarmClock {
     ) {
         let start = TestLine(fileID, filePath, line)
         rest = Unattended.Rest(at: start) { [state] in
-            state.withLock { Self.waiting(in: $0) }.map { "Maybe the clock of \(start) must be advanced. \($0)" }
+            state.withLock { Self.waiting(in: $0) }.map { "The clock of \(start) may have to be advanced. \($0)" }
         }
     }
 
@@ -191,7 +191,7 @@ public final class ManualClock: AlarmClock {
         if await !isAwaited(by: count, within: limit) {
             let end = Task.isCancelled ? "when the task is cancelled" : "after \(limit)"
             TestLine(fileID, filePath, line).fail(
-                "The test expects \(count) alarms. There are \(alarmCount) \(end).")
+                "The test expects \(count) alarms, but there are \(alarmCount) \(end).")
         }
         advance(by: duration)
     }
@@ -213,7 +213,7 @@ public final class ManualClock: AlarmClock {
             ring()
         }
         if alarmCount > 0 {
-            TestLine(fileID, filePath, line).fail("\(limit) alarms have rung, and others are pending.")
+            TestLine(fileID, filePath, line).fail("\(limit) alarms have rung, and more are pending.")
         }
         return limit
     }

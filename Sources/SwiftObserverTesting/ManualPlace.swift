@@ -36,7 +36,8 @@ public final class ManualPlace: DeliveryPlace {
         let start = TestLine(fileID, filePath, line)
         rest = Unattended.Rest(at: start) { [state] in
             let count = state.withLock { $0.blocks.count }
-            return count > 0 ? "Maybe the place of \(start) must run. Blocks that haven't run: \(count)." : nil
+            return count > 0
+                ? "The place of \(start) may have to run its blocks. Blocks that haven't run: \(count)." : nil
         }
     }
 

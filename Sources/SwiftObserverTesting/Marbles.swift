@@ -17,13 +17,13 @@ struct Marbles: Equatable, CustomStringConvertible {
         for character in drawing where character != " " {
             switch character {
             case "-":
-                precondition(group == nil, "A group of marbles is one frame: '\(drawing)' has a '-' in it.")
+                precondition(group == nil, "A group of marbles is one frame, so it can't contain '-': '\(drawing)'.")
                 frames.append([])
             case "(":
                 precondition(group == nil, "A group of marbles can't contain another one: '\(drawing)'.")
                 group = []
             case ")":
-                guard let all = group else { preconditionFailure("')' closes no group of marbles in '\(drawing)'.") }
+                guard let all = group else { preconditionFailure("A ')' in '\(drawing)' has no matching '('.") }
                 frames.append(all)
                 group = nil
             default:
@@ -31,7 +31,7 @@ struct Marbles: Equatable, CustomStringConvertible {
                 if group == nil { frames.append([marble]) } else { group?.append(marble) }
             }
         }
-        precondition(group == nil, "A group of marbles isn't closed: '\(drawing)'.")
+        precondition(group == nil, "A '(' in '\(drawing)' has no matching ')'.")
     }
 
     /// Draws messages and the end by their times.
@@ -46,7 +46,7 @@ struct Marbles: Equatable, CustomStringConvertible {
 
     /// Stops the program if the duration of a frame isn't above zero.
     static func check(_ frame: Duration) {
-        precondition(frame > .zero, "A frame of a drawing must take more than no time. It takes \(frame).")
+        precondition(frame > .zero, "The duration of a frame must be greater than zero, but it's \(frame).")
     }
 
     var description: String {
@@ -87,7 +87,7 @@ extension ManualClock {
                     continue
                 }
                 guard let message = messages[marble] else {
-                    preconditionFailure("The drawing '\(drawing)' has a '\(marble)', for which there's no message.")
+                    preconditionFailure("The drawing '\(drawing)' contains '\(marble)', but there's no message for it.")
                 }
                 setAlarm(at: moment) { observable.send(message) }
             }

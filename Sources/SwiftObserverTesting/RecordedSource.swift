@@ -20,7 +20,7 @@ struct RecordedSource: @unchecked Sendable {
     /// Says why no more messages can come.
     var whyItEnded: String {
         messenger == nil
-            ? "The observable was deallocated, so no message can come. Store it: a recording doesn't retain it."
-            : "The observation has ended, so no message can come."
+            ? "The observable was deallocated, so no more messages can arrive. Store it: a recording doesn't retain it."
+            : "The observation has ended, so no more messages can arrive."
     }
 }

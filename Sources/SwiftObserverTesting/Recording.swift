@@ -43,9 +43,9 @@ public final class Recording<Message: Sendable>: Sendable {
         observer.stopObserving()
         let rest = record.takeRest()
         if !rest.isEmpty {
-            start.fail("The test has not looked at \(rest.count) of the messages of \(source.name): \(rest)")
+            start.fail("The test hasn't checked \(rest.count) messages of \(source.name): \(rest)")
         }
-        if overlapCount > 0 { start.fail("Calls of the handler that began while it was running: \(overlapCount)") }
+        if overlapCount > 0 { start.fail("Calls of the handler that overlapped another call: \(overlapCount)") }
     }
 
     /// All messages that were recorded so far, including those that the test has seen.
@@ -120,25 +120,25 @@ public final class Recording<Message: Sendable>: Sendable {
         let message = await record.next(within: duration)
         let test = TestLine(fileID, filePath, line)
         if let message {
-            test.fail("The next message is \(String(reflecting: message)). The test expects the end. \(summary)")
+            test.fail("The test expects the end, but the next message is \(String(reflecting: message)). \(summary)")
         } else if record.endTime == nil {
             test.fail(
-                "\(whyNone(duration)) The test expects the end. An observation isn't over when an origin of its "
-                    + "observable is closed, since that closes nothing that is made of it. \(summary)")
+                "\(whyNone(duration)) The test expects the end. Closing an origin doesn't close observables that "
+                    + "derive from it, so their observations don't end. \(summary)")
         }
     }
 
     /// Explains why no message came within the duration.
     private func whyNone(_ duration: Duration) -> String {
         if record.endTime != nil { return source.whyItEnded }
-        if Task.isCancelled { return "No message came before the task was cancelled." }
-        return (["No message came within \(duration)."] + Unattended.texts(in: start)).joined(separator: " ")
+        if Task.isCancelled { return "No message arrived before the task was cancelled." }
+        return (["No message arrived within \(duration)."] + Unattended.texts(in: start)).joined(separator: " ")
     }
 
     /// Describes the recorded messages.
     private var summary: String {
-        let missed = missedCount > 0 ? " Dropped before they could be recorded: \(missedCount)." : ""
-        return "Recorded of \(source.name): \(messages).\(missed)"
+        let missed = missedCount > 0 ? " Dropped messages: \(missedCount)." : ""
+        return "Recorded messages of \(source.name): \(messages).\(missed)"
     }
 
     /// Returns all messages that the test hasn't seen. They count as seen from then on.
@@ -150,7 +150,7 @@ public final class Recording<Message: Sendable>: Sendable {
     ) {
         let rest = record.takeRest()
         if !rest.isEmpty {
-            TestLine(fileID, filePath, line).fail("The test has not looked at all messages. There's more: \(rest)")
+            TestLine(fileID, filePath, line).fail("The test hasn't checked these messages: \(rest)")
         }
     }
 
@@ -163,9 +163,9 @@ public final class Recording<Message: Sendable>: Sendable {
         let message = await record.next(within: duration)
         let test = TestLine(fileID, filePath, line)
         if let message {
-            test.fail("There's a message more: \(message)")
+            test.fail("There's one more message: \(message)")
         } else if Task.isCancelled {
-            test.fail("The task was cancelled, so nobody knows whether a message would have come.")
+            test.fail("The task was cancelled, so it's unknown whether a message would have arrived.")
         }
     }
 

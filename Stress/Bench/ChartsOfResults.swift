@@ -19,7 +19,7 @@ extension ChartOfBars {
                     name: result.contender, value: result.ratio.median, goal: result.limit?.goal,
                     isOurs: !result.isOfOthers)
             }
-            return Group(name: "\(results[0].workload), next to: \(results[results.count - 1].contender)", bars: bars)
+            return Group(name: "\(results[0].workload) vs. \(results[results.count - 1].contender)", bars: bars)
         }
         self.init(title: title, xAxis: xAxis, longest: 6, groups: groups)
     }

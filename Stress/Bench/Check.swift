@@ -7,11 +7,11 @@ import Measuring
 func check() -> Bool {
     print(
         """
-        Each time is divided by that of a floor on the same machine. A row fails if that's more than \(Limit.farOff.text) \
-        times its limit in each of \(Limit.attempts) attempts.
-        So this finds what takes time for each observer or message that there is, or lets threads wait for each other. It \
-        doesn't find what makes a row less than \(Limit.farOff.text) times as slow: 'make counts' finds instructions, \
-        allocations and locks of a single thread, and 'make bench' shows the trend of times.
+        Each time is divided by the time of a floor on the same machine. A row fails if the result is more than \
+        \(Limit.farOff.text) times its limit in each of \(Limit.attempts) attempts.
+        This finds code whose time grows with the number of observers or messages, and threads that wait for each \
+        other. It doesn't find rows that became less than \(Limit.farOff.text) times as slow: 'make counts' checks the \
+        instructions, allocations and locks of a single thread, and 'make bench' shows the trend of times.
 
         """)
     var complaints: [String] = [], missing = Set(Limit.all.filter { $0.ratio != nil }.map(\.name))
@@ -34,10 +34,11 @@ func check() -> Bool {
     for complaint in complaints { print("OVER THE LIMIT  " + complaint) }
     print(
         complaints.isEmpty
-            ? "No time is far off."
+            ? "All rows pass."
             : """
-            \(complaints.count) times are far off. Find out what takes so long: 'make bench ARGS="--only WORDS"' measures \
-            workloads whose names contain the words. Limits are in Stress/Shared/Measuring/Limits.swift.
+            \(complaints.count) rows fail. To find the cause, measure single workloads: 'make bench \
+            ARGS="--only WORDS"' measures those whose names contain the words. The limits are in \
+            Stress/Shared/Measuring/Limits.swift.
             """)
     return complaints.isEmpty
 }

@@ -42,9 +42,9 @@ func checkCounts(tracedIn folder: String) -> Bool {
         complaints.isEmpty
             ? "All limits hold."
             : """
-            \(complaints.count) limits are passed. Let these operations do less: 'callgrind_annotate' shows the functions \
-            of a job, by its file in \(folder). If they must do more, raise the limit in \
-            Stress/Shared/Measuring/Limits.swift, and say why in the message of the commit.
+            \(complaints.count) limits are exceeded. Reduce the cost of these operations: 'callgrind_annotate' shows \
+            the functions of a job, from its file in \(folder). If the cost is necessary, raise the limit in \
+            Stress/Shared/Measuring/Limits.swift, and give the reason in the commit message.
             """)
     return complaints.isEmpty
 }

@@ -85,7 +85,7 @@ struct Peer {
     /// A chart of costs, as multiples of the floor of the same machine.
     static func chart(with results: [MeasuredResult]) -> ChartOfBars {
         ChartOfBars(
-            title: "Next to other libraries", xAxis: "times as long as the floor on the same machine", longest: 12,
+            title: "Compared to other libraries", xAxis: "times as long as the floor on the same machine", longest: 12,
             groups: all.compactMap { peer in
                 let ours = peer.counterparts(in: results).filter { $0.last?.isFloorOfPeers == true }
                     .flatMap { $0.dropLast() }

@@ -17,10 +17,10 @@ func follow(_ results: [MeasuredResult], of commit: String, in file: String) thr
         guard let change = trend.change(to: entry) else { return [entry.row, entry.ratio.text, "–", "–", "0", ""] }
         return [
             entry.row, entry.ratio.text, change.before.median.text, String(format: "%+.0f %%", change.part * 100),
-            "\(change.runs)", change.isNew ? "  unlike any of them" : "",
+            "\(change.runs)", change.isNew ? "  outside their range" : "",
         ]
     }
-    return "Next to the last runs on \(processor):\n\n"
+    return "Compared with the last runs on \(processor):\n\n"
         + table([["by the floor", "now", "median before", "change", "runs", ""]] + rows)
 }
 

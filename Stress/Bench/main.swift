@@ -35,14 +35,14 @@ while let argument = arguments.popFirst() {
     case "--trace": trace()
     case "--counts": exit(checkCounts(tracedIn: path(after: argument)) ? 0 : 1)
     case "--check": exit(check() ? 0 : 1)
-    default: refuse("There's no option \(argument).")
+    default: refuse("Unknown option \(argument).")
     }
 }
-if pageFile != nil, !words.isEmpty { refuse("--page needs everything measured, so --only doesn't go with it.") }
-if turns < 1 { refuse("--turns takes a number of at least 1.") }
+if pageFile != nil, !words.isEmpty { refuse("--page needs all measurements, so it can't be combined with --only.") }
+if turns < 1 { refuse("--turns needs a whole number of at least 1.") }
 
 @MainActor func path(after option: String) -> String {
-    guard let path = arguments.popFirst() else { refuse("\(option) takes a path.") }
+    guard let path = arguments.popFirst() else { refuse("\(option) needs a path.") }
     return path
 }
 

@@ -13,10 +13,10 @@ func fuzz(_ options: FuzzOptions) -> Bool {
     let seconds = -start.timeIntervalSinceNow
     show(fuzzer.operations)
     print(
-        "\(fuzzer.roundCount) rounds, \(fuzzer.operationCount) operations, \(fuzzer.objectCount) objects lived and died,",
+        "\(fuzzer.roundCount) rounds, \(fuzzer.operationCount) operations, \(fuzzer.objectCount) objects created,",
         "\((10 * seconds).rounded() / 10) seconds")
     let unused = fuzzer.operations.filter { $0.count == 0 }.map(\.name)
-    if seconds >= 30, !unused.isEmpty { printError("VIOLATION idle: never done: \(unused.joined(separator: ", "))") }
+    if seconds >= 30, !unused.isEmpty { printError("VIOLATION idle: never ran: \(unused.joined(separator: ", "))") }
     return fuzzer.findings.isEmpty && (unused.isEmpty || seconds < 30)
 }
 

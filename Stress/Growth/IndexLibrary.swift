@@ -65,7 +65,7 @@ struct IndexLibrary {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard let info = try? JSONDecoder().decode(TargetInfo.self, from: data) else {
-            throw ProgramError("'\(compiler) -print-target-info' doesn't tell where the toolchain is.")
+            throw ProgramError("'\(compiler) -print-target-info' doesn't report the path of the toolchain.")
         }
         guard dlopen(info.paths.runtimeResourcePath + "/../libIndexStore.so", RTLD_NOW | RTLD_GLOBAL) != nil else {
             throw ProgramError("The toolchain lacks the library that reads its index: \(String(cString: dlerror()))")

@@ -34,11 +34,11 @@ struct IndexStore {
             let path = realPath(file), attributes = try FileManager.default.attributesOfItem(atPath: path)
             let fileTime = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
             guard let unit = newest[path], times[path, default: -1] >= fileTime else {
-                throw ProgramError("The index doesn't have \(file) as it is now. Build first: make build")
+                throw ProgramError("The index of \(file) is missing or out of date. Build first: make build")
             }
             guard let name = recordName(of: path, in: unit) else { return [CallGraph.Fact]() }
             guard let record = library.record_reader_create(store, name, nil) else {
-                throw ProgramError("The index has lost its record of \(file). Build anew: make clean build")
+                throw ProgramError("The index lacks its record of \(file). Rebuild: make clean build")
             }
             return facts(in: record, of: file)
         }

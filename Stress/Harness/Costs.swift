@@ -23,12 +23,12 @@ struct Costs {
 
     var description: String {
         let rows = results.map { [$0.workload, $0.ratio.median.text, $0.ratio.lowest.text, $0.ratio.highest.text] }
-        return table([["time by that of the floor", "median", "lowest", "highest"]] + rows) + "\n\n" + calls
+        return table([["time as a multiple of the floor", "median", "lowest", "highest"]] + rows) + "\n\n" + calls
     }
 
     private var calls: String {
-        guard let send else { return "allocations and locks were not counted, which takes make stress" }
+        guard let send else { return "allocations and locks weren't counted: use make stress" }
         return "uncontended send to one observer: allocations \(send.allocations.text), lock pairs \(send.locks.text)"
-            + (areAcceptable ? "" : ", allowed are \(Self.allowedAllocations.text) and \(Self.allowedLocks.text)")
+            + (areAcceptable ? "" : ", allowed: \(Self.allowedAllocations.text) and \(Self.allowedLocks.text)")
     }
 }

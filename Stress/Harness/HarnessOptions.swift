@@ -24,9 +24,9 @@ struct HarnessOptions {
     static let allowed = """
         allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
         --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
-        --messages N (how many the scenario stuck-queue sends at once, more than 0, default 3e5), \
-        --sigterm-runs N (start so many programs, send each SIGTERM, and judge how it shuts down), --sigterm (be such a \
-        program), --list, --json, --selftest, --help
+        --messages N (messages that the scenario stuck-queue sends at once, more than 0, default 3e5), \
+        --sigterm-runs N (starts N programs, sends SIGTERM to each, and checks how it shuts down), \
+        --sigterm (runs as such a program), --list, --json, --selftest, --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {

@@ -45,7 +45,7 @@ struct Runner {
         }
         fflush(nil)
         for evidence in outcome.evidence { printError("VIOLATION \(scenario.name): \(evidence)") }
-        if outcome.violations > 0 { printError("again: \(outcome.repeatWith)") }
+        if outcome.violations > 0 { printError("to repeat: \(outcome.repeatWith)") }
         return outcome
     }
 
@@ -81,7 +81,7 @@ final class Watchdog: Sendable {
             idle = tally.messages == lastMessages ? idle + 0.25 : 0
             lastMessages = tally.messages
             guard idle >= patience else { continue }
-            printError("VIOLATION hang: nothing moved for \(idle) seconds in \(what)")
+            printError("VIOLATION hang: no progress for \(idle) seconds in \(what)")
             printError("stacks: gdb -p \(ProcessInfo.processInfo.processIdentifier) -batch -ex 'thread apply all bt'")
             exit(1)
         }

@@ -5,16 +5,16 @@ struct StressScenario: Sendable {
     let round: @Sendable (StressRound) throws -> Void
 
     static let all = [
-        StressScenario(name: "total-order", claim: "all observers see one and the same sequence") {
+        StressScenario(name: "total-order", claim: "all observers see the same sequence") {
             try stressTotalOrder(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "start-and-end", claim: "an observation gets exactly what is between its start and end") {
+        StressScenario(name: "start-and-end", claim: "an observation gets exactly the messages from start to end") {
             try stressStartAndEnd(of: SwiftObserverMessenger.self, $0)
         },
         StressScenario(
             name: "deaths", claim: "both sides may die under fire, and last words arrive", round: stressDeaths),
         StressScenario(name: "variables", claim: "updates form a chain, and no change is lost", round: stressVariables),
-        StressScenario(name: "combined-variables", claim: "no one sees half a change, and all updates form chains") {
+        StressScenario(name: "combined-variables", claim: "no thread sees half a change, and all updates form chains") {
             try stressCombinedVariables(of: SwiftObserverVariables.self, $0)
             try stressDyingCombinations($0)
         },
@@ -27,11 +27,10 @@ struct StressScenario: Sendable {
             try stressHops($0)
             try stressHopOrder(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "hopped-deaths", claim: "whatever ends or dies while messages wait in a queue, it's right")
-        {
+        StressScenario(name: "hopped-deaths", claim: "ends and deaths work correctly while messages wait in a queue") {
             try stressHoppedDeaths(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "captivity", claim: "no send delivers without end for other threads") {
+        StressScenario(name: "captivity", claim: "a send delivers a limited number of other threads' messages") {
             try stressCaptivity(of: SwiftObserverMessenger.self, $0)
         },
         StressScenario(name: "delivery-queue", claim: "observables on one queue have one common order there") {
@@ -41,37 +40,38 @@ struct StressScenario: Sendable {
         {
             try stressAuthors(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "promises", claim: "one fulfillment wins, everyone gets it once", round: stressPromises),
+        StressScenario(
+            name: "promises", claim: "one fulfillment wins, and each observer gets it once", round: stressPromises),
         StressScenario(name: "combined", claim: "combined handlers get each message once", round: stressCombined),
         StressScenario(name: "origins", claim: "a replaced origin is silent", round: stressOrigins),
-        StressScenario(name: "cycles", claim: "observables that send to each other don't hang, breadth first") {
+        StressScenario(name: "cycles", claim: "cycles of observables don't deadlock, and deliver breadth-first") {
             try stressCycles(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "loops", claim: "asynchronous loops get their share, without gaps, and end") {
+        StressScenario(name: "loops", claim: "asynchronous loops get their messages without gaps, and end") {
             try stressLoops(of: SwiftObserverLoopMessenger.self, $0)
         },
-        StressScenario(name: "bounded", claim: "no more messages wait than allowed, and each loss is told in place") {
+        StressScenario(name: "bounded", claim: "limits hold, and each loss is reported where it happened") {
             try stressBounded(of: SwiftObserverBoundedMessenger.self, $0)
         },
-        StressScenario(name: "merged", claim: "updates that become one while they wait form a chain") {
+        StressScenario(name: "merged", claim: "updates that are merged while they wait form a chain") {
             try stressMerged(of: SwiftObserverMergingCounter.self, $0)
         },
-        StressScenario(name: "stuck-queue", claim: "very many messages to a queue that is stuck take no memory") {
+        StressScenario(name: "stuck-queue", claim: "memory doesn't grow while messages are sent to a stuck queue") {
             try stressStuckQueue(of: SwiftObserverBoundedMessenger.self, $0)
         },
-        StressScenario(name: "waits", claim: "tasks that wait for promises all get an answer, and the right one") {
+        StressScenario(name: "waits", claim: "all tasks that wait for promises get the right result") {
             try stressWaits(of: SwiftObserverPromise.self, $0)
         },
         StressScenario(name: "actors", claim: "actors get messages in order, and may die") {
             try stressActorHops(of: SwiftObserverMessenger.self, $0)
         },
-        StressScenario(name: "shutdown", claim: "what is closed under fire has handled or refused each message") {
+        StressScenario(name: "shutdown", claim: "observables closed under fire have handled or refused each message") {
             try stressShutdown(of: SwiftObserverClosing.self, $0)
         },
-        StressScenario(name: "watched", claim: "what one sees of others under fire is true") {
+        StressScenario(name: "watched", claim: "inspection under fire is accurate") {
             try stressWatched($0) { $0.inspect() }
         },
-        StressScenario(name: "leaks", claim: "nothing stays behind, and memory stays flat", round: stressMemory),
+        StressScenario(name: "leaks", claim: "nothing leaks, and memory stays flat", round: stressMemory),
     ]
 
     /// The scenario with that name, which may also be a deliberately broken one.

@@ -23,7 +23,7 @@ struct TerminatedProgram {
                 tally: tally, threads: options.threads, seed: options.seed, patience: options.patience,
                 deadline: .distantFuture))
         program.start()
-        if hasCome.wait(timeout: .now() + 10 * options.patience) == .timedOut { tally.violate("no signal has come") }
+        if hasCome.wait(timeout: .now() + 10 * options.patience) == .timedOut { tally.violate("no signal has arrived") }
         do { try program.shutDown(within: .seconds(options.patience)) } catch { tally.violate("hang: \(error)") }
         for evidence in tally.keptEvidence { printError("VIOLATION sigterm: \(evidence)") }
         return tally.violations == 0
@@ -49,7 +49,7 @@ struct Terminator {
         let all = results.withLock { $0 }, failures = all.count { $0.complaint != nil }
         let longest = Int(1000 * (all.map(\.seconds).max() ?? 0)), seconds = Int(-start.timeIntervalSinceNow + 0.5)
         print(
-            "seed \(options.seed): \(runs) programs got SIGTERM, \(failures) failed, "
+            "seed \(options.seed): \(runs) programs received SIGTERM, \(failures) failed, "
                 + "the longest took \(longest) ms to end, \(seconds) seconds")
         return failures == 0 && all.count == runs
     }

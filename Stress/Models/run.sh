@@ -25,7 +25,7 @@ install_tools() {
     [[ -e /usr/include/relacy/relacy.hpp ]] || missing+=(relacy-dev)
     command -v spin > /dev/null || missing+=(spin)
     [[ ${#missing[@]} == 0 ]] && return
-    echo "The models need these packages of Debian: ${missing[*]}."
+    echo "The models need these Debian packages: ${missing[*]}."
     install_packages "$build/install.log" "${missing[@]}" && exec "$0" "$@"
     exit 2
 }
@@ -46,13 +46,13 @@ run_relacy() {
     log=$program${switches:+-${switches// /-}}.log
     [[ $expected == *" in "* ]] && scenario=${expected##* }
     for switch in $switches; do
-        grep -q "PLANTED($switch)" "$model" || { echo "there's no such defect"; return; }
+        grep -q "PLANTED($switch)" "$model" || { echo "unknown defect"; return; }
     done
     timeout 300 "$program" "$scenario" "$how" $switches > "$log" 2>&1
     case $? in
-        0) if [[ ! -s $log ]]; then echo "there's no such scenario"; else echo "holds${expected#"${expected%% in *}"}"; fi ;;
+        0) if [[ ! -s $log ]]; then echo "unknown scenario"; else echo "holds${expected#"${expected%% in *}"}"; fi ;;
         1) if [[ $how == steps ]]; then cat "$log"; else tail -1 "$log"; fi ;;
-        *) echo "ended by itself, see $log" ;;
+        *) echo "ended without a result, see $log" ;;
     esac
 }
 
@@ -62,20 +62,20 @@ run_spin() {
     local model=$1 names=$2 expected=$3 how=$4 folder switches=() ignored=
     folder=$build/$(basename "$model")${names:+-${names// /-}}
     for name in $names; do
-        grep -q "^#.*\<$name\>" "$model" || { echo "there's no such defect"; return; }
+        grep -q "^#.*\<$name\>" "$model" || { echo "unknown defect"; return; }
         switches+=("-D$name")
     done
     rm -rf "$folder" && mkdir -p "$folder" && cd "$folder" || return
     { spin -a "${switches[@]}" "$model" && "$ccompiler" -O0 -w -o pan pan.c; } > build.log 2>&1 \
         || { echo "doesn't compile, see $folder/build.log"; return; }
     [[ $expected == cycle ]] && ignored=-A
-    timeout 300 ./pan -a -f $ignored -m200000 > pan.log 2>&1 || { echo "ended by itself, see $folder/pan.log"; return; }
+    timeout 300 ./pan -a -f $ignored -m200000 > pan.log 2>&1 || { echo "ended without a result, see $folder/pan.log"; return; }
     if [[ $how == steps ]]; then spin -k ./*.trail -p -g "${switches[@]}" "$model"
     elif grep -q 'assertion violated (' pan.log; then echo assertion
     elif grep -q 'acceptance cycle (' pan.log; then echo cycle
-    elif grep -q 'max search depth too small\|Search not completed' pan.log; then echo "isn't searched to the end, see $folder/pan.log"
+    elif grep -q 'max search depth too small\|Search not completed' pan.log; then echo "the search is incomplete, see $folder/pan.log"
     elif grep -q 'errors: 0' pan.log; then echo holds
-    else echo "ended by itself, see $folder/pan.log"; fi
+    else echo "ended without a result, see $folder/pan.log"; fi
 }
 
 # Runs one case and prints one line about it. Fails if the result isn't the expected one.
@@ -87,7 +87,7 @@ run_case() {
         *) result=$(run_spin "$model" "$names" "$expected" "$how") ;;
     esac
     if [[ $how == steps ]]; then echo "$result"
-    elif [[ $result != "$expected" ]]; then echo "WRONG  $label: expected '$expected', and it's '$result'"; return 1
+    elif [[ $result != "$expected" ]]; then echo "WRONG  $label: expected '$expected', got '$result'"; return 1
     elif [[ $expected == holds* ]]; then echo "holds  $label${text:+: $text}"
     else echo "found  $label: $text"; fi
 }
@@ -120,7 +120,7 @@ in_parallel() { xargs -0 -P "$(getconf _NPROCESSORS_ONLN)" "$@"; }
 
 chosen=()
 for model in "$models"/${1:-*}.cpp "$models"/${1:-*}.pml; do [[ -e $model ]] && chosen+=("$model"); done
-[[ ${#chosen[@]} -gt 0 ]] || { echo "There's no model $1." >&2; exit 2; }
+[[ ${#chosen[@]} -gt 0 ]] || { echo "Unknown model $1." >&2; exit 2; }
 for model in "${chosen[@]}"; do [[ $model != *.cpp ]] || printf '%s\0' "$model"; done | in_parallel -r -n 1 "$0" --build || exit 1
 
 failed=0

@@ -15,7 +15,7 @@ struct ExplainedMutants {
         var reasons: [String: String] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let parts = line.components(separatedBy: " ¦ ")
-            guard parts.count == 4 else { throw ProgramError("Explained.txt: not four parts in: \(line)") }
+            guard parts.count == 4 else { throw ProgramError("Explained.txt: a line doesn't have four parts: \(line)") }
             reasons[parts[..<3].joined(separator: "\n")] = parts[3]
         }
         self.reasons = reasons
@@ -25,7 +25,7 @@ struct ExplainedMutants {
     func check(against mutants: [LineMutant]) throws(ProgramError) {
         let known = Set(mutants.flatMap(keys))
         guard let stale = reasons.keys.sorted().first(where: { !known.contains($0) }) else { return }
-        throw ProgramError("Explained.txt: no mutant is that of: \(stale.replacing("\n", with: " ¦ "))")
+        throw ProgramError("Explained.txt: no mutant matches this line: \(stale.replacing("\n", with: " ¦ "))")
     }
 
     func reason(of mutant: LineMutant) -> String? { keys(of: mutant).lazy.compactMap { reasons[$0] }.first }

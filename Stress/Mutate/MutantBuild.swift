@@ -43,7 +43,7 @@ struct MutantBuild {
         }
         var guilty = Set(lines.flatMap { woven[$0]?.guilty(ofErrorsIn: Array($1)) ?? [] })
         if guilty.isEmpty { guilty = Set(lines.flatMap { woven[$0]?.suspects(ofErrorsIn: Array($1)) ?? [] }) }
-        if guilty.isEmpty { throw ProgramError("No mutant is to blame for:\n\(output.suffix(5000))") }
+        if guilty.isEmpty { throw ProgramError("No mutant causes these errors:\n\(output.suffix(5000))") }
         return Array(guilty)
     }
 

@@ -12,10 +12,10 @@ struct MutateOptions {
     var isList = false, isHelp = false
 
     static let allowed = """
-        allowed: --count N (mutants that compile, default 100), --seed N (default 1), --only N (that mutant of this seed, and \
-        what the tests say about it), --file TEXT (only mutants of files whose path contains it), --jobs N (tests \
-        at a time, default 2), --seconds N (for the tests of one mutant, \
-        default 60), --list (the mutants, without building them), --help
+        allowed: --count N (mutants that compile, default 100), --seed N (default 1), --only N (only this mutant of \
+        the seed, with the output of the tests), --file TEXT (only mutants of files whose path contains it), --jobs N \
+        (tests at a time, default 2), --seconds N (for the tests of one mutant, default 60), --list (lists the mutants \
+        without building them), --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {

@@ -21,9 +21,8 @@ struct MutationRun {
         }
         let relevant = mutants.count - survivors.count + unexplained.count
         print(
-            "\(mutants.count) mutants compile, \(rejected) on the way to them don't. \(mutants.count - survivors.count) died."
-        )
-        print("\(survivors.count) live, \(survivors.count - unexplained.count) of them explained.")
+            "\(mutants.count) mutants compile, \(rejected) don't. Tests killed \(mutants.count - survivors.count).")
+        print("\(survivors.count) survived, \(survivors.count - unexplained.count) of them with an explanation.")
         return unexplained.count * 20 <= relevant
     }
 
@@ -32,7 +31,7 @@ struct MutationRun {
     private func checkTests() throws {
         for _ in 1...2 {
             guard case .died(let reason) = try trial.run(0) else { continue }
-            throw ProgramError("The tests also fail without any mutant: \(reason)")
+            throw ProgramError("The tests fail even without a mutant: \(reason)")
         }
     }
 
@@ -51,7 +50,7 @@ struct MutationRun {
             }
         }
         let verdicts = state.withLock { $0.verdicts.compactMap(\.self) }
-        guard verdicts.count == mutants.count else { throw ProgramError("Not all mutants could be tried.") }
+        guard verdicts.count == mutants.count else { throw ProgramError("Some mutants couldn't be tested.") }
         return verdicts
     }
 }

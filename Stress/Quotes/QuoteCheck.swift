@@ -37,7 +37,7 @@ struct QuoteCheck {
         }
         if origin.hasSuffix(".cpp") {
             guard let model = model(origin) else {
-                complaints.append("\(page):\(quote.number): there's no model \(origin)")
+                complaints.append("\(page):\(quote.number): the model \(origin) doesn't exist")
                 return
             }
             for (number, code) in quote.lines
@@ -67,7 +67,7 @@ struct QuoteCheck {
         if let next = found.first(where: { quotedOrderings.isDisjoint(with: $0) }) {
             quotedOrderings.formUnion(next)
         } else {
-            complaints.append("\(line): \(declaration) is quoted more often than it contains: \(code)")
+            complaints.append("\(line): the page quotes this more often than \(declaration) contains it: \(code)")
         }
     }
 
@@ -86,7 +86,8 @@ struct QuoteCheck {
             last = line
             let declaration = source.declarations(around: place.tokens.lowerBound).last?.path
             let name = declaration.map { "\($0)" } ?? source.file
-            complaints.append("\(page): isn't quoted from \(name) (\(line)): \(source.line(around: place.tokens))")
+            complaints.append(
+                "\(page): doesn't quote this ordering of \(name) (\(line)): \(source.line(around: place.tokens))")
         }
     }
 }

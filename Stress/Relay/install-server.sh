@@ -11,6 +11,6 @@ command -v redis-server > /dev/null && command -v redis-cli > /dev/null || missi
 command -v openssl > /dev/null || missing+=(openssl)
 [[ -e /usr/include/openssl/ssl.h ]] || missing+=(libssl-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-echo "Relays need these packages of Debian: ${missing[*]}."
+echo "Relays need these Debian packages: ${missing[*]}."
 # Only the tests start servers.
 RUNLEVEL=1 install_packages "$log" "${missing[@]}" || exit 2

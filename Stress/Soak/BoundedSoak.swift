@@ -13,7 +13,7 @@ func soakBounded(sleeping seconds: Double) -> Bool {
         MessageRun(".newest(1000), in batches of 100", .newest(1000), batches: 100),
         MessageRun(".oldest(1000), by two on one queue", .oldest(1000), isDouble: true), MergedRun(),
     ]
-    print("\(runs.count) policies, a handler that sleeps \(seconds) seconds, one thread each that sends at full speed")
+    print("\(runs.count) policies, each with a handler that sleeps \(seconds) seconds and a sender at full speed")
     let start = Date(), group = DispatchGroup()
     for run in runs {
         run.beginSleep(seconds)
@@ -39,7 +39,7 @@ func soakBounded(sleeping seconds: Double) -> Bool {
             isRight = false
         }
     }
-    let memory = "\(first.text) MB when all slept, at most \(highest.text) MB, \(last.text) MB at the end"
+    let memory = "\(first.text) MB with all handlers asleep, at most \(highest.text) MB, \(last.text) MB at the end"
     print(memory)
     if highest > first + 4 {
         printError("VIOLATION growth: \(memory)")

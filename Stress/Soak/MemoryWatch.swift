@@ -22,6 +22,6 @@ struct MemoryWatch {
     }
 
     var description: String {
-        "\(Int(highestWhileWarmingUp)) MB while warming up, then at most \(Int(highest)) MB, allowed are \(Int(limit)) MB"
+        "\(Int(highestWhileWarmingUp)) MB during warm-up, then at most \(Int(highest)) MB of \(Int(limit)) MB allowed"
     }
 }

@@ -16,7 +16,7 @@ func soak(_ options: SoakOptions) -> Bool {
     let group = DispatchGroup()
     var memory = MemoryWatch(), isFlat = true
     var elapsed: Double { -start.timeIntervalSinceNow }
-    print("seed \(options.seed), \(options.threads) threads that send what is counted")
+    print("seed \(options.seed), \(options.threads) threads that send counted messages")
     for stream in streams {
         group.enter()
         Thread.detachNewThread {
@@ -54,10 +54,10 @@ func soak(_ options: SoakOptions) -> Bool {
     let heardOfShared = shared.countHeard()
     let isAllHeard = isExact.load(ordering: .relaxed) && heardOfShared != nil
     let total = heard + (heardOfShared ?? 0), seconds = elapsed
-    print("\(total) messages heard, \(Int(Double(total) / seconds / 1e6)) million a second, \(Int(seconds)) seconds")
+    print("\(total) messages handled, \(Int(Double(total) / seconds / 1e6)) million a second, \(Int(seconds)) seconds")
     if let fuzzer { print("\(fuzzer.operationCount) operations in \(fuzzer.roundCount) rounds of fuzzing") }
     print(memory.description)
-    if !isAllHeard { printError("VIOLATION count: not each message was heard exactly once") }
+    if !isAllHeard { printError("VIOLATION count: not every message was handled exactly once") }
     if !isFlat { printError("VIOLATION growth: \(memory.description)") }
     return isAllHeard && isFlat && fuzzer?.findings.isEmpty != false
 }

@@ -16,10 +16,9 @@ struct SoakOptions {
     var isHelp = false
 
     static let allowed = """
-        allowed: --seconds N or --hours N (more than 0, default 60 seconds), --messages N (more than 0; counts so many, \
-        and does nothing else), --bounded N (seconds for which slow handlers sleep under each bounded policy; does nothing \
-        else), --threads N (that send what is counted, 1 to 256, default 2), --seed N (a whole number), \
-        --help
+        allowed: --seconds N or --hours N (more than 0, default 60 seconds), --messages N (only counts that many \
+        messages, more than 0), --bounded N (only sends to handlers that sleep for N seconds, with each policy), \
+        --threads N (threads that send counted messages, 1 to 256, default 2), --seed N (a whole number), --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {

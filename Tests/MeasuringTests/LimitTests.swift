@@ -36,7 +36,7 @@ import Testing
     @Test func `a praise tells what the limit can be lowered to`() {
         #expect(
             limit.praises(for: ["allocations": 3, "instructions": 970])
-                == ["send: ours: allocations only 3, allowed 4", "send: ours: instructions only 970, allowed 1000"])
+                == ["send: ours: allocations only 3 of 4 allowed", "send: ours: instructions only 970 of 1000 allowed"])
     }
 
     @Test func `a count that wasn't measured is no praise`() {
@@ -72,8 +72,8 @@ import Testing
         #expect(!limit.needsAnotherAttempt(after: [6.1, 20, 7]))
         #expect(
             limit.complaint(aboutRatios: [20, 6.1, 7])
-                == "send: ours: at least 6.10 times the floor in each of 3 attempts, expected are up to 3 times, "
-                + "and 2 times that is accepted")
+                == "send: ours: at least 6.10 times the floor in each of 3 attempts; "
+                + "expected: up to 3 times, accepted: up to 2 times that")
     }
 
     @Test func `one attempt in order is enough`() {

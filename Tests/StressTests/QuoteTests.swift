@@ -58,20 +58,21 @@ import Testing
             "Page.md:4: Flag.reset doesn't contain: flag.store(true, ordering: .releasing)"
         ),
         ("// Flag.set\n", "", "Page.md:3: a quote must begin with a comment that names its declaration, or its model"),
-        ("// Flag.cpp", "// Other.cpp", "Page.md:16: there's no model Other.cpp"),
+        ("// Flag.cpp", "// Other.cpp", "Page.md:16: the model Other.cpp doesn't exist"),
         ("1,rel", "1,acq_rel", "Page.md:17: Flag.cpp doesn't contain: flag($).store(1,acq_releasing);"),
         (
             "var isSet: Bool { flag.load(ordering: .acquiring) }", "",
-            "Page.md: isn't quoted from Flag.isSet (Flag.swift:6): var isSet: Bool { flag.load(ordering: .acquiring) }"
+            "Page.md: doesn't quote this ordering of Flag.isSet (Flag.swift:6): "
+                + "var isSet: Bool { flag.load(ordering: .acquiring) }"
         ),
         (
             "flag.store(false, ordering: .relaxed) }", "",
-            "Page.md: isn't quoted from Flag.reset (Flag.swift:7): "
+            "Page.md: doesn't quote this ordering of Flag.reset (Flag.swift:7): "
                 + "func reset() { flag.store(false, ordering: .relaxed); flag.store(false, ordering: .relaxed) }"
         ),
         (
             "// Flag\n", "// Flag\n  flag.store(true, ordering: .releasing)\n",
-            "Page.md:11: Flag is quoted more often than it contains: flag.store(true, ordering: .releasing)"
+            "Page.md:11: the page quotes this more often than Flag contains it: flag.store(true, ordering: .releasing)"
         ),
         (".releasing)\n", ".relaxed)\n", "Page.md:4: Flag.set doesn't contain: flag.store(true, ordering: .relaxed)"),
     ])

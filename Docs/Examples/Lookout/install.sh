@@ -9,5 +9,5 @@ missing=()
 [[ -e /usr/include/sqlite3.h ]] || missing+=(libsqlite3-dev)
 [[ -e /usr/include/microhttpd.h ]] || missing+=(libmicrohttpd-dev)
 [[ ${#missing[@]} == 0 ]] && exit
-echo "Lookout is built with SQLite (sqlite3.h) and GNU libmicrohttpd (microhttpd.h). Missing packages of Debian: ${missing[*]}."
+echo "Lookout needs SQLite (sqlite3.h) and GNU libmicrohttpd (microhttpd.h). Missing Debian packages: ${missing[*]}."
 install_packages "$log" "${missing[@]}" || exit 2

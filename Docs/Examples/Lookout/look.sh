@@ -31,7 +31,7 @@ command() {
         [[ $answer == *'"error":'* && $answer == "{\"id\":$number,"* ]] && { echo "$answer" >&2; exit 1; }
         [[ $answer == "{\"id\":$number,"* ]] && return
     done
-    echo "The browser doesn't answer. $(tail -3 "$folder/log")" >&2
+    echo "The browser doesn't respond. $(tail -3 "$folder/log")" >&2
     exit 1
 }
 

@@ -22,7 +22,7 @@ front=$!
 setsid "$program" --grace 60 --collect 127.0.0.1:$port --seconds "$seconds" > "$folder/collector" &
 collector=$!
 until grep -q /events "$folder/front" || ! kill -0 $front 2> /dev/null; do sleep 0.1; done
-echo "One process follows logs and publishes each line at a Redis server, port $port. Another one receives and serves them."
+echo "One process follows logs and publishes each line to a Redis server, port $port. Another receives and serves them."
 cat "$folder/front"
 echo "Ends in $seconds s. Control-C ends it now; \`make demo-relay ARGS=600\` keeps it running for ten minutes."
 status=0
@@ -37,8 +37,8 @@ echo "The collector:" && cat "$folder/collector"
 echo "The front:" && grep -v '/' "$folder/front"
 rows=$(sed -n 's/.* stored \([0-9]*\) rows in .*/\1/p' "$folder/collector")
 if [[ $(sed -n 's/.* \([0-9]*\) rows came.*/\1/p' "$folder/front") == "$rows" ]]; then
-    echo "All $rows rows came through."
+    echo "All $rows rows arrived."
 else
-    echo "Not all rows came through." && status=1
+    echo "Not all rows arrived." && status=1
 fi
 exit $status

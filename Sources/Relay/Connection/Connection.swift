@@ -40,7 +40,7 @@
             self.stopper = stopper
             patience = server.patience
             let context = Connection.open(server.address)
-            guard let context else { throw .lost("there's no memory for a connection") }
+            guard let context else { throw .lost("not enough memory for a connection") }
             self.context = context
             socket = context.pointee.fd
             channel = PlainChannel(socket)
@@ -92,12 +92,12 @@
                         return
                     case .readable: try wait(for: POLLIN, until: deadline)
                     case .writable: try wait(for: POLLOUT, until: deadline)
-                    case .end: throw .lost("the server has closed the connection")
+                    case .end: throw .lost("the server closed the connection")
                     case .failure(let reason): throw .lost(reason)
                     }
                 }
             #else
-                throw .lost("to encrypt, a program must be built with the trait RelayTLS")
+                throw .lost("encryption needs a build with the trait RelayTLS")
             #endif
         }
 
@@ -129,7 +129,7 @@
                 case .readable:
                     try wait(for: POLLIN, until: deadline)
                     if try receive() { deadline = .now + patience }
-                case .end: throw .lost("the server has closed the connection")
+                case .end: throw .lost("the server closed the connection")
                 case .failure(let reason): throw .lost(reason)
                 }
             }
@@ -170,7 +170,7 @@
         /// Waits until the connection is lost, or the thread is woken.
         func idle() throws(ConnectionFailure) {
             while true {
-                if try receive() { throw .lost("the server has said something that nobody asked for") }
+                if try receive() { throw .lost("the server sent an unrequested reply") }
                 var polled = [
                     pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),
@@ -189,7 +189,7 @@
         private func nextReply() throws(ConnectionFailure) -> Reply? {
             var reply: UnsafeMutableRawPointer?
             guard redisReaderGetReply(context.pointee.reader, &reply) == REDIS_OK else {
-                throw .lost("the server doesn't keep to the protocol")
+                throw .lost("the server violates the protocol")
             }
             guard let reply else { return nil }
             pendingByteCount = 0
@@ -205,14 +205,14 @@
                 try scan(count)
                 if isPassingOver { return true }
                 guard redisReaderFeed(context.pointee.reader, buffer.baseAddress, count) == REDIS_OK else {
-                    throw .lost("there's no memory for an answer")
+                    throw .lost("not enough memory for a reply")
                 }
                 return true
             case .readable: return false
             case .writable:
                 try wait(for: POLLOUT, until: .now + patience)
                 return false
-            case .end: throw .lost("the server has closed the connection")
+            case .end: throw .lost("the server closed the connection")
             case .failure(let reason): throw .lost(reason)
             }
         }
@@ -222,9 +222,9 @@
             guard case .passOver(let limit, _) = limit else { return }
             scanner?.scan(UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer.baseAddress), count: count))
             guard let scanner else { return }
-            if scanner.isBroken { throw .lost("the server doesn't keep to the protocol") }
+            if scanner.isBroken { throw .lost("the server violates the protocol") }
             if scanner.size <= limit || isPassingOver { return }
-            guard let reader = redisReaderCreate() else { throw .lost("there's no memory for an answer") }
+            guard let reader = redisReaderCreate() else { throw .lost("not enough memory for a reply") }
             redisReaderFree(context.pointee.reader)
             context.pointee.reader = reader
             isPassingOver = true
@@ -245,7 +245,7 @@
             while count == 0 {
                 if stopper.isStopped { throw .stopped }
                 let rest = ContinuousClock.now.duration(to: deadline)
-                if rest <= .zero { throw .lost("the server doesn't answer") }
+                if rest <= .zero { throw .lost("the server doesn't respond") }
                 var polled = [
                     pollfd(fd: socket, events: Int16(events), revents: 0),
                     pollfd(fd: stopper.pipe.readEnd, events: Int16(POLLIN), revents: 0),

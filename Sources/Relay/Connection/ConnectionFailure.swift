@@ -7,7 +7,7 @@
         case lost(String)
 
         /// The server's answer has an unexpected form.
-        static let unexpected = ConnectionFailure.lost("the server's answer isn't what was expected")
+        static let unexpected = ConnectionFailure.lost("the server's reply has an unexpected form")
 
         /// The server has answered with an error.
         case rejected(String)

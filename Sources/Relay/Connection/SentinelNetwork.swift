@@ -62,7 +62,7 @@
                 if let error = answer.error { throw .lost("\(name): \(error)") }
                 guard answer.count == 2, let host = answer[0].bytes, let digits = answer[1].bytes,
                     let port = UInt64(ascii: digits)
-                else { throw .lost("\(name): it doesn't know a master '\(master)'") }
+                else { throw .lost("\(name): it knows no master named '\(master)'") }
                 return RelayServer.Endpoint(host: String(decoding: host, as: UTF8.self), port: Int(clamping: port))
             }
         }
@@ -76,12 +76,12 @@
             try link.write(command)
             let failure: String? = try link.reply().read { answer in
                 if let error = answer.error {
-                    return "\(error) (to be found by sentinels, a server must let its user call ROLE)"
+                    return "\(error) (to find a server through sentinels, its user needs the command ROLE)"
                 }
                 let role = answer.count > 0 ? answer[0].text : nil
-                return role == "master" ? nil : "its role is '\(role ?? "unknown")', and not 'master'"
+                return role == "master" ? nil : "its role is '\(role ?? "unknown")', not 'master'"
             }
-            if let failure { throw .lost("\(endpoint), named by the sentinel \(sentinel): \(failure)") }
+            if let failure { throw .lost("\(endpoint), reported by the sentinel \(sentinel): \(failure)") }
         }
     }
 #endif

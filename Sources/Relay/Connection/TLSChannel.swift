@@ -26,12 +26,12 @@
                 ?? SSL_CTX_set_default_verify_paths(context)
             if trusts != 1 { throw .lost(Self.error("the trusted certificates can't be read")) }
             guard let name = tls.serverName ?? host else {
-                throw .lost("a local socket has no name that a certificate could have: set `serverName`")
+                throw .lost("a local socket has no name to compare with the certificate: set `serverName`")
             }
             if X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), name) != 1 {
                 ERR_clear_error()
                 if SSL_set1_host(session, name) != 1 || relay_tls_set_server_name(session, name) != 1 {
-                    throw .lost(Self.error("'\(name)' is no name of a server"))
+                    throw .lost(Self.error("'\(name)' isn't a valid server name"))
                 }
             }
         }

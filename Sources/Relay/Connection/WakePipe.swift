@@ -52,8 +52,8 @@
                 return 0
             }
             if code == 0 { return }
-            let remedy = code == EMFILE || code == ENFILE ? ": raise the limit of open files" : ""
-            throw .lost("no file descriptor could be opened, since \(String(errno: code))\(remedy)")
+            let remedy = code == EMFILE || code == ENFILE ? "; raise the limit of open files" : ""
+            throw .lost("a file descriptor couldn't be opened: \(String(errno: code))\(remedy)")
         }
 
         private static func openEnds() -> (readEnd: Int32, writeEnd: Int32)? {

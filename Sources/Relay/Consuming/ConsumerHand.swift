@@ -119,7 +119,7 @@
             switch StreamEntry(fields) {
             case .position: thread.withShared { $0.assignments.add(id, attempt: attempt, .handled) }
             case .unreadable(let reason): reject(id, attempt: attempt, reason, thread)
-            case .foreign: reject(id, attempt: attempt, "it's no message of a relay", thread)
+            case .foreign: reject(id, attempt: attempt, "it isn't a relay message", thread)
             case .message(let head, let bytes):
                 guard let handling else { return }
                 switch handling.prepare(head, bytes) {
@@ -196,7 +196,7 @@
         }
 
         /// The reason of a dead letter whose last attempt this consumer doesn't know.
-        private static let unknownReason = "its attempts were rejected, or ended with their processes"
+        private static let unknownReason = "its attempts were rejected, or their processes ended"
 
         /// Fetches the entry of a pending message, and begins to handle it.
         private mutating func take(
@@ -212,7 +212,7 @@
                 report(deleted: 1, thread)
             } catch {
                 guard case .passedOver(_, let size) = error else { throw error }
-                let reason = "it has \(size) bytes, and \(largest) are allowed: raise `largestMessage`"
+                let reason = "it has \(size) bytes, but at most \(largest) are allowed: raise `largestMessage`"
                 reject(id, attempt: attempt, reason, thread)
             }
         }

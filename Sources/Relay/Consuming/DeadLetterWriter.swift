@@ -136,7 +136,7 @@
             if let refusal { return .refused(refusal) }
             if answer.isNil { return nil }
             if let error = answer.error { return .refused(Refusal(error)) }
-            guard answer.count == 3 else { return .refused(Refusal("ERR a transaction has an unexpected answer")) }
+            guard answer.count == 3 else { return .refused(Refusal("ERR unexpected reply to a transaction")) }
             return answer[0].error.map { .dropped(reason: $0) } ?? .added
         }
     }

@@ -45,8 +45,9 @@
         static func remedy(for refusal: Refusal) -> String {
             if refusal.reason.contains("NOPERM") {
                 return """
-                    \(refusal.reason) (to consume, a user needs XGROUP, XREADGROUP, XACK, XAUTOCLAIM, XCLAIM, XPENDING and XINFO on \
-                    its streams, XADD and XLEN on those of dead letters, SET, INCRBY and WATCH on keys relay:*, MULTI, and EXEC)
+                    \(refusal.reason) (to consume, the user needs XGROUP, XREADGROUP, XACK, XAUTOCLAIM, XCLAIM, \
+                    XPENDING and XINFO on the streams, XADD and XLEN on the streams of dead letters, SET, INCRBY and \
+                    WATCH on keys relay:*, MULTI, and EXEC)
                     """
             }
             if refusal.reason.hasPrefix("ERR unknown command") {

@@ -84,27 +84,27 @@
         fileprivate func check(_ file: StaticString, _ line: UInt) {
             if group.isEmpty || group.utf8.contains(where: { $0 <= 0x20 }) {
                 fatalError(
-                    "Relay: the group '\(group)' of '\(stream)' is empty, or has a space or a line break. Name it without, as in `\"packers\"`.",
+                    "Relay: the group '\(group)' of '\(stream)' is empty, or contains a space or a line break. Pass a name like `\"packers\"`.",
                     file: file, line: line)
             }
             if deadLetters.isEmpty || StreamName(deadLetters) == StreamName(stream) {
                 fatalError(
-                    "Relay: dead letters of '\(stream)' need a stream of their own. Leave it out, or name another one: `deadLetters: \"{\(stream)}:dead\"`.",
+                    "Relay: dead letters of '\(stream)' need a separate stream. Omit `deadLetters`, or pass another name: `deadLetters: \"{\(stream)}:dead\"`.",
                     file: file, line: line)
             }
             if atOnce < 1 {
                 fatalError(
-                    "Relay: a consumer can't handle \(atOnce) messages at once. Let it handle at least one: `atOnce: 1`.",
+                    "Relay: a consumer can't handle \(atOnce) messages at once. Pass at least 1: `atOnce: 1`.",
                     file: file, line: line)
             }
             if attempts < 1 {
                 fatalError(
-                    "Relay: a message can't be handled in \(attempts) attempts. Allow at least one: `attempts: 1`.",
+                    "Relay: a consumer has \(attempts) attempts for a message, but needs at least 1: `attempts: 1`.",
                     file: file, line: line)
             }
             if lease < .milliseconds(100) || pause(afterAttempt: 1) < .zero {
                 fatalError(
-                    "Relay: a lease must be at least 100 milliseconds, and a pause at least zero. Leave them out, or use seconds.",
+                    "Relay: `lease` must be at least 100 milliseconds, and `retryAfter` not negative. Omit them, or pass seconds.",
                     file: file, line: line)
             }
         }

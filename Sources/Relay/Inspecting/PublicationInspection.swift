@@ -5,7 +5,7 @@
     /// The state of a publication at one moment. It prints as one line:
     ///
     /// ```
-    /// orders: publishing, 17 waiting, 1000 on the way, 52311 confirmed, 0 dropped, 0 unpublishable, 0 refused, 1000 resent
+    /// orders: publishing, 17 waiting, 1000 in flight, 52311 confirmed, 0 dropped, 0 unpublishable, 0 refused, 1000 resent
     /// ```
     ///
     /// While it publishes, the sum of all counts except ``resent`` is the number of messages sent
@@ -79,7 +79,7 @@
         private var stateText: String { state == .cutOff ? "cut off" : state.rawValue }
         private var numbers: [Int] { [waiting, onTheWay, confirmed, dropped, unpublishable, refused, resent] }
         private static let nouns = [
-            "waiting", "on the way", "confirmed", "dropped", "unpublishable", "refused", "resent",
+            "waiting", "in flight", "confirmed", "dropped", "unpublishable", "refused", "resent",
         ]
 
         static let titles = ["stream", "state"] + nouns

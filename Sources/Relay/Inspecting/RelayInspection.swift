@@ -7,8 +7,8 @@
     /// ```
     /// relay 4b1d6a0c5e2f7788 at redis.internal:6379: publishing is connected, 1 reconnect
     /// PUBLICATIONS
-    /// stream  state       waiting  on the way  confirmed  dropped  unpublishable  refused  resent
-    /// orders  publishing  17       1000        52311      0        0              0        1000
+    /// stream  state       waiting  in flight  confirmed  dropped  unpublishable  refused  resent
+    /// orders  publishing  17       1000       52311      0        0              0        1000
     /// ```
     ///
     /// It's `Sendable`, `Hashable` and `Codable`, and contains no password.

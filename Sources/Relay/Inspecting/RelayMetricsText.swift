@@ -63,21 +63,21 @@
             }
             let isDisconnected = if case .disconnected = relay.connection { true } else { false }
             add(
-                "publishing_disconnected", "gauge", "Whether the connection that publishes is lost.",
+                "publishing_disconnected", "gauge", "Whether the publishing connection is lost.",
                 [("", isDisconnected ? "1" : "0")])
             add(
-                "publishing_reconnects_total", "counter", "Losses of the connection that publishes that have ended.",
+                "publishing_reconnects_total", "counter", "Reconnects of the publishing connection.",
                 [("", "\(relay.reconnects)")])
             addPublishing("waiting_messages", "gauge", "Messages that wait to be published.") { $0.waiting }
-            addPublishing("unconfirmed_messages", "gauge", "Messages on their way to the server.") { $0.sums.onTheWay }
+            addPublishing("unconfirmed_messages", "gauge", "Messages in flight to the server.") { $0.sums.onTheWay }
             addPublishing("cut_off_publications", "gauge", "Publications that were cut off.") { $0.sums.cutOffs }
             addPublishing("confirmed_messages_total", "counter", "Messages that the server has confirmed.") {
                 $0.sums.confirmed
             }
-            addPublishing("resent_messages_total", "counter", "Messages that were sent to the server again.") {
+            addPublishing("resent_messages_total", "counter", "Messages resent to the server.") {
                 $0.sums.resent
             }
-            addPublishing("dropped_messages_total", "counter", "Messages that were dropped because of a limit.") {
+            addPublishing("dropped_messages_total", "counter", "Messages dropped by a limit.") {
                 $0.sums.dropped
             }
             addPublishing("unpublishable_messages_total", "counter", "Messages that could not be encoded.") {
@@ -90,45 +90,44 @@
             addReading("disconnected_subscriptions", "gauge", "Subscriptions whose connection is lost.") { all in
                 all.count { if case .disconnected = $0.connection { true } else { false } }
             }
-            addReading("reconnects_total", "counter", "Losses of connections of subscriptions that have ended.") {
+            addReading("reconnects_total", "counter", "Reconnects of subscriptions.") {
                 $0.sum(\.reconnects)
             }
-            addReading("delivered_messages_total", "counter", "Messages that subscriptions have sent to observers.") {
+            addReading("delivered_messages_total", "counter", "Messages delivered by subscriptions.") {
                 $0.sum(\.delivered)
             }
-            addReading("unhandled_messages", "gauge", "Messages of subscriptions that wait for observers.") {
+            addReading("unhandled_messages", "gauge", "Waiting messages of subscriptions.") {
                 $0.sum(\.waiting)
             }
-            addReading("gaps_total", "counter", "Gaps that were reported.") { $0.sum(\.gaps) }
-            addReading("missing_messages_total", "counter", "Messages missing in these gaps.") { $0.sum(\.missing) }
+            addReading("gaps_total", "counter", "Reported gaps.") { $0.sum(\.gaps) }
+            addReading("missing_messages_total", "counter", "Messages missing in reported gaps.") { $0.sum(\.missing) }
             addReading("undecodable_messages_total", "counter", "Messages that could not be decoded.") {
                 $0.sum(\.undecodable)
             }
-            addReading("foreign_entries_total", "counter", "Entries that are no messages of a relay.") {
+            addReading("foreign_entries_total", "counter", "Entries that aren't relay messages.") {
                 $0.sum(\.foreign)
             }
-            addReading("lag_entries", "gauge", "Entries to be read by the slowest subscription, if known.") { all in
+            addReading("lag_entries", "gauge", "Unread entries of the slowest subscription, if known.") { all in
                 all.compactMap(\.entriesBehind).max()
             }
-            addReading("lag_seconds", "gauge", "Time to the end of the stream for the slowest subscription, if known.")
-            {
+            addReading("lag_seconds", "gauge", "Time by which the slowest subscription lags behind, if known.") {
                 $0.compactMap(\.secondsBehind).max()
             }
-            addReading("answer_age_seconds", "gauge", "Time since the server's last answer that was delivered.") {
+            addReading("answer_age_seconds", "gauge", "Time since the last delivered reply of the server.") {
                 $0.compactMap(\.secondsSinceAnswer).max()
             }
             addConsuming("consumers", "gauge", "Consumers of groups.") { $0.count }
             addConsuming("disconnected_consumers", "gauge", "Consumers that aren't connected.") {
                 $0.count { !$0.isConnected }
             }
-            addConsuming("running_handlers", "gauge", "Handlers of consumers that run.") { $0.sum(\.running) }
-            addConsuming("unacknowledged_messages", "gauge", "Messages whose handlers have ended, not yet confirmed.") {
+            addConsuming("running_handlers", "gauge", "Running handlers of consumers.") { $0.sum(\.running) }
+            addConsuming("unacknowledged_messages", "gauge", "Handled messages that aren't confirmed yet.") {
                 $0.sum(\.unconfirmed)
             }
-            addConsuming("handled_messages_total", "counter", "Handlers of consumers that have returned.") {
+            addConsuming("handled_messages_total", "counter", "Handlers of consumers that returned.") {
                 $0.sum(\.handled)
             }
-            addConsuming("rejected_messages_total", "counter", "Handlers of consumers that have thrown an error.") {
+            addConsuming("rejected_messages_total", "counter", "Handlers of consumers that threw an error.") {
                 $0.sum(\.rejected)
             }
             addConsuming("dead_letters_total", "counter", "Messages added to the dead letters.") {

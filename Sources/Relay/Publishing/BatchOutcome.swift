@@ -45,12 +45,12 @@
         private mutating func addTransaction(_ answer: ReplyView, _ error: Refusal?) {
             guard answer.count == ids.count + 1 else {
                 isFencedOff = answer.isNil
-                return refusal = refusal ?? error ?? Refusal("a transaction has an unexpected answer")
+                return refusal = refusal ?? error ?? Refusal("unexpected reply to a transaction")
             }
             for index in ids.indices {
                 ids[index] = answer[index].bytes.flatMap { RelayID(ascii: $0) }
                 if ids[index] == nil {
-                    refusals[index] = Refusal(answer[index].error ?? "an entry has an unexpected answer")
+                    refusals[index] = Refusal(answer[index].error ?? "unexpected reply to an entry")
                 }
             }
         }

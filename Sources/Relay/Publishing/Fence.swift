@@ -44,7 +44,7 @@
 
         /// The reason for a rejected takeover, with the permissions that a user needs.
         func remedy(for refusal: Refusal) -> String {
-            "\(refusal.reason) (to publish, a user needs XADD on its streams, SET, INCRBY and WATCH on keys relay:*, MULTI, and EXEC)"
+            "\(refusal.reason) (to publish, the user needs XADD on the streams, SET, INCRBY and WATCH on keys relay:*, MULTI, and EXEC)"
         }
 
         /// The number of answers to a takeover.

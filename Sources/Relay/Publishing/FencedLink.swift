@@ -53,7 +53,7 @@
             // A missing permission, or a key of another type, concerns that stream alone.
             if comparesIDs || refusal.code != "ERR" { return nil }
             return Refusal(
-                "\(refusal.reason) (to keep messages of \(stream) for a time, the server must be Redis 6.2 or Valkey; with an older one, keep a number of messages)"
+                "\(refusal.reason) (to keep messages of \(stream) for a duration, the server must be Redis 6.2 or Valkey; with an older server, keep a number of messages)"
             )
         }
 

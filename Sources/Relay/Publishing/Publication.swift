@@ -77,7 +77,7 @@
                     }
                     problems.tell(
                         .unpublishable(
-                            stream: stream, reason: "it has \(size) bytes, and \(largest) are allowed"))
+                            stream: stream, reason: "it has \(size) bytes, but at most \(largest) are allowed"))
                 } catch {
                     problems.tell(.unpublishable(stream: stream, reason: "\(error)"))
                 }

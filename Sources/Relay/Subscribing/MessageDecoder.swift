@@ -20,7 +20,7 @@
             }
             throw UnacceptedFormat(
                 description:
-                    "its format is '\(String(decoding: format.prefix(100), as: UTF8.self))', and not \(formats.map { "'\($0.name)'" }.joined(separator: " or "))"
+                    "its format is '\(String(decoding: format.prefix(100), as: UTF8.self))', not \(formats.map { "'\($0.name)'" }.joined(separator: " or "))"
             )
         }
     }

@@ -45,7 +45,7 @@
                 if state.withLock({ !$0.isAlone || member.isLeaving }) { throw .replaced }
                 network.wait(for: link.links, atMost: network.now.duration(to: end), stopper)
                 if link.data.hasInput { return }
-                if network.now >= end { throw .lost("the server doesn't answer") }
+                if network.now >= end { throw .lost("the server doesn't respond") }
             }
         }
 
@@ -74,12 +74,12 @@
             while link.pongCount < number {
                 network.wait(for: link.links, atMost: network.now.duration(to: end), stopper)
                 if stopper.isStopped { throw .stopped }
-                if network.now >= end { throw .lost("the server doesn't answer") }
+                if network.now >= end { throw .lost("the server doesn't respond") }
                 try readSignals()
             }
             // A member that has ended gets no signals.
             let isTold = state.withLock { _ in member.isDirty || member.isLeaving }
-            if !isTold { throw .lost("the server doesn't tell which streams have changed") }
+            if !isTold { throw .lost("the server doesn't report which streams have changed") }
         }
 
         /// Checks whether the connections are alive, and checks some members that wait.

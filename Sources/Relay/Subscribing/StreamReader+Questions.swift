@@ -141,7 +141,7 @@
         func isFull(_ count: Int) -> Bool { count >= countAtOnce }
 
         func passOver(_ id: RelayID, _ size: Int) {
-            let reason = "it has \(size) bytes, and \(largestEntry) are allowed: raise `largestMessage`"
+            let reason = "it has \(size) bytes, but at most \(largestEntry) are allowed: raise `largestMessage`"
             problems.tell(.undecodable(stream: stream, id: id, reason: reason))
         }
     }

@@ -110,7 +110,7 @@
                 latestPing = now
                 _ = try ping()
             } else if let latestPing, latestPing + patience < now {
-                throw .lost("the server doesn't answer")
+                throw .lost("the server doesn't respond")
             }
         }
     }

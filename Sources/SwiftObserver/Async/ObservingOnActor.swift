@@ -66,7 +66,7 @@ extension Observing {
 
     private var actorPlace: ActorPlace {
         guard let place = site.elsewhere?.place as? ActorPlace else {
-            preconditionFailure("The handler runs on an actor.")
+            preconditionFailure("The handler must run on an actor.")
         }
         return place
     }

@@ -40,7 +40,7 @@ public struct PromiseDied: Error, Equatable, CustomStringConvertible {
     public init() {}
 
     /// A sentence that says what happened.
-    public var description: String { "The promise died before anyone fulfilled it." }
+    public var description: String { "The promise was deallocated before it was fulfilled." }
 }
 
 /// One task that waits for the value of a promise, but doesn't retain the promise.

@@ -19,8 +19,8 @@ extension Observer {
     @available(
         *, unavailable,
         message: """
-            All that is observed together must be buffered. Where it's not, store and observe `buffer()` of it, or conform to \
-            `BufferedObservable`.
+            Observables that are observed together must be buffered. If one isn't, store and observe its `buffer()`, \
+            or conform to `BufferedObservable`.
             """
     )
     @_disfavoredOverload
@@ -34,8 +34,8 @@ extension Observer {
 @available(
     *, unavailable,
     message: """
-        All that is observed together must be buffered. Where it's not, store and observe `buffer()` of it, or conform to \
-        `BufferedObservable`.
+        Observables that are observed together must be buffered. If one isn't, store and observe its `buffer()`, \
+        or conform to `BufferedObservable`.
         """
 )
 @_disfavoredOverload

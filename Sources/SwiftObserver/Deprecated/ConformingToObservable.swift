@@ -17,7 +17,7 @@ extension Observable where Message == NoMessenger {
         *, unavailable,
         message: """
             An observable needs a messenger: store `let messenger = Messenger<…>()`, with the type of its messages. If it \
-            also has a latest one, conform to `BufferedObservable`, and call that `latestMessage`.
+            also has a latest message, conform to `BufferedObservable`, and name it `latestMessage`.
             """
     )
     public var messenger: Messenger<NoMessenger> { fatalError() }
@@ -32,8 +32,8 @@ public enum NoMessenger: Sendable {}
 @available(
     *, deprecated, renamed: "Observable",
     message: """
-        Conform to `Observable`. If it has a `latestUpdate` or `latestMessage` of its own, nobody asks for that: then conform \
-        to `BufferedObservable`, and call it `latestMessage`.
+        Conform to `Observable`. A `latestUpdate` or `latestMessage` of the type is ignored. To provide a latest \
+        message, conform to `BufferedObservable`, and name it `latestMessage`.
         """
 )
 public protocol CustomObservable<Message>: EarlierObservable {}

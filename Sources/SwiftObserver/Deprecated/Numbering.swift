@@ -49,7 +49,7 @@ extension String {
 extension Optional where Wrapped == Int {
 
     /// The number, with zero in place of `nil`.
-    @available(*, deprecated, message: "Write `?? 0` in place of `.int`.")
+    @available(*, deprecated, message: "Write `?? 0` instead of `.int`.")
     @_disfavoredOverload
     public var int: Int {
         get { self ?? 0 }
@@ -60,7 +60,7 @@ extension Optional where Wrapped == Int {
 extension Optional where Wrapped == Float {
 
     /// The number, with zero in place of `nil`.
-    @available(*, deprecated, message: "Write `?? 0` in place of `.float`.")
+    @available(*, deprecated, message: "Write `?? 0` instead of `.float`.")
     @_disfavoredOverload
     public var float: Float {
         get { self ?? 0 }
@@ -71,7 +71,7 @@ extension Optional where Wrapped == Float {
 extension Optional where Wrapped == Double {
 
     /// The number, with zero in place of `nil`.
-    @available(*, deprecated, message: "Write `?? 0` in place of `.double`.")
+    @available(*, deprecated, message: "Write `?? 0` instead of `.double`.")
     @_disfavoredOverload
     public var double: Double {
         get { self ?? 0 }
@@ -82,7 +82,7 @@ extension Optional where Wrapped == Double {
 extension Optional where Wrapped == String {
 
     /// The text, with an empty text in place of `nil`.
-    @available(*, deprecated, message: "Write `?? \"\"` in place of `.string`.")
+    @available(*, deprecated, message: "Write `?? \"\"` instead of `.string`.")
     @_disfavoredOverload
     public var string: String {
         get { self ?? "" }

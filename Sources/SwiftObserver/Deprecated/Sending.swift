@@ -29,8 +29,8 @@ extension Observable {
     @available(
         *, unavailable,
         message: """
-            This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`. If it's your \
-            own, conform to `BufferedObservable`.
+            This observable doesn't remember its messages. Store its `buffer()`, and use the buffer's `latestMessage`. \
+            If the type is yours, conform to `BufferedObservable`.
             """
     )
     public var latestUpdate: Message { fatalError() }
@@ -39,8 +39,8 @@ extension Observable {
     @available(
         *, unavailable,
         message: """
-            This observable doesn't remember its messages. Store and observe `buffer()` of it, and use its `send()`. If it's \
-            your own, conform to `BufferedObservable`.
+            This observable doesn't remember its messages. Store and observe its `buffer()`, and use the buffer's \
+            `send()`. If the type is yours, conform to `BufferedObservable`.
             """
     )
     public func send() {}
@@ -48,7 +48,7 @@ extension Observable {
     /// Always `false`.
     @available(
         *, deprecated,
-        message: "Delete this: messengers don't remember what they send. If one should, store `buffer()` of it."
+        message: "Delete this: a messenger doesn't remember messages. To keep the latest one, store its `buffer()`."
     )
     public var remembersLatestUpdate: Bool {
         get { false }
@@ -61,7 +61,7 @@ extension Messenger {
     /// Always `false`.
     @available(
         *, deprecated,
-        message: "Delete this: messengers don't remember what they send. If one should, store `buffer()` of it."
+        message: "Delete this: a messenger doesn't remember messages. To keep the latest one, store its `buffer()`."
     )
     public var remembersLatestMessage: Bool {
         get { false }
@@ -71,8 +71,10 @@ extension Messenger {
     /// Requires a buffer, since messengers don't remember messages.
     @available(
         *, unavailable,
-        message:
-            "Use `Messenger<Message>()`. To start with a message, store `buffer()` of it and set its `latestMessage`."
+        message: """
+            Use `Messenger<Message>()`. To start with a message, store its `buffer()`, and set the buffer's \
+            `latestMessage`.
+            """
     )
     public convenience init(_ message: Message) { self.init() }
 }

@@ -13,7 +13,10 @@ extension Transform where Origin: Sendable {
 
         @available(
             *, unavailable,
-            message: "Set `origin`, which sends nothing, or call `replaceOrigin(with: newOrigin.startingWithLatest())`."
+            message: """
+                Set `origin`. To also send the latest message of the new origin, call \
+                `replaceOrigin(with: newOrigin.startingWithLatest())`.
+                """
         )
         set { origin = newValue }
     }
@@ -24,7 +27,7 @@ extension Filter {
     /// The condition that messages must fulfill to get through.
     @available(
         *, unavailable,
-        message: "Ask `condition`: it takes what the filter's own `origin` sends, and is there without a question mark."
+        message: "Use `condition`: it takes the messages of the filter's own `origin`, and isn't optional."
     )
     public var filter: ((Any) -> Bool)? { nil }
 }

@@ -30,12 +30,12 @@ extension Observing {
 extension Observing where Form == ObservingForm.Plain {
 
     /// Works like `receive`, since messages are not optional.
-    @available(*, deprecated, message: "Write `receive` in place of `unwrap`: these messages are not optional.")
+    @available(*, deprecated, message: "Write `receive` instead of `unwrap`: these messages aren't optional.")
     @_disfavoredOverload
     public func unwrap(_ receive: @escaping @Sendable (Message) -> Void) { self.receive(receive) }
 
     /// Works like `receive`, since messages are not optional.
-    @available(*, deprecated, message: "Write `receive` in place of `unwrap`: these messages are not optional.")
+    @available(*, deprecated, message: "Write `receive` instead of `unwrap`: these messages aren't optional.")
     @_disfavoredOverload
     public func unwrap(_ defaultMessage: Message, receive: @escaping @Sendable (Message) -> Void) {
         self.receive(receive)

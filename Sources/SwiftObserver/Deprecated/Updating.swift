@@ -18,8 +18,8 @@ extension EarlierObservable {
     @available(
         *, unavailable,
         message: """
-            This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`. If it's your \
-            own, conform to `BufferedObservable`.
+            This observable doesn't remember its messages. Store its `buffer()`, and use the buffer's `latestMessage`. \
+            If the type is yours, conform to `BufferedObservable`.
             """
     )
     public var update: Message { fatalError() }
@@ -28,8 +28,8 @@ extension EarlierObservable {
     @available(
         *, unavailable,
         message: """
-            This observable doesn't remember its messages. Store `buffer()` of it, and use its `latestMessage`. If it's your \
-            own, conform to `BufferedObservable`.
+            This observable doesn't remember its messages. Store its `buffer()`, and use the buffer's `latestMessage`. \
+            If the type is yours, conform to `BufferedObservable`.
             """
     )
     public var latestMessage: Message {

@@ -32,11 +32,13 @@ extension Observer {
 
     /// Ends all observations of an observable by this observer.
     ///
-    /// After this has returned, no handler of these observations begins. For each observation, at
-    /// most one call may still come that another thread had already begun to make. There is no such
-    /// call if you end the observation on the delivering thread, or on the queue or actor to which
-    /// it's hopped. There, the end also applies to the current message.
-    /// ``stopObservingAndWait(_:within:)`` also waits for that call.
+    /// `stopObserving` isn't a barrier. If another thread is already committed to a call of an
+    /// observation when it returns, the handler may still begin once.
+    /// ``stopObservingAndWait(_:within:)`` is the barrier. On the delivering thread, or on the
+    /// observation's queue or actor, no call follows, not even for the current message.
+    ///
+    /// The end takes effect at once. It also cancels messages that were sent before it but aren't
+    /// handled yet.
     ///
     /// Ending an observation that never started does nothing. If you stop observing one observable
     /// of a combined observation, the whole observation ends.

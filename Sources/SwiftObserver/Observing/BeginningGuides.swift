@@ -34,7 +34,7 @@ extension Observer {
     /// Accepts a handler with one author at most.
     @available(
         *, unavailable,
-        message: "A handler takes the message and, if it likes, the author."
+        message: "A handler takes the message and, optionally, the author."
     )
     public func observe<O: MessageSource>(
         _ observable: O, on place: any DeliveryPlace,
@@ -44,7 +44,7 @@ extension Observer {
     /// Requires a step for the place.
     @available(
         *, unavailable,
-        message: "Say the place in a step: `observe(sky).on(queue)`."
+        message: "Choose the place in a step: `observe(sky).on(queue)`."
     )
     public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPlace)
         -> Observing<O.Message, ObservingForm.Plain, ObservingStage.Waiting>
@@ -53,7 +53,7 @@ extension Observer {
     /// Requires a step for the limit.
     @available(
         *, unavailable,
-        message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
+        message: "Choose the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
     )
     public func observe<O: MessageSource>(
         _ observable: O, on place: (any DeliveryPlace)? = nil, buffering: MessageBuffering,
@@ -63,7 +63,7 @@ extension Observer {
     /// Requires a step for the limit.
     @available(
         *, unavailable,
-        message: "Say the limit in a step: `observe(sky).on(actor).buffering(…).receive { … }`."
+        message: "Choose the limit in a step: `observe(sky).on(actor).buffering(…).receive { … }`."
     )
     public func observe<O: MessageSource, A: Actor>(
         _ observable: O, on actor: A, buffering: MessageBuffering,
@@ -74,7 +74,7 @@ extension Observer {
 /// Requires a step for the place.
 @available(
     *, unavailable,
-    message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
+    message: "Choose the place in a step: `observe(sky).on(queue).receive { … }`."
 )
 public func observe<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
@@ -83,7 +83,7 @@ public func observe<O: MessageSource>(
 /// Requires a step for the place.
 @available(
     *, unavailable,
-    message: "Say the place in a step: `observe(sky).on(queue).receive { … }`."
+    message: "Choose the place in a step: `observe(sky).on(queue).receive { … }`."
 )
 public func observe<O: MessageSource>(
     _ observable: O, _ place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
@@ -92,7 +92,7 @@ public func observe<O: MessageSource>(
 /// Requires a step for the place.
 @available(
     *, unavailable,
-    message: "Say the place in a step: `observe(sky).on(queue).withAuthor().receive { … }`."
+    message: "Choose the place in a step: `observe(sky).on(queue).withAuthor().receive { … }`."
 )
 public func observe<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message, AnyObject) -> Void
@@ -101,7 +101,7 @@ public func observe<O: MessageSource>(
 /// Requires a step for the place.
 @available(
     *, unavailable,
-    message: "Say the place in a step: `observe(sky).on(queue)`."
+    message: "Choose the place in a step: `observe(sky).on(queue)`."
 )
 public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPlace) -> Observing<
     O.Message, ObservingForm.Plain, ObservingStage.Waiting
@@ -110,7 +110,7 @@ public func observe<O: MessageSource>(_ observable: O, on place: any DeliveryPla
 /// Requires a step for the actor.
 @available(
     *, unavailable,
-    message: "Say the actor in a step: `observe(sky).on(actor).receive { … }`."
+    message: "Choose the actor in a step: `observe(sky).on(actor).receive { … }`."
 )
 public func observe<O: MessageSource, A: Actor>(
     _ observable: O, on actor: A, receive: @escaping @Sendable (isolated A, O.Message) -> Void
@@ -119,7 +119,7 @@ public func observe<O: MessageSource, A: Actor>(
 /// Requires a step for the place.
 @available(
     *, unavailable,
-    message: "Say the place in a step: `observe(sky).on(queue).once().receive { … }`."
+    message: "Choose the place in a step: `observe(sky).on(queue).once().receive { … }`."
 )
 public func observeOnce<O: MessageSource>(
     _ observable: O, on place: any DeliveryPlace, receive: @escaping @Sendable (O.Message) -> Void
@@ -128,7 +128,7 @@ public func observeOnce<O: MessageSource>(
 /// Requires a step for the limit.
 @available(
     *, unavailable,
-    message: "Say the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
+    message: "Choose the limit in a step: `observe(sky).on(queue).buffering(…).receive { … }`."
 )
 public func observe<O: MessageSource>(
     _ observable: O, on place: (any DeliveryPlace)? = nil, buffering: MessageBuffering,
@@ -140,21 +140,21 @@ extension MessageSource {
     /// Requires a step for the place.
     @available(
         *, unavailable,
-        message: "Say the place in a step: `sky.observed().on(queue).receive { … }`."
+        message: "Choose the place in a step: `sky.observed().on(queue).receive { … }`."
     )
     public func observed(on place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
 
     /// Requires a step for the actor.
     @available(
         *, unavailable,
-        message: "Say the actor in a step: `sky.observed().on(actor).receive { … }`."
+        message: "Choose the actor in a step: `sky.observed().on(actor).receive { … }`."
     )
     public func observed<A: Actor>(on actor: A, receive: @escaping @Sendable (isolated A, Message) -> Void) {}
 
     /// Requires a step for the place.
     @available(
         *, unavailable,
-        message: "Say the place in a step: `sky.observed().on(queue).once().receive { … }`."
+        message: "Choose the place in a step: `sky.observed().on(queue).once().receive { … }`."
     )
     public func observedOnce(on place: any DeliveryPlace, receive: @escaping @Sendable (Message) -> Void) {}
 }
@@ -164,8 +164,10 @@ extension MessageBuffering {
     /// Is a step of a chain.
     @available(
         *, unavailable,
-        message:
-            "Updates are merged in a step: `observe(number).on(queue).merging().receive { … }`. For loops, there is `mergedMessages()`."
+        message: """
+            Merge updates in a step: `observe(number).on(queue).merging().receive { … }`. In loops, use \
+            `mergedMessages()`.
+            """
     )
     public static var merged: MessageBuffering { preconditionFailure() }
 }

@@ -8,13 +8,13 @@ class CombinedUpstream<Message>: Upstream<Message> {
         at site: ObservingSite, _ extras: ObservationExtras?, isMerging: Bool, batching: CombinedBatching?,
         as handler: CombinedHandler
     ) -> ObservationHandle {
-        preconditionFailure("The observables are combined.")
+        preconditionFailure("A subclass must start the combined observation.")
     }
 
     /// Pulls the messages of all observables, in the order in which they were named.
     ///
     /// It's a function of the type, since an observation retains no observable.
-    class func next(_ pull: inout CombinedPull) -> Message { preconditionFailure("The messages are pulled.") }
+    class func next(_ pull: inout CombinedPull) -> Message { preconditionFailure("A subclass must pull the messages.") }
 
     final override func start(at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?)
         -> ObservationHandle
@@ -71,7 +71,7 @@ class CombinedUpstream<Message>: Upstream<Message> {
         func merging<M: Mergeable>(_: M.Type) -> BufferLimit<One>? { M.merging.limit as? BufferLimit<One> }
         guard isMerging else { return .unbounded }
         guard let type = One.self as? any Mergeable.Type, let limit = merging(type) else {
-            preconditionFailure("Only messages that can be merged are.")
+            preconditionFailure("These messages can't be merged.")
         }
         return limit
     }

@@ -7,28 +7,29 @@ extension Observing where Stage == ObservingStage.InPlace {
     /// Requires a place.
     @available(
         *, unavailable,
-        message: "Nothing waits in place. First say where it waits: `.on(queue).buffering(…)`."
+        message: "Messages don't wait in place. First choose where they wait: `.on(queue).buffering(…)`."
     )
     public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
 
     /// Requires a place.
     @available(
         *, unavailable,
-        message: "Nothing waits in place. First say where it waits: `.on(queue).merging()`."
+        message: "Messages don't wait in place. First choose where they wait: `.on(queue).merging()`."
     )
     public func merging() -> Observing<Message, Form, ObservingStage.Transforming> { stop() }
 
     /// Requires a place.
     @available(
         *, unavailable,
-        message: "Nothing waits in place. First say where it waits: `.on(queue).batches(upTo: 9)`."
+        message: "Messages don't wait in place. First choose where they wait: `.on(queue).batches(upTo: 9)`."
     )
     public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
 
     /// Requires a limit.
     @available(
         *, unavailable,
-        message: "Nothing is missed without a limit: `.on(queue).buffering(.newest(9)).missed { … }`."
+        message:
+            "Without a limit, no message is missed. Set one first: `.on(queue).buffering(.newest(9)).missed { … }`."
     )
     public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
 }
@@ -38,14 +39,14 @@ extension Observing where Stage == ObservingStage.Waiting {
     /// Accepts only one place.
     @available(
         *, unavailable,
-        message: "A chain runs in one place, which is said once, right after `observe`."
+        message: "A chain runs in one place. Choose it once, right after `observe`."
     )
     public func on(_ place: AnyObject) -> Observing { self }
 
     /// Requires a limit.
     @available(
         *, unavailable,
-        message: "Nothing is missed without a limit: `.buffering(.newest(9)).missed { … }`."
+        message: "Without a limit, no message is missed. Set one first: `.buffering(.newest(9)).missed { … }`."
     )
     public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
 }
@@ -55,14 +56,14 @@ extension Observing where Stage == ObservingStage.Limited {
     /// Accepts only one place.
     @available(
         *, unavailable,
-        message: "A chain runs in one place, which is said once, right after `observe`."
+        message: "A chain runs in one place. Choose it once, right after `observe`."
     )
     public func on(_ place: AnyObject) -> Observing { self }
 
     /// Accepts only one limit.
     @available(
         *, unavailable,
-        message: "A chain has one limit."
+        message: "A chain can have only one limit. Set it once, right after `on`."
     )
     public func buffering(_ limit: MessageBuffering) -> Observing { self }
 
@@ -79,46 +80,52 @@ extension Observing where Stage == ObservingStage.Transforming {
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message:
-            "All of a chain runs in one place, which is said right after `observe`: `observe(sky).on(queue).map { … }`. To transform in place and then hop, store a transform and observe that: `observe(isBlue).on(queue)`."
+        message: """
+            A chain runs in one place. Choose it right after `observe`: `observe(sky).on(queue).map { … }`. To \
+            transform in place and hop afterwards, store a transform and observe it: `observe(isBlue).on(queue)`.
+            """
     )
     public func on(_ place: any DeliveryPlace) -> Observing { self }
 
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message:
-            "All of a chain runs in one place, which is said right after `observe`: `observe(sky).on(actor).map { … }`."
+        message: "A chain runs in one place. Choose it right after `observe`: `observe(sky).on(actor).map { … }`."
     )
     public func on<A: Actor>(_ actor: A) -> Observing { self }
 
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message: "Limits are for messages as they are sent. Say it right after `on`, before transforms and batches."
+        message: "A limit applies to messages as they are sent. Set it right after `on`, before transforms and batches."
     )
     public func buffering(_ limit: MessageBuffering) -> Observing<Message, Form, ObservingStage.Limited> { stop() }
 
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message:
-            "Updates are merged as they are sent. Say it right after `on`, before transforms and in place of batches."
+        message: """
+            Updates are merged as they are sent. Call `merging` right after `on`, before transforms and instead of \
+            `batches`.
+            """
     )
     public func merging() -> Observing { self }
 
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message:
-            "Messages are batched as they are sent. Say it right after `on` or `buffering`, before transforms and in place of `merging`."
+        message: """
+            Messages are batched as they are sent. Call `batches` right after `on` or `buffering`, before transforms \
+            and instead of `merging`.
+            """
     )
     public func batches(upTo limit: Int) -> Observing<[Message], Form, ObservingStage.Transforming> { stop() }
 
     /// Must come before transforms.
     @available(
         *, unavailable,
-        message: "Nothing is missed here. Say it right after `buffering`: `.buffering(.newest(9)).missed { … }`."
+        message:
+            "No message is missed here. Call `missed` right after `buffering`: `.buffering(.newest(9)).missed { … }`."
     )
     public func missed(_ tell: @escaping @Sendable (Int) -> Void) -> Observing { self }
 }
@@ -149,8 +156,10 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no handler.
     @available(
         *, unavailable,
-        message:
-            "The handler comes last: `.buffering(…).receive { … }`. What is missing is told by `.missed { count in … }` before it."
+        message: """
+            The handler comes last: `.buffering(…).receive { … }`. To handle missed messages, add \
+            `.missed { count in … }` before `receive`.
+            """
     )
     public func buffering(_ limit: MessageBuffering, receive: (Message) -> Void) {}
 
@@ -164,14 +173,14 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.withAuthor().receive { message, author in … }`."
     )
     public func receive(_ receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
 
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func map<Mapped>(
         _ map: @escaping @Sendable (Message) -> Mapped, receive: @escaping @Sendable (Mapped, AnyObject) -> Void
@@ -180,7 +189,7 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func filter(
         _ condition: @escaping @Sendable (Message) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
@@ -189,7 +198,7 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func filterAuthor(
         _ condition: @escaping @Sendable (AnyObject) -> Bool, receive: @escaping @Sendable (Message, AnyObject) -> Void
@@ -198,28 +207,28 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func from(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
 
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func notFrom(_ author: AnyObject, receive: @escaping @Sendable (Message, AnyObject) -> Void) {}
 
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func new<Value>(_ receive: @escaping @Sendable (Value, AnyObject) -> Void) where Message == Update<Value> {}
 
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func unwrap<Wrapped>(_ receive: @escaping @Sendable (Wrapped, AnyObject) -> Void)
     where Message == Wrapped? {}
@@ -227,7 +236,7 @@ extension Observing where Form == ObservingForm.Plain {
     /// Takes no author.
     @available(
         *, unavailable,
-        message: "A chain passes the author on if asked to: `.map { … }.withAuthor().receive { message, author in … }`."
+        message: "To receive the author, add `withAuthor`: `.map { … }.withAuthor().receive { message, author in … }`."
     )
     public func unwrap<Wrapped>(
         _ defaultMessage: sending Wrapped, receive: @escaping @Sendable (Wrapped, AnyObject) -> Void

@@ -16,7 +16,7 @@ class Upstream<Message> {
 
     /// Starts the observation with a handler of the output of these steps.
     func start(at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?) -> ObservationHandle {
-        preconditionFailure("A step starts an observation.")
+        preconditionFailure("A subclass must start the observation.")
     }
 
     /// Starts the observation so that waiting messages are merged.
@@ -25,7 +25,7 @@ class Upstream<Message> {
     func startMerging(
         at site: ObservingSite, _ handler: Handler<Message>, _ extras: ObservationExtras?
     ) -> ObservationHandle {
-        preconditionFailure("Messages are merged before they're transformed.")
+        preconditionFailure("Only the beginning of a chain can merge messages.")
     }
 
     /// Starts the observation in batches.
@@ -34,6 +34,6 @@ class Upstream<Message> {
     func startBatches(
         at site: ObservingSite, upTo limit: Int, _ handler: Handler<[Message]>, _ extras: ObservationExtras?
     ) -> ObservationHandle {
-        preconditionFailure("Messages are batched before they're transformed.")
+        preconditionFailure("Only the beginning of a chain can batch messages.")
     }
 }

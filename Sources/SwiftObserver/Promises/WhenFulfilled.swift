@@ -21,7 +21,7 @@ extension Promise {
     /// Requires a step for the place.
     @available(
         *, unavailable,
-        message: "Say the place in a step: `promise.observed().on(queue).receive { … }`."
+        message: "Choose the place in a step: `promise.observed().on(queue).receive { … }`."
     )
     public func whenFulfilled(on place: any DeliveryPlace, receive: @escaping @Sendable (Value) -> Void) {}
 }

@@ -53,7 +53,7 @@ final class GatheredMessages<Message>: AnyGatheredMessages, @unchecked Sendable 
 
 /// `GatheredMessages` without the type of messages.
 class AnyGatheredMessages {
-    var isEmpty: Bool { preconditionFailure("Only a subclass has messages.") }
+    var isEmpty: Bool { preconditionFailure("A subclass must override this.") }
 }
 
 /// Sends a tuple whenever all observables have a message for it.

@@ -61,20 +61,20 @@ package struct MetricsText {
             lines += Self.head(name, "gauge", help) + ["swiftobserver_\(name) \(value)"]
         }
         add("watching", "Whether watching is on.", isOn ? "1" : "0")
-        add("slow_handlers", "Handlers that have been running for longer than the limit.", "\(calls.count)")
+        add("slow_handlers", "Handlers that have been running longer than the limit.", "\(calls.count)")
         let longest = calls.map(\.duration.inSeconds).max() ?? 0
-        add("longest_running_handler_seconds", "For how long the slowest handler has been running.", "\(longest)")
+        add("longest_running_handler_seconds", "Running time of the longest-running handler, in seconds.", "\(longest)")
         add("observables", "gauge", "Observables that are observed.") { $0.observables }
         add("observations", "gauge", "Observations.") { $0.observations }
-        add("waiting_messages", "gauge", "Messages that wait, once for each observation.") { $0.waiting }
-        add("largest_backlog_messages", "gauge", "Messages that wait for the slowest observation.") {
+        add("waiting_messages", "gauge", "Waiting messages, counted once for each observation.") { $0.waiting }
+        add("largest_backlog_messages", "gauge", "Waiting messages of the observation with the largest backlog.") {
             $0.largestBacklog
         }
-        add("sent_messages_total", "counter", "Messages that were sent.") { $0.sum.sent }
-        add("handled_messages_total", "counter", "Messages that handlers were called with.") { $0.sum.handled }
-        add("missed_messages_total", "counter", "Messages that were dropped because of a limit.") { $0.sum.missed }
-        add("refused_messages_total", "counter", "Messages that were sent to closed observables.") { $0.sum.refused }
-        add("started_observations_total", "counter", "Observations that began.") { $0.sum.started }
+        add("sent_messages_total", "counter", "Messages sent.") { $0.sum.sent }
+        add("handled_messages_total", "counter", "Messages passed to handlers.") { $0.sum.handled }
+        add("missed_messages_total", "counter", "Messages dropped by a limit.") { $0.sum.missed }
+        add("refused_messages_total", "counter", "Messages refused by closed observables.") { $0.sum.refused }
+        add("started_observations_total", "counter", "Observations that started.") { $0.sum.started }
         add("ended_observations_total", "counter", "Observations that ended.") { $0.sum.ended }
         return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
     }

@@ -3,8 +3,8 @@
 /// It prints as a table:
 ///
 /// ```
-/// sky (Messenger<Color>): 1042 sent, 0 in line, 0 refused, nobody is delivering
-/// observer    where        waiting  handled  missed  running    thread          began at
+/// sky (Messenger<Color>): 1042 sent, 0 pending, 0 refused, no thread is delivering
+/// observer    where        waiting  handled  missed  running    thread          started at
 /// Rex (Dog)   queue "dog"  17       1024     1       for 4.2 s  0x7f6c1a7fc6c0  Zoo/Kennel.swift:12
 /// for await   loop         0        1042     0       no                         Zoo/Log.swift:31
 /// ```
@@ -52,9 +52,9 @@ extension ObservableInspection: CustomStringConvertible {
     /// A line that describes the observable, and a table with one line for each observation.
     public var description: String {
         let title = name.map { "\($0) (\(type))" } ?? type
-        let deliverer = deliverer.map { "thread \($0) is delivering" } ?? "nobody is delivering"
+        let deliverer = deliverer.map { "thread \($0) is delivering" } ?? "no thread is delivering"
         let head =
-            "\(title): \(sent) sent, \(inLine) in line, \(refused) refused\(isClosed ? ", closed" : ""), \(deliverer)"
+            "\(title): \(sent) sent, \(inLine) pending, \(refused) refused\(isClosed ? ", closed" : ""), \(deliverer)"
         if observations.isEmpty { return head.inOneLine + "\n(not observed)" }
         return head.inOneLine + "\n" + TextTable(ObservationInspection.titles, observations.map(\.row)).text
     }

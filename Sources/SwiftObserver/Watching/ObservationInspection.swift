@@ -85,7 +85,7 @@ extension ObservationInspection: Located, CustomStringConvertible {
         case true?: parts.append(runningSeconds.map { "running for \(Self.text($0)) s" } ?? "running")
         }
         if let busyShare, busyShare >= 0.005 { parts.append("\(Self.percent(busyShare)) busy") }
-        if let location { parts.append("began at \(location)") }
+        if let location { parts.append("started at \(location)") }
         return parts.joined(separator: ", ").inOneLine
     }
 
@@ -107,7 +107,9 @@ extension ObservationInspection: Located, CustomStringConvertible {
         "\(Int(exactly: (share * 100).rounded()).map(String.init) ?? "?") %"
     }
 
-    static let titles = ["observer", "where", "waiting", "handled", "missed", "running", "busy", "thread", "began at"]
+    static let titles = [
+        "observer", "where", "waiting", "handled", "missed", "running", "busy", "thread", "started at",
+    ]
 
     var row: [String] {
         [

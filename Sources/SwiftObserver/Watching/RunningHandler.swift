@@ -35,13 +35,13 @@ extension RunningHandler: CustomStringConvertible {
 
     private var remarks: [String] {
         var remarks: [String] = []
-        if observations.count > 1 { remarks.append("or one of \(observations.count - 1) others in place") }
-        if isEnded { remarks.append("ended meanwhile") }
-        if isOuter { remarks.append("waits for another one on this thread") }
+        if observations.count > 1 { remarks.append("or one of \(observations.count - 1) other observations in place") }
+        if isEnded { remarks.append("has ended since") }
+        if isOuter { remarks.append("waits for another handler on this thread") }
         return remarks
     }
 
-    static let titles = ["seconds", "observable", "observer", "where", "thread", "waiting", "began at", ""]
+    static let titles = ["seconds", "observable", "observer", "where", "thread", "waiting", "started at", ""]
 
     var row: [String] {
         let first = observations.first

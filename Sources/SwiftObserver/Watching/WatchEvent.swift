@@ -55,9 +55,9 @@ extension WatchEvent: CustomStringConvertible {
         case .slow(let call): "slow: \(call)"
         case .stuck(let call): "stuck: \(call)"
         case .returned(let call): "returned: \(call)"
-        case .backlog(let observation): "messages wait: \(observation)"
+        case .backlog(let observation): "backlog: \(observation)"
         case .mistake(let mistake): "mistake: \(mistake)"
-        case .untold(let count): "\(count.count("event")) untold"
+        case .untold(let count): "\(count.count("event")) not reported"
         }
     }
 }

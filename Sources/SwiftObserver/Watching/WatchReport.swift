@@ -55,17 +55,17 @@ extension WatchReport: CustomStringConvertible {
         }
         add("SLOW OR STUCK HANDLERS", RunningHandler.titles, slowHandlers.map(\.row), of: slowHandlerCount)
         let titles = ["observable"] + ObservationInspection.titles
-        add("MESSAGES WAIT", titles, backlogs.map { [$0.observable] + $0.row }, of: backlogCount)
-        add("MESSAGES WERE MISSED", titles, lossy.map { [$0.observable] + $0.row }, of: lossyCount)
+        add("WAITING MESSAGES", titles, backlogs.map { [$0.observable] + $0.row }, of: backlogCount)
+        add("MISSED MESSAGES", titles, lossy.map { [$0.observable] + $0.row }, of: lossyCount)
         if !mistakes.isEmpty {
             parts.append(
                 "MISTAKES\n"
                     + mistakes.map { "\($0.location.map { "\($0): " } ?? "")\($0)" }.joined(separator: "\n"))
         }
         if parts.count == 1 {
-            parts.append(isOn ? "Nothing needs attention." : "Nothing needs attention, as far as is known.")
+            parts.append(isOn ? "Nothing needs attention." : "Nothing needs attention, as far as the report can tell.")
         }
-        if !isOn { parts.append("While watching is off, slow handlers and mistakes aren't known.") }
+        if !isOn { parts.append("While watching is off, reports don't include slow handlers and mistakes.") }
         return parts.joined(separator: "\n\n")
     }
 }

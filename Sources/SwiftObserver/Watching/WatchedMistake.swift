@@ -42,21 +42,22 @@ extension WatchedMistake: Located {
     init(_ mistake: Mistake) {
         switch mistake {
         case .lostTransform(let type, let observers):
-            let names = observers.map { $0.observerName ?? $0.observer.text ?? "someone" }.joined(separator: ", ")
+            let names = observers.map { $0.observerName ?? $0.observer.text ?? "an unknown observer" }
+                .joined(separator: ", ")
             self.init(
                 .lostTransform, observers.first?.startPoint,
-                "\(type) died while it was observed by \(names), before it had sent anything. Hold on to the transform, or transform "
-                    + "in a chain, as in `dog.observe(sky).map { … }.receive { … }`.")
+                "\(type) was deallocated while \(names) observed it, before it sent a message. Store the transform, or "
+                    + "transform in a chain, as in `dog.observe(sky).map { … }.receive { … }`.")
         case .newReceiver(let observer, let point):
             self.init(
                 .newReceiver, point,
-                "\(observer) returned another receiver the second time that it was asked, so the observation ended at once. Store "
-                    + "the receiver: `let receiver = Receiver()`.")
+                "\(observer) returned a different receiver on the second access, so the observation ended at once. "
+                    + "Store the receiver: `let receiver = Receiver()`.")
         case .capturedObserver(let observer, let point):
             self.init(
                 .capturedObserver, point,
-                "A handler captures its observer, \(observer), strongly, so the observer can't die before the observation ends. "
-                    + "Capture it as `[unowned self]`, which is safe in handlers.")
+                "A handler captures its observer, \(observer), strongly, which keeps the observer alive until the "
+                    + "observation ends. Capture it as `[unowned self]`, which is safe in handlers.")
         }
     }
 

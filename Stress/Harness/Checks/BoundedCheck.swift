@@ -64,7 +64,7 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
     /// Acts like a slow handler.
     private func handle(_ new: [Entry]) {
         let others = busy.add(1, ordering: .acquiringAndReleasing).oldValue
-        tally.expect(others == 0, "overlap: a handler or what takes losses began while another one was running")
+        tally.expect(others == 0, "overlap: a handler or `missed` closure began while another one was running")
         entries.withLock { $0 += new }
         if case .message(let stamp) = new.first { pause(after: stamp) }
         for _ in 0..<20 { atomicMemoryFence(ordering: .sequentiallyConsistent) }
@@ -173,13 +173,13 @@ final class BoundedCheck<Subject: BoundedSubject>: Sendable {
             switch entry {
             case .message(let stamp):
                 let place = places[stamp] ?? -1
-                tally.expect(place == next, "gap: message number \(place) came where \(next) was due, \(what)")
+                tally.expect(place == next, "gap: message number \(place) came instead of \(next), \(what)")
                 // Later entries are wrong, too, and add no information.
                 if place != next { return }
                 next += 1
             case .missed(let count):
                 tally.expect(count > 0, "uncounted: a loss of \(count), \(what)")
-                if wasCutOff { tally.expect(index == entries.count - 1, "late: something came after being cut off") }
+                if wasCutOff { tally.expect(index == entries.count - 1, "late: an entry came after the cutoff") }
                 next += count
             }
         }

@@ -38,7 +38,7 @@ final class LatestCheck: Sendable {
         if let first = updates.first {
             tally.expect(
                 first.old == first.new || !startsWithValue, "start: it began with a change from \(first.old)")
-            tally.expect(first.new >= before, "old: it began with \(first.new) when the number was \(before) already")
+            tally.expect(first.new >= before, "old: it began with \(first.new) when the number was already \(before)")
         }
         for (one, next) in zip(updates, updates.dropFirst()) {
             tally.expect(next.old == one.new, "gap: \(next.old) became \(next.new) right after \(one.new)")

@@ -38,7 +38,7 @@ extension Tally {
         var latest: Stamp?
         for stamp in stamps {
             if let latest, let end = returns[stamp.began] {
-                expect(end > latest.began, "order: \(who) got \(stamp) behind \(latest), which was sent later")
+                expect(end > latest.began, "order: \(who) got \(stamp) after \(latest), which was sent later")
             }
             if stamp.began > latest?.began ?? 0 { latest = stamp }
         }

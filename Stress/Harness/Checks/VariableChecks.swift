@@ -44,7 +44,7 @@ final class UpdateChainCheck: Sendable {
             tally.expect(update.new != update.old, "chain: places \(places) stayed \(update.new) in an update")
             last = update.new
         }
-        tally.expect(last == end, "chain: places \(places) are \(end) and not \(last), the last ones sent")
+        tally.expect(last == end, "chain: places \(places) are \(end), but the last ones sent are \(last)")
     }
 }
 

@@ -52,7 +52,7 @@ private func observeOnDyingActor(
     let observation = messenger.observe(on: HandlingActor()) { target, stamp in
         counted.touch()
         let hasEnded = holder.hasEnded.load(ordering: .sequentiallyConsistent)
-        tally.expect(!hasEnded, "late: an actor got \(stamp) although the observation had ended there")
+        tally.expect(!hasEnded, "late: an actor got \(stamp) after the observation had ended there")
         guard target.note(stamp, from: 0) >= last, last > 0, let observation = holder.observation.withLock({ $0 })
         else { return }
         observation.stop()

@@ -42,16 +42,16 @@ func stressBounded<Subject: BoundedSubject>(of _: Subject.Type, _ round: StressR
     for check in checks { check.loseMessenger() }
     gate.open()
     queue.resume()
-    try round.wait("loops to end behind the last message") { checks.allSatisfy(\.isLoopDone) }
+    try round.wait("loops to end after the last message") { checks.allSatisfy(\.isLoopDone) }
     queue.sync(flags: .barrier) {}
     for check in checks { check.judge() }
     if (try? round.wait("messages to die", until: { checks.allSatisfy { $0.lives.now == 0 } })) == nil {
-        tally.violate("leak: \(checks.map(\.lives.now)) messages live on")
+        tally.violate("leak: \(checks.map(\.lives.now)) messages are still alive")
     }
 }
 
 /// Waits until no message waits.
 private func settle<Subject>(_ checks: [BoundedCheck<Subject>], _ queue: DispatchQueue, _ round: StressRound) throws {
-    try round.wait("what waits to be handled") { checks.allSatisfy { $0.lives.now == 0 } }
+    try round.wait("messages to be handled") { checks.allSatisfy { $0.lives.now == 0 } }
     queue.sync(flags: .barrier) {}
 }

@@ -32,7 +32,7 @@ func stressCaptivity<Subject: MessengerSubject>(of _: Subject.Type, _ round: Str
     try round.wait("lost messages, \(journal.count) of \(expected) arrived") { journal.count >= expected }
     let sent = Dictionary(uniqueKeysWithValues: (0..<round.threads).map { ($0, count) })
     tally.expectOrder(journal.stamps(), perSender: sent, "the observer")
-    tally.note("at most \(most.load(ordering: .relaxed)) foreign messages a send")
+    tally.note("at most \(most.load(ordering: .relaxed)) foreign messages in one send")
     observation.stop()
 }
 

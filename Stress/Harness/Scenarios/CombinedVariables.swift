@@ -64,7 +64,7 @@ func stressDyingCombinations(_ round: StressRound) throws {
                     random.pause()
                     for value in crowd.map({ ($0 +++ triple).value }) {
                         tally.expect(
-                            value.left.left === value.right.right, "half: a new combination took in half a change")
+                            value.left.left === value.right.right, "half: a new combination read half a change")
                     }
                     tally.beat()
                 }

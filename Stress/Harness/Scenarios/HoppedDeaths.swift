@@ -25,7 +25,7 @@ func stressHoppedDeaths<Subject: HoppingSubject>(of _: Subject.Type, _ round: St
         }
     }
     queue.sync {}
-    tally.expect(lives.now == 0, "leak: \(lives.now) captured objects outlived the letters in the queue")
+    tally.expect(lives.now == 0, "leak: \(lives.now) captured objects outlived the messages in the queue")
     for check in checks.withLock({ $0 }) { check.judge(tally) }
 
     let holders = Countdown(round.threads)

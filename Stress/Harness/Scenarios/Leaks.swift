@@ -13,7 +13,7 @@ func stressLeaks<Subject: MessengerSubject>(of _: Subject.Type, _ round: StressR
         messenger.send(Stamp(sender: 0, number: number))
         observation.stop()
     }
-    tally.expect(lives.now == 0, "leak: \(lives.now) captured objects live on though all observations ended")
+    tally.expect(lives.now == 0, "leak: \(lives.now) captured objects are alive after all observations have ended")
 
     try round.onThreads(round.threads) { index, random in
         for number in 0..<30 {

@@ -36,7 +36,7 @@ func stressLoops<Subject: LoopSubject>(of _: Subject.Type, _ round: StressRound)
     try round.wait("cancelled loops to end") { all.allSatisfy { $0.hasEnded || !$0.isCancelled } }
     try round.wait("lost messages") { witness.stamps.count >= senders * count }
     if (try? round.wait("buffers", until: { lives.now <= limit })) == nil {
-        tally.violate("leak: \(lives.now) messages live on, though loops that left had them in their buffers")
+        tally.violate("leak: \(lives.now) messages are alive after the loops that buffered them have ended")
     }
     messenger.withLock { $0 = nil }
     try round.wait("loops to end after the death of their messenger") {

@@ -10,7 +10,7 @@ func stressMemory(_ round: StressRound) throws {
             for _ in 0..<10 { liveAndDie(lives, tally, &random) }
         }
         try round.wait("\(lives.now) objects to die") { lives.now == 0 }
-        tally.expect(lives.now == 0, "leak: \(lives.now) objects live on")
+        tally.expect(lives.now == 0, "leak: \(lives.now) objects are still alive")
     }
 }
 

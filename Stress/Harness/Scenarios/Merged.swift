@@ -35,7 +35,7 @@ func stressMerged<Subject: MergingSubject>(of _: Subject.Type, _ round: StressRo
     let end = total + 10 * round.threads
     try round.wait("the last update") { one.last == end && other.last == end && loop.hasEnded }
     queue.sync {}
-    tally.expect(one.count == handled + 1, "bound: \(one.count - handled) updates waited, and not 1")
+    tally.expect(one.count == handled + 1, "bound: \(one.count - handled) updates waited instead of 1")
     for check in [one, other, loop] { check.judge(upTo: end) }
     withExtendedLifetime(observations) {}
 }

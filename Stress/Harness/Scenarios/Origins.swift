@@ -32,7 +32,7 @@ func stressOrigins(_ round: StressRound) throws {
     let ends = returns.all, silent = silences.withLock { $0 }
     var last = [Int](repeating: -1, count: senders)
     for stamp in journal.entries.map(\.stamp) {
-        tally.expect(stamp.number > last[stamp.sender], "order: \(stamp) came behind message \(last[stamp.sender])")
+        tally.expect(stamp.number > last[stamp.sender], "order: \(stamp) came after message \(last[stamp.sender])")
         last[stamp.sender] = stamp.number
         guard stamp.sender < senders else { continue }
         let isSilent = silent.contains {

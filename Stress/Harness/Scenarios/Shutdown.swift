@@ -96,13 +96,13 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
         let isOver = Flag(), tally = round.tally, queue = queues[random.below(queues.count)]
         let observation = part.subject.observe(random.oneIn(2) ? .inPlace : .queue(queue)) {
             usleep(20)
-            tally.expect(!isOver.isSet, "running: a handler runs although someone has waited for its end")
+            tally.expect(!isOver.isSet, "running: a handler runs although a call has waited for its end")
         }
         part.send(CountedMessage(Stamp(sender: -2, number: 0), lives))
         usleep(UInt32(random.below(100)))
         let hasEnded = observation.stopAndWait()
         isOver.set()
-        tally.expect(hasEnded, "gave up: the end of an observation was not waited for")
+        tally.expect(hasEnded, "gave up: a call didn't wait for the end of an observation")
     }
 
     // MARK: - Shut down
@@ -161,7 +161,8 @@ final class ProgramToShutDown<Subject: ClosingSubject>: Sendable {
             part.check(sent: sent)
             guard isInOrder, index >= Self.sentTo else { continue }
             let refused = part.refused
-            round.tally.expect(refused == 0, "order: part \(index) refused \(refused) messages of one closed before")
+            round.tally.expect(
+                refused == 0, "order: part \(index) refused \(refused) messages of a part that was closed before it")
         }
     }
 }
@@ -195,7 +196,7 @@ private final class Part<Subject: ClosingSubject>: Sendable {
     func observe(_ place: HandlingPlace, _ receive: @escaping @Sendable () -> Void = {}) {
         let count = Count()
         let observation = subject.observe(place) { [isClosed, number, tally] in
-            tally.expect(!isClosed.isSet, "late: a message of part \(number) was handled behind its close")
+            tally.expect(!isClosed.isSet, "late: a message of part \(number) was handled after its close")
             tally.beat()
             count.countUp()
             receive()

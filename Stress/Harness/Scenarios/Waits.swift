@@ -32,7 +32,8 @@ func stressWaits<Subject: PromiseSubject>(of _: Subject.Type, _ round: StressRou
     }
     for wait in all {
         let isCancelled = wait.isCancelled.load(ordering: .sequentiallyConsistent)
-        tally.expect(wait.answer != .cancelled || isCancelled, "cancelled: a task that nobody cancelled")
+        tally.expect(
+            wait.answer != .cancelled || isCancelled, "cancelled: a task reports a cancellation, but wasn't cancelled")
         if case .value(let stamp) = wait.answer { tally.expect(wait.fate == .kept, "died: \(stamp) was never sent") }
     }
 }

@@ -12,25 +12,25 @@ func testProgram() -> Bool {
         complains(["--patience", "-1"], "--patience needs", "above 0", "not -1"),
         complains(["--seed", "-1"], "--seed needs", "a whole number", "not -1"),
         complains(["--scenario", "bogus"], "--scenario needs", "total-order", "not bogus"),
-        says("--help tells what is allowed", ["--help"], status: 0) { $0.contains("--json") },
+        says("--help lists the options", ["--help"], status: 0) { $0.contains("--json") },
         says("--list names all scenarios", ["--list"], status: 0) { text in
             StressScenario.all.allSatisfy { text.contains($0.name) && text.contains($0.claim) }
         },
         says("--json is JSON with all fields", ["--json", "--seconds", "0.2", "--seed", "7"], status: 0, isJSON),
-        says("50 programs shut down when they get SIGTERM", ["--sigterm-runs", "50"], status: 0) {
-            $0.contains("50 programs got SIGTERM, 0 failed")
+        says("50 programs shut down on SIGTERM", ["--sigterm-runs", "50"], status: 0) {
+            $0.contains("50 programs received SIGTERM, 0 failed")
         },
         says("progress comes in lines", ["--seconds", "0.1", "--scenario", "variables"], status: 0) {
             $0.contains(/\nvariables: \d+ rounds, 0 violations/) && !$0.contains("\r") && $0.hasPrefix("seed ")
         },
-        says("a violation comes with the command that repeats it", broken("order"), status: 1, errors: true) {
-            $0.contains("VIOLATION broken-order: order: ") && $0.contains(/again: make stress ARGS=.*--seed \d+/)
+        says("a violation is reported with the command that repeats it", broken("order"), status: 1, errors: true) {
+            $0.contains("VIOLATION broken-order: order: ") && $0.contains(/to repeat: make stress ARGS=.*--seed \d+/)
         },
         says("a hang of threads is reported", broken("threads"), status: 1, errors: true) {
             $0.contains("VIOLATION broken-threads: hang: ") && $0.contains("waiting for threads [")
         },
         says("a hang of the main thread is reported", broken("main"), status: 1, errors: true) {
-            $0.contains(/VIOLATION hang: nothing moved for .* in broken-main, round 0, make stress/)
+            $0.contains(/VIOLATION hang: no progress for .* in broken-main, round 0, make stress/)
         },
     ].allSatisfy { $0 }
 }

@@ -65,5 +65,5 @@ struct StressRound: Sendable {
 /// A lack of progress for too long.
 struct Hang: Error, CustomStringConvertible {
     let what: String
-    var description: String { "nothing moved any more while waiting for \(what)" }
+    var description: String { "no progress while waiting for \(what)" }
 }

@@ -64,7 +64,7 @@ struct FuzzRound {
             if lives == 0 { return }
             if lives < lowest { (lowest, began) = (lives, Date()) }
             if -began.timeIntervalSinceNow > patience {
-                return world.findings.report("leak: \(lives) objects live on: \(world.lives.description)")
+                return world.findings.report("leak: \(lives) objects are still alive: \(world.lives.description)")
             }
             usleep(500)
         }

@@ -44,7 +44,7 @@ public final class Fuzzer: Sendable {
     }
 
     private func again(_ seed: UInt64) -> String {
-        "again: make fuzz ARGS=\"--seed \(seed) --threads \(threads)\""
+        "to repeat: make fuzz ARGS=\"--seed \(seed) --threads \(threads)\""
     }
 
     /// Ends the process with a report if there's no progress.
@@ -56,7 +56,7 @@ public final class Fuzzer: Sendable {
             if beats != latest || beats == nil {
                 (latest, lastMove) = (beats ?? -1, Date())
             } else if -lastMove.timeIntervalSinceNow > patience * 1.5 {
-                printError("VIOLATION hang: nothing moved for \(Int(patience * 1.5)) seconds\n\(OperationStack.all)")
+                printError("VIOLATION hang: no progress for \(Int(patience * 1.5)) seconds\n\(OperationStack.all)")
                 printError(again(watched.withLock { $0?.seed } ?? seed))
                 printError(
                     "A core of this process shows all stacks: gdb .build/release/Fuzz core -ex 'thread apply all bt'")

@@ -50,7 +50,7 @@ package struct CallGraph {
         for function in functions {
             let starts = memberFiles.keys.filter { fullNames(of: $0).contains(function) }
             if starts.isEmpty {
-                throw ProgramError("\(function) is gone. Name its successor in Stress/Growth/Measures.swift.")
+                throw ProgramError("\(function) no longer exists. Name its successor in Stress/Growth/Measures.swift.")
             }
             found.formUnion(starts)
         }

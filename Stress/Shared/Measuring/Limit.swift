@@ -28,7 +28,7 @@ package struct Limit {
             line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
         }
         return rows.dropFirst().map { row in
-            precondition(row.count == rows[0].count, "There's a column missing or too many in \(row).")
+            precondition(row.count == rows[0].count, "The number of columns is wrong in \(row).")
             let columns = zip(rows[0], row).dropFirst(names).compactMap { title, text -> (String, Double)? in
                 if text.isEmpty { return nil }
                 guard let number = Double(text) else { preconditionFailure("\(text) isn't a number, in \(row).") }
@@ -63,7 +63,7 @@ extension Limit {
     package func praises(for costs: [String: Double]) -> [String] {
         counts.compactMap { title, limit in
             guard let cost = costs[title], cost < limit - tolerance(of: title, limit) else { return nil }
-            return "\(name): \(title) only \(cost.exactText), allowed \(limit.exactText)"
+            return "\(name): \(title) only \(cost.exactText) of \(limit.exactText) allowed"
         }
     }
 
@@ -98,8 +98,8 @@ extension Limit {
     /// A complaint, or `nil` if one of the ratios is fine.
     package func complaint(aboutRatios ratios: [Double]) -> String? {
         guard let ratio, let lowest = ratios.min(), isFarOff(lowest) else { return nil }
-        return "\(name): at least \(lowest.text) times the floor in each of \(ratios.count) attempts, "
-            + "expected are up to \(ratio.text) times, and \(Self.farOff.text) times that is accepted"
+        return "\(name): at least \(lowest.text) times the floor in each of \(ratios.count) attempts; "
+            + "expected: up to \(ratio.text) times, accepted: up to \(Self.farOff.text) times that"
     }
 
     private func isFarOff(_ measured: Double) -> Bool { ratio.map { measured > $0 * Self.farOff } ?? false }

@@ -41,7 +41,7 @@ struct Edit {
             range = previous..<previous
             replacement = spaceBefore + middle + (isSeparated ? "" : spaceAfter)
         } else {
-            preconditionFailure("no code is replaced")
+            preconditionFailure("the edit replaces no code")
         }
     }
 }

@@ -90,7 +90,7 @@ package enum LookupError: Error, Equatable, CustomStringConvertible {
         case .notOnce(let expression, let name, let lines):
             let list = lines.isEmpty ? "" : " (\(lines.joined(separator: ", ")))"
             return "this code occurs \(lines.count) times in \(name) instead of once\(list): \(expression)"
-        case .noCode(let expression): return "this is no code: '\(expression)'"
+        case .noCode(let expression): return "this isn't code: '\(expression)'"
         }
     }
 }

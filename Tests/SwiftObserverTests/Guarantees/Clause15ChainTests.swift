@@ -122,7 +122,7 @@ import Testing
             await change.value
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("across an `await`"))
+        #expect(message.contains("spanned an `await`"))
     }
 
     @Test func `who starts while a number is being changed in place gets the update`() {
@@ -179,7 +179,7 @@ import Testing
         }
         for result in [read, set] {
             let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-            #expect(message.contains("SwiftObserver: the value of a variable was touched"))
+            #expect(message.contains("SwiftObserver: a thread accessed the value of a variable"))
             #expect(message.contains("`variable.value.modify { variable.value }`"))
             #expect(message.contains("`variable.value = newValue`"))
         }
@@ -426,7 +426,7 @@ import Testing
         }
         for result in [readPart, read, set, setFromPart] {
             let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-            #expect(message.contains("SwiftObserver: the value of a variable was touched"))
+            #expect(message.contains("SwiftObserver: a thread accessed the value of a variable"))
         }
     }
 

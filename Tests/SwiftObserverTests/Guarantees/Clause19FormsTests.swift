@@ -128,6 +128,6 @@ import Testing
             Dog().observe(Messenger<Int>()).on(DispatchQueue(label: "queue")).buffering(buffering).receive { _ in }
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: a limit below 1 was passed as `buffering`"))
+        #expect(message.contains("SwiftObserver: the limit passed to `buffering` is below 1"))
     }
 }

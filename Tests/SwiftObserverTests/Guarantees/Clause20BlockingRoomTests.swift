@@ -114,7 +114,7 @@ import Testing
             StuckHandler(rawValue: index)?.run()
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: `waitForRoom` was called by a handler of the observable itself"))
+        #expect(message.contains("SwiftObserver: a handler called `waitForRoom` on its own observable"))
     }
 
     @Test(arguments: [0, -1])
@@ -124,7 +124,7 @@ import Testing
             wait(below: limit)
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: someone asked for room below a number that is less than 1"))
+        #expect(message.contains("SwiftObserver: `room` or `waitForRoom` was called with a number below 1"))
     }
 }
 

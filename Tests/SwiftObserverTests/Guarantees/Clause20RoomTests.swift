@@ -335,7 +335,7 @@ import Testing
             await Messenger<Int>().room(below: limit)
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: someone asked for room below a number that is less than 1"))
+        #expect(message.contains("SwiftObserver: `room` or `waitForRoom` was called with a number below 1"))
     }
 
     /// Starts a task that waits for room, and returns when the task waits or has room.

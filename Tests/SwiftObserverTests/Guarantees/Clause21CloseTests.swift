@@ -162,7 +162,7 @@ import Testing
             waitForItself(what)
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: `drain` or `close` was called by a handler of the observable itself"))
+        #expect(message.contains("SwiftObserver: a handler called `drain` or `close` on its own observable"))
     }
 }
 

@@ -230,7 +230,7 @@ import Testing
         }
         for result in [result, onActor] {
             let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-            #expect(message.contains("SwiftObserver: messages were to be observed in batches of less than 1"))
+            #expect(message.contains("SwiftObserver: the size passed to `batches(upTo:)` is below 1"))
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
         #expect(sight.observations.isEmpty)
         #expect(
             sight.description == """
-                sky (Messenger<Int>): 0 sent, 0 in line, 0 refused, nobody is delivering
+                sky (Messenger<Int>): 0 sent, 0 pending, 0 refused, no thread is delivering
                 (not observed)
                 """)
     }

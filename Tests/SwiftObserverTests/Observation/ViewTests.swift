@@ -90,7 +90,7 @@ import Testing
         ]
         for stop in stops {
             let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("`FreeObserver.shared` was to stop observing a view"))
+            #expect(text.contains("was called on `FreeObserver.shared` with a view"))
         }
     }
 

@@ -23,7 +23,7 @@ import Testing
             },
         ]
         let texts = stops.map { String(decoding: $0?.standardErrorContent ?? [], as: UTF8.self) }
-        for text in texts[...2] { #expect(text.contains("a number below 1, so no message would be left")) }
+        for text in texts[...2] { #expect(text.contains("a number below 1, which leaves no message")) }
         for text in texts[3...] { #expect(text.contains("`dropFirst` was called with a number below 0")) }
     }
 }

@@ -381,7 +381,7 @@ private func second(_ number: Int) -> Duration { .seconds(number) }
         ]
         for stop in stops {
             let text = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("an operator was given a duration of zero or below"))
+            #expect(text.contains("the duration of an operator is zero or negative"))
         }
         let stop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Messenger<Int>().chunks(ofCount: 0, orEvery: .seconds(1))

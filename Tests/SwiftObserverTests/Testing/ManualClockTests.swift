@@ -50,7 +50,7 @@ import Testing
         task.cancel()
         #expect(
             await task.value.map(\.text) == [
-                "The test expects 1 alarms. There are 0 when the task is cancelled."
+                "The test expects 1 alarms, but there are 0 when the task is cancelled."
             ])
     }
 
@@ -69,7 +69,7 @@ import Testing
         let reports = reports {
             #expect(clock.run(upTo: 5) == 5)
         }
-        #expect(reports.map(\.text) == ["5 alarms have rung, and others are pending."])
+        #expect(reports.map(\.text) == ["5 alarms have rung, and more are pending."])
         #expect(reports.map(\.line) == [line])
         #expect(ticker.count == 5)
         ticker.stop()
@@ -94,7 +94,7 @@ import Testing
         }
         #expect(
             reports.map(\.text) == [
-                "The test expects 1 alarms. There are 0 after \(Duration.expiring)."
+                "The test expects 1 alarms, but there are 0 after \(Duration.expiring)."
             ])
         #expect(reports.map(\.line) == [line])
         #expect(clock.now.offset == .seconds(1))
@@ -134,7 +134,7 @@ import Testing
                 kept.withLock { $0 = [clock, place, ignored] }
             }
         }
-        #expect(reports.allSatisfy { $0.text.hasPrefix("The test is over. Maybe the ") })
+        #expect(reports.allSatisfy { $0.text.hasPrefix("The test is over. The ") })
         #expect(reports.map(\.line) == [line, line])
         for thing in kept.withLock({ $0 }) {
             (thing as? ManualClock)?.run()

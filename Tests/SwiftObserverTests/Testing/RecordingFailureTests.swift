@@ -11,7 +11,7 @@ import Testing
             await recording.expectNext(1)
             await recording.expectNext(7)
         }
-        let summary = #"Recorded of "numbers" (Messenger<Int>): [1, 2, 3]."#
+        let summary = #"Recorded messages of "numbers" (Messenger<Int>): [1, 2, 3]."#
         #expect(reports.map(\.text) == ["Message 2 is 2. The test expects 7. \(summary)"])
         #expect(reports.map(\.line) == [line])
         await recording.expectNext(3)
@@ -29,8 +29,9 @@ import Testing
         let reports = await reports { await recording.expectNext(1, within: .hangLimit) }
         #expect(
             reports.map(\.text) == [
-                "The observable was deallocated, so no message can come. Store it: a recording doesn't retain it. The test expects 1. "
-                    + "Recorded of Map<Messenger<Int>, Int>: []."
+                "The observable was deallocated, so no more messages can arrive. "
+                    + "Store it: a recording doesn't retain it. "
+                    + "The test expects 1. Recorded messages of Map<Messenger<Int>, Int>: []."
             ])
     }
 
@@ -42,7 +43,8 @@ import Testing
             #expect(await message == nil)
         }
         #expect(
-            reports.first?.text.hasPrefix("The observation has ended, so no message can come. Recorded of") == true)
+            reports.first?.text.hasPrefix(
+                "The observation has ended, so no more messages can arrive. Recorded messages of") == true)
     }
 
     @Test func `a clock that wasn't moved on and blocks that didn't run are named`() async {
@@ -56,11 +58,12 @@ import Testing
         }
         let file = "SwiftObserverTests/RecordingFailureTests.swift"
         for report in reports {
-            #expect(report.text.contains("Maybe the clock of \(file):"))
+            #expect(report.text.contains("The clock of \(file):"))
             #expect(
-                report.text.contains(" must be advanced. Alarms that haven't rung: 1, the next due in 1.0 seconds."))
-            #expect(report.text.contains("Maybe the place of \(file):"))
-            #expect(report.text.contains(" must run. Blocks that haven't run: 1."))
+                report.text.contains(
+                    " may have to be advanced. Alarms that haven't rung: 1, the next due in 1.0 seconds."))
+            #expect(report.text.contains("The place of \(file):"))
+            #expect(report.text.contains(" may have to run its blocks. Blocks that haven't run: 1."))
         }
         clock.run()
         place.runAll()
@@ -76,7 +79,9 @@ import Testing
         let reports = await reports {
             await recording.expectEnd()
         }
-        #expect(reports.first?.text.hasPrefix("The next message is 1. The test expects the end. Recorded of") == true)
+        #expect(
+            reports.first?.text.hasPrefix(
+                "The test expects the end, but the next message is 1. Recorded messages of") == true)
         #expect(reports.map(\.line) == [line])
         await recording.expectEnd()
         #expect(recording.endTime != nil)
@@ -85,7 +90,7 @@ import Testing
     @Test func `an end that doesn't come fails the test`() async {
         let messenger = Messenger<Int>(), recording = messenger.recorded()
         let reports = await reports { await recording.expectEnd(within: .expiring) }
-        #expect(reports.first?.text.hasPrefix("No message came within") == true)
+        #expect(reports.first?.text.hasPrefix("No message arrived within") == true)
         #expect(reports.first?.text.contains("The test expects the end.") == true)
         #expect(recording.endTime == nil)
         withExtendedLifetime(messenger) {}
@@ -119,8 +124,8 @@ import Testing
         let reports = await reports { await recording.expectNext("a") }
         #expect(
             reports.map(\.text) == [
-                #"Message 1 is "". The test expects "a". Recorded of Messenger<String>: [""]. "#
-                    + "Dropped before they could be recorded: 2."
+                #"Message 1 is "". The test expects "a". Recorded messages of Messenger<String>: [""]. "#
+                    + "Dropped messages: 2."
             ])
     }
 

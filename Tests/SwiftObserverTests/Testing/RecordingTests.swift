@@ -90,7 +90,7 @@ import Testing
             #expect(recording.messages == [1, 2, 3])
         }
         #expect(
-            reports.map(\.text) == ["The test has not looked at 3 of the messages of Messenger<Int>: [1, 2, 3]"])
+            reports.map(\.text) == ["The test hasn't checked 3 messages of Messenger<Int>: [1, 2, 3]"])
         #expect(reports.map(\.line) == [line])
     }
 
@@ -99,7 +99,7 @@ import Testing
         let reports = await reports {
             #expect(await recording.next(within: .expiring) == nil)
         }
-        #expect(reports.first?.text.hasPrefix("No message came within \(Duration.expiring).") == true)
+        #expect(reports.first?.text.hasPrefix("No message arrived within \(Duration.expiring).") == true)
         #expect(reports.map(\.line) == [line])
     }
 
@@ -109,12 +109,12 @@ import Testing
         var reports = reports {
             recording.expectNothingMore()
         }
-        #expect(reports.map(\.text) == ["The test has not looked at all messages. There's more: [1]"])
+        #expect(reports.map(\.text) == ["The test hasn't checked these messages: [1]"])
         messenger.send(2)
         reports += await SwiftObserverTests.reports {
             await recording.expectNothingMore(for: .hangLimit)
         }
-        #expect(reports.last?.text == "There's a message more: 2")
+        #expect(reports.last?.text == "There's one more message: 2")
         #expect(reports.map(\.line) == [line, line + 5])
     }
 
@@ -124,7 +124,7 @@ import Testing
             let reports = await reports {
                 #expect(await recording.next(within: .hangLimit) == nil)
             }
-            #expect(reports.first?.text.hasPrefix("No message came before the task was cancelled.") == true)
+            #expect(reports.first?.text.hasPrefix("No message arrived before the task was cancelled.") == true)
         }
         task.cancel()
         await task.value
@@ -197,7 +197,7 @@ extension WatchSuite {
                 }
             }
             #expect(reports.count == 1)
-            #expect(reports.first?.text.contains("Left are 1:") == true)
+            #expect(reports.first?.text.contains("haven't ended: 1") == true)
             #expect(reports.map(\.line) == [line])
             Watch.stop()
             withExtendedLifetime(dog) {}

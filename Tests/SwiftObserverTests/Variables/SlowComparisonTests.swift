@@ -44,7 +44,7 @@ import Testing
             }
         }
         let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("SwiftObserver: the value of a variable was touched"))
+        #expect(message.contains("SwiftObserver: a thread accessed the value of a variable"))
     }
 
     private func expectChain(_ updates: [Update<Disputed>], endingWith value: Disputed, including number: Int) {

@@ -43,16 +43,16 @@ import Testing
     @Test func `an observable is a table of its observations`() {
         #expect(
             observable("sky", [waiting, idle, loop]).description == """
-                sky (Messenger<Int>): 1042 sent, 2 in line, 0 refused, nobody is delivering
-                observer   where           waiting  handled  missed  running    busy  thread  began at
+                sky (Messenger<Int>): 1042 sent, 2 pending, 0 refused, no thread is delivering
+                observer   where           waiting  handled  missed  running    busy  thread  started at
                 Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
                 (dead)     in place        0        ?        3       ?
                 for await  loop            0        5        0       no                       Zoo/Log.swift:31
                 """)
         #expect(
             observable(nil, isClosed: true, deliverer: "0x7f", [deadWithName]).description == """
-                Messenger<Int>: 1042 sent, 2 in line, 4 refused, closed, thread 0x7f is delivering
-                observer    where       waiting  handled  missed  running  busy  thread  began at
+                Messenger<Int>: 1042 sent, 2 pending, 4 refused, closed, thread 0x7f is delivering
+                observer    where       waiting  handled  missed  running  busy  thread  started at
                 Rex (dead)  actor Home  1        0        0       yes
                 """)
     }
@@ -60,17 +60,17 @@ import Testing
     @Test func `an observation is a line`() {
         #expect(
             waiting.description
-                == "sky -> Rex (Dog), queue \"kennel\", 17 waiting, 1024 handled, running for 4.3 s, 97 % busy, began at Zoo/Kennel.swift:12"
+                == "sky -> Rex (Dog), queue \"kennel\", 17 waiting, 1024 handled, running for 4.3 s, 97 % busy, started at Zoo/Kennel.swift:12"
         )
         #expect(idle.description == "sky -> (dead), in place, 0 waiting, 3 missed, may be running")
-        #expect(loop.description == "sky -> for await, loop, 0 waiting, 5 handled, began at Zoo/Log.swift:31")
+        #expect(loop.description == "sky -> for await, loop, 0 waiting, 5 handled, started at Zoo/Log.swift:31")
     }
 
     @Test func `an observer is a table of its observations`() {
         #expect(
             ObserverInspection(name: "Rex", type: "Dog", observations: [waiting]).description == """
                 Rex (Dog): 1 observation
-                observable  where           waiting  handled  missed  running    busy  thread  began at
+                observable  where           waiting  handled  missed  running    busy  thread  started at
                 sky         queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
                 """)
         #expect(ObserverInspection(name: nil, type: "Dog", observations: []).description == "Dog: 0 observations")
@@ -80,7 +80,7 @@ import Testing
         #expect(call.description == "running for 4.3 s on thread 0x7f: \(waiting)")
         #expect(
             vagueCall.description
-                == "running for 1.0 s: \(idle), or one of 2 others in place, ended meanwhile, waits for another one on this thread"
+                == "running for 1.0 s: \(idle), or one of 2 other observations in place, has ended since, waits for another handler on this thread"
         )
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect("\(WatchEvent.missed(idle, count: 3))" == "3 missed: \(idle)")
         #expect("\(WatchEvent.stuck(call))" == "stuck: \(call)")
         #expect("\(WatchEvent.refused(observable: "a\nb", count: 2))" == "2 refused: a b")
-        #expect("\(WatchEvent.untold(count: 1))" == "1 event untold")
+        #expect("\(WatchEvent.untold(count: 1))" == "1 event not reported")
         #expect("\(WatchEvent.mistake(lostTransform))" == "mistake: \(lostTransform)")
     }
 
@@ -121,15 +121,15 @@ import Testing
                 200 observables, 300 observations, watching is on
 
                 SLOW OR STUCK HANDLERS
-                seconds  observable  observer   where           thread  waiting  began at
+                seconds  observable  observer   where           thread  waiting  started at
                 4.3      sky         Rex (Dog)  queue "kennel"  0x7f    17       Zoo/Kennel.swift:12
                 … and 2 more
 
-                MESSAGES WAIT
+                WAITING MESSAGES
                 … and 99 more
 
-                MESSAGES WERE MISSED
-                observable  observer  where     waiting  handled  missed  running  busy  thread  began at
+                MISSED MESSAGES
+                observable  observer  where     waiting  handled  missed  running  busy  thread  started at
                 sky         (dead)    in place  0        ?        3       ?
                 """)
     }
@@ -149,26 +149,26 @@ import Testing
 
     @Test func `a report has a part for each kind of trouble, with what is stuck first`() {
         let advice =
-            "before it had sent anything. Hold on to the transform, or transform in a chain, as in `dog.observe(sky).map { … }.receive { … }`."
+            "before it sent a message. Store the transform, or transform in a chain, as in `dog.observe(sky).map { … }.receive { … }`."
         #expect(
             report.description == """
                 3 observables, 7 observations, watching is on
 
                 SLOW OR STUCK HANDLERS
-                seconds  observable  observer   where           thread  waiting  began at
+                seconds  observable  observer   where           thread  waiting  started at
                 4.3      sky         Rex (Dog)  queue "kennel"  0x7f    17       Zoo/Kennel.swift:12
-                1.0      sky         (dead)     in place                0                             or one of 2 others in place, ended meanwhile, waits for another one on this thread
+                1.0      sky         (dead)     in place                0                             or one of 2 other observations in place, has ended since, waits for another handler on this thread
 
-                MESSAGES WAIT
-                observable  observer   where           waiting  handled  missed  running    busy  thread  began at
+                WAITING MESSAGES
+                observable  observer   where           waiting  handled  missed  running    busy  thread  started at
                 sky         Rex (Dog)  queue "kennel"  17       1024     0       for 4.3 s  97 %  0x7f    Zoo/Kennel.swift:12
 
-                MESSAGES WERE MISSED
-                observable  observer  where     waiting  handled  missed  running  busy  thread  began at
+                MISSED MESSAGES
+                observable  observer  where     waiting  handled  missed  running  busy  thread  started at
                 sky         (dead)    in place  0        ?        3       ?
 
                 MISTAKES
-                Zoo/Lost.swift:5: Map<Messenger<Int>, Int> died while it was observed by FreeObserver, \(advice)
+                Zoo/Lost.swift:5: Map<Messenger<Int>, Int> was deallocated while FreeObserver observed it, \(advice)
                 \(mistakeWithoutPlace.description)
                 """)
     }
@@ -179,9 +179,9 @@ import Testing
             report.description == """
                 1 observable, 2 observations, watching is off
 
-                Nothing needs attention, as far as is known.
+                Nothing needs attention, as far as the report can tell.
 
-                While watching is off, slow handlers and mistakes aren't known.
+                While watching is off, reports don't include slow handlers and mistakes.
                 """)
     }
 

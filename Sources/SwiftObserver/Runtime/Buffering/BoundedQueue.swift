@@ -1,6 +1,7 @@
 /// Elements that wait for one consumer, within a limit, and the gaps that dropped ones left.
 ///
-/// Elements and gaps are taken out in the order in which they came in, from the front:
+/// *Entries* are elements and gaps. They're taken out in the order in which they came in, from the
+/// front:
 ///
 /// ```
 ///      front                              end
@@ -26,7 +27,7 @@ struct BoundedQueue<Element>: ~Copyable {
 
     private let limit: BufferLimit<Element>
 
-    /// `true` if a gap after all elements is a turn. Otherwise, it isn't reported.
+    /// `true` if a gap after all elements is an entry. Otherwise, it isn't reported.
     private let marksGaps: Bool
 
     private var elements = SegmentedQueue<Element>()
@@ -69,7 +70,7 @@ struct BoundedQueue<Element>: ~Copyable {
         get { elements.count }
     }
 
-    /// The number of elements and gaps that can be taken out.
+    /// The number of entries: elements and gaps that can be taken out.
     var turns: Int {
         @inline(__always)
         get { elements.count + gaps.count + (lastGap == nil ? 0 : 1) }
@@ -167,7 +168,7 @@ struct BoundedQueue<Element>: ~Copyable {
         return false
     }
 
-    /// The turn that comes next.
+    /// The entry that comes next.
     enum Next {
 
         /// An element, which the caller removes, and how many are missing before it without a gap.
@@ -182,7 +183,7 @@ struct BoundedQueue<Element>: ~Copyable {
         case nothing
     }
 
-    /// Takes out the next turn. If it's an element, the caller must remove that right after this.
+    /// Takes out the next entry. If it's an element, the caller must remove that right after this.
     @inline(__always)
     mutating func next() -> Next {
         if let gap = takeGap() { return isCutOff ? .cutOff(missed: gap.count) : .gap(gap.count) }

@@ -3,7 +3,7 @@
 /// All of them go to loops, or the first one goes to a combined observation. Only the observation
 /// retains the inlet, so it's released with the observation, for whatever reason.
 ///
-/// `@unchecked Sendable` because nothing of it changes, also in subclasses.
+/// `@unchecked Sendable` because it and its subclasses are immutable.
 class AnyInlet: @unchecked Sendable {
 
     /// The messages that wait for loops, or for the handler of a combined observation in place.

@@ -3,7 +3,8 @@ import Synchronization
 /// The progress of a consumer, which takes elements out and handles them one after the other.
 ///
 /// One number says it: twice as many as were begun, minus one while one is being handled. So it's
-/// odd as long as something is handled, and each question about the consumer is a comparison.
+/// odd as long as something is handled, and each question about the consumer is a comparison. The
+/// elements are entries of an inbox, letters, or elements of a feed.
 ///
 /// ```
 ///   element        1       2       3       4
@@ -12,6 +13,9 @@ import Synchronization
 ///                +---+   +---+   +---+   +---+
 ///   In a box, the element is being handled. At 4, two are done, and the third hasn't begun.
 /// ```
+///
+/// The consumer stores an odd step for each element, or for the last one of several that it handles
+/// at once. It stores an even step only when it pauses. Other steps are skipped.
 ///
 /// INVARIANTS
 /// - Only the consumer changes the step, and it never decreases.

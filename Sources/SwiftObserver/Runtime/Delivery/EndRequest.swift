@@ -68,7 +68,7 @@ struct EndRequest {
     /// Blocks the thread. Returns `false` if time is up.
     ///
     /// It also returns `false`, at once, if the thread would wait for itself, directly or in a
-    /// circle.
+    /// cycle.
     func wait(atMost duration: Duration) -> Bool {
         barrier.isReached
             || barrier.block(atMost: duration) {

@@ -45,7 +45,7 @@ struct Envelope {
 
     /// Details that only few letters need, stored apart.
     ///
-    /// `@unchecked Sendable` because nothing of it changes but the weak references, which any
+    /// `@unchecked Sendable` because it's immutable, apart from the weak references, which any
     /// thread may load.
     final class Details: @unchecked Sendable {
 

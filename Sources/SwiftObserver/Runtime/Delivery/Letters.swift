@@ -17,6 +17,8 @@
 /// This base class is all that deliveries need to know. It keeps them free of generics, which the
 /// compiler could only specialize inside of this module.
 ///
+/// `@unchecked Sendable` because of the second invariant.
+///
 /// INVARIANTS
 /// - Letters are taken out in the order of positions, all at once, and only when the previous batch
 ///   is delivered.

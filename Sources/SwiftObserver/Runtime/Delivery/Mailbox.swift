@@ -6,7 +6,7 @@
 /// another thread takes it.
 ///
 /// An office may deliver everything on a fixed queue. Then each message becomes a letter. The
-/// thread of that queue is on duty while it takes out and delivers a batch.
+/// thread of that queue is on duty while it takes out and delivers letters under one lease.
 ///
 /// ```
 ///   being delivered       taken: the batch         waiting
@@ -26,9 +26,11 @@
 /// - Positions ascend, and each is given once.
 /// - At most one thread is on duty. After it has handed over, no other thread gets the duty before
 ///   the coming thread.
-/// - If a letter waits, a thread is on duty or coming. If there's a fixed queue, the office is on
-///   its lane instead, once for each letter.
-/// - A thread that goes off duty has found neither a letter nor a marker, under the same lock.
+/// - Without a fixed queue: if a letter waits, a thread is on duty or coming. A thread goes off
+///   duty only after it has found neither a letter nor a marker, under the same lock.
+/// - With a fixed queue: each letter that isn't delivered is one posting of the office on the lane.
+///   The duty only says which thread runs right now. It ends with each lease, by `pause`, even if
+///   letters are left.
 struct Mailbox: ~Copyable {
 
     /// The latest position given to a message, a farewell, or the start of an observation.
@@ -109,7 +111,7 @@ struct Mailbox: ~Copyable {
     /// There must be some.
     mutating func takeOldest(_ thread: ThreadID, wantedLimit: Int) -> AnyLetters {
         deliverer = thread
-        guard let letters = takeOut(wantedLimit: wantedLimit) else { preconditionFailure("No letter is in line.") }
+        guard let letters = takeOut(wantedLimit: wantedLimit) else { preconditionFailure("No letter is pending.") }
         return letters
     }
 
@@ -141,7 +143,9 @@ struct Mailbox: ~Copyable {
     /// `true` if no letter is left, and none is being delivered.
     var isIdle: Bool { deliverer == .nobody && line.existing?.pointee.letters?.areDone ?? true }
 
-    /// `true` if a thread is delivering right now. During a handover, no thread is.
+    /// `true` if a thread is on duty, whether or not it has a lease and may call handlers.
+    ///
+    /// During a handover, no thread is. `PostOffice.isDelivering` also asks for a lease.
     var isDelivering: Bool { threadOnDuty != nil }
 
     /// The delivering thread, if there is one.
@@ -176,7 +180,7 @@ struct Mailbox: ~Copyable {
     /// Sets the limit below which the backlog must fall for a waiter, or 0 without a waiter.
     mutating func want(below limit: Int) { line.existing?.pointee.want(below: limit) }
 
-    /// Returns whether that thread delivers.
+    /// Returns whether that thread is on duty.
     func isDelivering(_ thread: ThreadID) -> Bool { deliverer == thread }
 }
 

@@ -20,7 +20,7 @@ struct OfficeSample {
     /// The thread that delivers in place, if there is one.
     var deliverer: ThreadID?
 
-    /// `true` if handlers in place may be running.
+    /// `true` if a thread is on duty, so that handlers in place may be running.
     var isDelivering = false
 
     /// Where all handlers in place run.

@@ -1,10 +1,10 @@
 /// Delivers the messages of one observable to its observers.
 ///
-/// The office is what remains of an observable while its last messages are delivered. It's retained
-/// by its messenger, the observations of that messenger, the delivering thread, and letters that
-/// wait for a queue. The page Lifetimes of the documentation names all other references.
+/// The office can outlive its observable, until the last letters are delivered. It's retained by
+/// its messenger, the observations of that messenger, the delivering thread, and letters that wait
+/// for a queue. The page Lifetimes of the documentation names all other references.
 ///
-/// Mutable state: `PostOfficeState`, guarded by one lock, and letters that were taken out, which
+/// `@unchecked Sendable` because one lock guards `PostOfficeState`, and letters that were taken out
 /// belong to the delivering thread. Functions decide under the lock, and act after unlocking.
 /// Handlers run, and objects are released, only without a lock.
 ///
@@ -12,7 +12,7 @@
 /// delivers on a fixed queue. Before that, there's no observer, and no order to keep.
 class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
-    /// Locks of lanes and feeds are taken under this one, one at a time.
+    /// Under this lock, those of combined observations, lanes, feeds and slots are taken.
     final let state: LazyProtected<PostOfficeState>
 
     override init() { state = LazyProtected() }
@@ -65,9 +65,9 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Gives the message its position in the order, and returns what is left to deliver.
     ///
-    /// Hopped observations get the message right here, under the lock. So messages that one thread
-    /// sends through several observables reach a queue in the order of sending. That holds even if
-    /// some of these are busy or deliver on a queue.
+    /// Observations with an inbox or a feed get the message right here, under the lock. So messages
+    /// that one thread sends through several observables reach a queue in the order of sending.
+    /// That holds even if some of these are busy or deliver on a queue.
     ///
     /// The caller may hold a lock of its own. It passes the result and the work on to `perform`
     /// after releasing that lock.
@@ -273,6 +273,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         SwiftObserver.livingAuthor(author, orElse: state.withLock(orElse: nil) { $0.messenger })
     }
 
+    /// `true` if a thread is on duty and has a lease, so that it may be calling a handler.
     override var isDelivering: Bool {
         state.withLock(orElse: false) { $0.mailbox.isDelivering && $0.registry.isLeased }
     }

@@ -1,7 +1,7 @@
 /// Posts messages and farewells: leaves letters, and posts to lanes.
 extension PostOfficeState {
 
-    /// Posts a message to all hopped observations, and to loops.
+    /// Posts a message to all observations with an inbox or a feed.
     @inline(__always)
     func postToHopped<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork
@@ -47,9 +47,10 @@ extension PostOfficeState {
 
     /// Posts the message with which one observation starts.
     ///
-    /// It goes to the inlet of the observation, if that takes it. Otherwise, it goes to the lane of
-    /// a hopped observation, or is posted in place, in the same way as above. It has a position of
-    /// its own. So a thread that drains several observables sees that there was one more message.
+    /// It goes to the inlet of the observation, if that takes it. Otherwise, it goes to the inbox
+    /// or the feed, if there is one, or is posted in place, in the same way as above. It has a
+    /// position of its own. So a thread that drains several observables sees that there was one
+    /// more message.
     mutating func post<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, isFarewell: Bool,
         by thread: ThreadID, office: Job, _ work: inout DeferredWork

@@ -18,12 +18,12 @@
 /// - These have positions, in the order of this lock: messages for everyone, messages for one
 ///   observation, starts, and farewells in place that have no message. An observation gets the
 ///   messages for everyone whose positions are higher than its own.
-/// - A letter waits only as long as a thread is on duty that takes it out. If there's a `lane`, it
-///   waits only as long as the office is on that.
+/// - Without a `lane`, a letter waits only as long as a thread is on duty or coming. With a `lane`,
+///   it waits only as long as a posting of the office for it is on that lane.
 /// - A thread that reads a registry's list without this lock has a lease of it. Observations leave
 ///   the list only while there is no lease.
-/// - A hopped observation gets its messages under this lock or, as long as a sender fans out, under
-///   the fan-out lock.
+/// - An observation with an inbox or a feed gets its messages under this lock or, as long as a
+///   sender fans out, under the fan-out lock.
 /// - `needsCare` is set if there's a fan-out lock, or the observable is closed.
 struct PostOfficeState: ~Copyable {
 
@@ -41,7 +41,7 @@ struct PostOfficeState: ~Copyable {
 
     var extras = OnDemand<OfficeExtras>()
 
-    /// The observations that aren't hopped.
+    /// The observations in place, which have neither an inbox nor a feed.
     ///
     /// Their handlers run on the delivering thread or, if there's a `lane`, on its queue.
     var registry = Registry()
@@ -91,7 +91,7 @@ struct PostOfficeState: ~Copyable {
     /// It's known as soon as an observation asks for authors.
     var messenger: AnyObject? { extras.existing?.pointee.messenger }
 
-    /// The lock for posting to many lanes, once there have been that many hopped observations.
+    /// The lock for posting to many lanes and feeds, once there have been that many.
     var fanOutLock: FanOutLock? { extras.existing?.pointee.fanOutLock }
 
     /// The number of messages that were refused.
@@ -156,7 +156,7 @@ struct PostOfficeState: ~Copyable {
         return extras.pointee.hops.remove(observation)
     }
 
-    /// The same for an observation that isn't hopped.
+    /// The same for an observation in place.
     ///
     /// In place, a handler only runs under a lease. So the registry keeps the observation until the
     /// lease ends.

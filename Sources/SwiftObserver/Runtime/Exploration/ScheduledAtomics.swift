@@ -2,6 +2,8 @@
     import Synchronization
 
     /// An atomic in plain memory. Only one thread runs at a time, so the orderings don't matter.
+    ///
+    /// `@unchecked Sendable` for the same reason.
     struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
 
         private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)

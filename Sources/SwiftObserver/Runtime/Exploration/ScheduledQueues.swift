@@ -3,6 +3,8 @@
     import enum Dispatch.DispatchTimeoutResult
 
     /// A queue whose blocks the scheduler runs.
+    ///
+    /// `@unchecked Sendable` because it's immutable, apart from what a lock guards.
     public final class DispatchQueue: @unchecked Sendable {
 
         package let label: String
@@ -33,7 +35,8 @@
 
     /// A semaphore on which the scheduler lets a thread wait.
     ///
-    /// A timeout expires immediately, or never.
+    /// A timeout expires immediately, or never. `@unchecked Sendable` because only one thread runs
+    /// at a time.
     final class DispatchSemaphore: @unchecked Sendable {
 
         private var value: Int

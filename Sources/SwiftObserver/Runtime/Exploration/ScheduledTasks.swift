@@ -34,6 +34,8 @@
     /// A stand-in for the cancellation of a task.
     ///
     /// Real cancellation would hold a lock that the scheduler doesn't control.
+    ///
+    /// `@unchecked Sendable` because only one thread runs at a time.
     package final class Cancellation: @unchecked Sendable {
 
         @TaskLocal package static var current: Cancellation?

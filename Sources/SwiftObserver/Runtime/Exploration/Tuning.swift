@@ -13,7 +13,9 @@ enum Tuning {
     /// The number of foreign letters that a thread delivers before it hands over to a queue.
     static var deliveryBudget: Int { explored(as: 2, else: 1000) }
 
-    /// The number of jobs that a block does before it lets other work on the queue or actor run.
+    /// The number of jobs after which a block takes no further batch, so that other work can run.
+    ///
+    /// The block finishes the batch that reaches this number. No batch has a bound.
     static var laneBudget: Int { explored(as: 2, else: 1000) }
 
     /// The number of runs of jobs that may wait on a lane before the lane drops void postings.

@@ -1,13 +1,15 @@
 /// The messages of one observation that wait in a place, without their type, and their lane.
 ///
-/// The inbox gets *turns*: messages, and gaps where messages were dropped.
+/// The inbox gets *entries*: messages, and gaps where messages were dropped.
+///
+/// `@unchecked Sendable` because what changes is atomic, or guarded by the lock of the lane.
 ///
 /// INVARIANTS
-/// - `steps` counts the turns that were begun. The number of turns that were begun or wait never
-///   decreases, because an evicted message makes room for another message. So when as many turns
-///   are done as had come in at some moment, all turns that waited then are done.
-/// - Turns and waiters are added under the lock of the lane. The block begins a turn without it,
-///   unless other threads may change the turn.
+/// - `steps` counts the entries that were begun. The number of entries that were begun or wait
+///   never decreases, because an evicted message makes room for another message. So when as many
+///   entries are done as had come in at some moment, all entries that waited then are done.
+/// - Entries and waiters are added under the lock of the lane. The block begins an entry without
+///   it, unless other threads may change the entry.
 class AnyInbox: Backlog, @unchecked Sendable {
 
     final let lane: Lane
@@ -26,7 +28,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
         /// The farewell was handled, or the observation has ended.
         ///
-        /// Nothing more is handled, apart from the turn that is being handled.
+        /// Nothing more is handled, apart from what is being handled.
         case ended
     }
 
@@ -63,12 +65,12 @@ class AnyInbox: Backlog, @unchecked Sendable {
 
     // MARK: - Count
 
-    /// Returns how many messages wait, if that many turns were begun.
+    /// Returns how many messages wait, if that many entries were begun.
     ///
     /// Call it under the lock of the lane.
     func messages(behind begun: Int) -> Int { 0 }
 
-    /// Returns how many messages and gaps wait, if that many were begun.
+    /// Returns how many entries wait, if that many were begun.
     ///
     /// Call it under the lock of the lane.
     func turns(behind begun: Int) -> Int { messages(behind: begun) }
@@ -109,7 +111,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// Adds a marker after the handler that is running. Returns `false` if there is none.
     final func addBehindHandler(_ marker: Marker) -> Bool { owner.add(marker, behindAll: false) }
 
-    /// Adds a marker after all turns, or only after the one that is being handled.
+    /// Adds a marker after all entries, or only after what is being handled.
     ///
     /// Returns `false` if these are done. If the farewell was posted, the marker waits for that.
     ///
@@ -135,7 +137,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
         }
     }
 
-    /// Ends all waits after the turn that is being handled, because that's the last one.
+    /// Ends all waits after what is being handled, because nothing is handled after that.
     ///
     /// The thread that ends the observation calls this, and not only the block: the place may never
     /// run a block again.
@@ -150,7 +152,7 @@ class AnyInbox: Backlog, @unchecked Sendable {
         }
     }
 
-    /// A number of turns that is never begun.
+    /// A number of entries that is never begun.
     private static var never: Int { .max / 2 }
 
     final override func remove(_ marker: Marker) { lane.withLock { owner.removeWaiter(marker) } }

@@ -1,16 +1,17 @@
 /// The messages of one observation that wait in a place, with a limit or in batches.
 ///
-/// The lock of the lane guards all of it. The block takes out a turn only when it handles it next.
-/// So the limit is exact, and costs a lock for each message.
+/// The lock of the lane guards all of it. The block takes out one *portion* at a time, and only
+/// when it handles it next: an entry, or a batch of entries. So the limit is exact, and costs a
+/// lock for each portion.
 ///
-/// The job is posted once for each turn, which is a message or a gap. If messages are dropped or
-/// become part of a batch, there are more postings than turns. The oldest postings are void then.
-/// The lane drops them when they become many: see `LaneState`.
+/// The job is posted once for each entry. If messages are dropped or become part of a batch, there
+/// are more postings than entries. The oldest postings are void then. The lane drops them when they
+/// become many: see `LaneState`.
 ///
 /// The job is retained as long as it's posted, as in `Inbox`.
 ///
 /// INVARIANTS
-/// - The job is posted at least as many times as there are waiting turns. The other postings are
+/// - The job is posted at least as many times as there are waiting entries. The other postings are
 ///   void.
 /// - The job is retained exactly as long as it's posted.
 /// - If senders are stored, there are as many as waiting messages, in the same order.
@@ -142,7 +143,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     // MARK: - Take out
 
-    /// The work of the job in one turn.
+    /// A portion: what the block takes out at once.
     struct Turn {
 
         /// The number of messages that are missing before the content.
@@ -155,10 +156,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         fileprivate(set) var carried: Carried?
         fileprivate(set) var batch: [Message] = []
 
-        /// The job, if it's no longer posted. It must be released after the turn.
+        /// The job, if it's no longer posted. It must be released after the portion.
         fileprivate(set) var job: Job?
 
-        /// `true` if something waits for this turn to begin.
+        /// `true` if something waits for this portion to begin.
         fileprivate(set) var isAwaited = false
 
         enum Content {
@@ -172,7 +173,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         }
     }
 
-    /// Takes out the next turn, unless all of these postings are void.
+    /// Takes out the next portion, unless all of these postings are void.
     ///
     /// - Parameter count: How many times the job is to be done. On return, it's less by one, and by
     ///   the void postings.
@@ -230,7 +231,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         return senders.removeFirst().author
     }
 
-    /// Takes the message of a turn that has one. Call this once, before the next turn.
+    /// Takes the message of a portion that has one. Call this once, before the next portion.
     @inline(__always)
     func takeMessage() -> Message { next.move() }
 

@@ -1,6 +1,7 @@
 /// Carries values of a message's sender to the place where the message is handled.
 ///
-/// A base class and not a protocol, so that lanes that carry nothing are small.
+/// A base class and not a protocol, so that lanes that carry nothing are small. `@unchecked
+/// Sendable` because it and its subclasses are immutable.
 class Carrier: @unchecked Sendable {
 
     /// Captures values on the sending thread. It runs under locks, and runs no client code.
@@ -18,6 +19,8 @@ class Carrier: @unchecked Sendable {
 }
 
 /// The values that were captured with one message.
+///
+/// `@unchecked Sendable` because it and its subclasses are immutable.
 class Carried: @unchecked Sendable {
 
     /// Runs a handler so that it finds the values.

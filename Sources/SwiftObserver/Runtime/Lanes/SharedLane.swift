@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// If the place is a queue, this is stored with the queue, and so doesn't refer to it.
 ///
-/// `@unchecked Sendable` because nothing of it changes but the state, which has a lock.
+/// `@unchecked Sendable` because it's immutable, apart from the state, which a lock guards.
 class SharedLane: DeferredTask, @unchecked Sendable {
 
     /// No other lock is taken while this one is held.

@@ -31,7 +31,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Stops the program if there's no state, or if this thread already holds the lock.
     @inline(__always)
     func withLock<Result>(_ decide: (inout State) -> Result) -> Result {
-        guard let address = address.load(ordering: .acquiring) else { preconditionFailure("There's no state.") }
+        guard let address = address.load(ordering: .acquiring) else { preconditionFailure("No state was created.") }
         return withLock(at: address, decide)
     }
 

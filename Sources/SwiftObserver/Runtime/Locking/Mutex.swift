@@ -72,7 +72,7 @@ extension Mutex {
     @inline(__always)
     static func assertNoneIsHeld() {
         #if DEBUG
-            assert(heldByThread.value == 0, "This may run code of clients, and a lock is held.")
+            assert(heldByThread.value == 0, "This may run client code, but a lock is held.")
         #endif
     }
 

@@ -6,8 +6,9 @@
 /// INVARIANTS
 /// - A decision under a lock releases no object whose last reference it could hold, since the
 ///   destructor may be client code. It moves the object into this struct.
-/// - All tasks are done before anything is released, by the thread that finishes the work. A sender
-///   relies on that when its call returns.
+/// - The thread that finishes the work first does the tasks of `perform`. Releases and tasks of
+///   `performLater` follow, in the order in which they were added. A sender relies on the tasks of
+///   `perform` when its call returns.
 /// - Releases run on a trampoline. A dropped message may send in its destructor, and so drop
 ///   another message that does the same, and so on.
 /// - Debug builds stop if work is finished under a lock of the library, or never finished.
@@ -19,7 +20,7 @@ struct DeferredWork: ~Copyable {
     init() {}
 
     #if DEBUG
-        deinit { assert(item == nil, "Work is left that was never finished.") }
+        deinit { assert(item == nil, "Deferred work was never finished.") }
     #endif
 
     var isEmpty: Bool {
@@ -109,7 +110,8 @@ struct DeferredWork: ~Copyable {
 
 /// A task that waits until no lock is held, for example to release the objects that it keeps.
 ///
-/// A base class and not a protocol, because inboxes have base classes anyway.
+/// A base class and not a protocol, because inboxes have base classes anyway. `@unchecked Sendable`
+/// because it has no state. Each subclass takes care of its own.
 class DeferredTask: @unchecked Sendable {
 
     /// Performs the task, which may run client code. Called without a lock.

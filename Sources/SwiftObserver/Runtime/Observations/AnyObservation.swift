@@ -48,7 +48,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether messages may be dropped, since they go to a `LimitedInbox` or to loops.
+    /// Whether messages go to a `LimitedInbox` or a feed, not to a plain `Inbox` or in place.
     final let mayDropMessages: Bool
 
     /// Whether other observations end together with this one.
@@ -163,7 +163,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Whether the handler runs where messages are delivered.
     final var isInPlace: Bool { !isHopped }
 
-    /// Whether messages go to an inbox or to loops immediately when they're sent.
+    /// Whether it has an inbox or a feed, which gets messages when they're sent. So loops count.
     final var isHopped: Bool { inbox != nil || mayDropMessages }
 
     /// Where messages go apart from the handler, if they do.
@@ -268,7 +268,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // MARK: - Farewell
 
-    /// Posts the farewell to where the handler runs, after all messages. Hopped observations only.
+    /// Posts the farewell after all messages. Only for an observation with an inbox or a feed.
     ///
     /// If no message waits or is being handled, the observation ends here, independent of a place
     /// that may never run a block again. It's marked under the lock, since no message posted after

@@ -1,6 +1,6 @@
 /// One observable of a combined observation, without the type of messages.
 ///
-/// `@unchecked Sendable` because nothing of it changes except what the lock guards.
+/// `@unchecked Sendable` because it's immutable, apart from what the lock guards.
 class AnyCombinedPart: @unchecked Sendable {
 
     /// Identifies the observable among all parts. An office gets messages of one type only.
@@ -153,6 +153,7 @@ protocol SettlingMessage {
 /// Turns a message into what it is in calls that it doesn't trigger.
 ///
 /// An object with a method, and not a closure, so that no type is looked up with each message.
+/// `@unchecked Sendable` because it and its subclasses have no state.
 class Settler<Message>: @unchecked Sendable {
 
     func settle(_ message: inout Message) {}

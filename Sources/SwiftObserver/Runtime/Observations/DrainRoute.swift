@@ -4,7 +4,7 @@ struct DrainRoute: Sendable {
     /// The type of the observable.
     let observable: Any.Type
 
-    /// The registrars that the drain has passed. If origins form a circle, it stops at the first.
+    /// The registrars that the drain has passed. If origins form a cycle, it stops at the first.
     private var passed: [ObjectIdentifier] = []
 
     init(to observable: Any.Type) { self.observable = observable }

@@ -98,11 +98,11 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         return job
     }
 
-    /// Notifies waiters for the beginning of the message or gap that has just begun.
+    /// Notifies waiters for the beginning of the entry that has just begun.
     @inline(never)
     private final func ring(_ inbox: AnyInbox) { if inbox.tellWaiters() { registrar.makeRoom() } }
 
-    /// Records that the handler has returned.
+    /// Records that the run is done, so that the handler has returned.
     ///
     /// The step is even before the marks are loaded, as `retireIfHandling` says.
     @inline(__always)
@@ -204,7 +204,7 @@ extension AnyObservation {
 
     /// Posts a message, and possibly the farewell, to the inbox or to loops.
     ///
-    /// Only call this on hopped observations.
+    /// Only call this on an observation with an inbox or a feed, as `isHopped` says.
     @inline(__always)
     final func post<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, _ work: inout DeferredWork

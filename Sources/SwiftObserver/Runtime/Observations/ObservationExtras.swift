@@ -2,7 +2,7 @@
 ///
 /// The thread that starts an observation, or its receiver, makes the extras. They're set before the
 /// receiver has the observation, since other threads read them from then on. They don't change
-/// after that. Two properties are exceptions, and say so.
+/// after that, hence `@unchecked Sendable`. Two properties are exceptions, and say so.
 final class ObservationExtras: @unchecked Sendable {
 
     /// The observer, if it can die and no receiver keeps its memory.
@@ -71,7 +71,7 @@ extension AnyObservation {
     ///
     /// Only the thread that starts the observation may call this.
     final func willStartLater(endingWith group: ObservationGroup) {
-        guard let extras else { preconditionFailure("The observation was not prepared to start later.") }
+        guard let extras else { preconditionFailure("The observation wasn't prepared to start later.") }
         extras.startGroup = group
     }
 

@@ -1,6 +1,6 @@
 /// The messages of one observable that wait for a combined observation's handler in place.
 ///
-/// `@unchecked Sendable` because nothing of it changes.
+/// `@unchecked Sendable` because it's immutable.
 final class PartBacklog: Backlog, @unchecked Sendable {
 
     private let part: AnyCombinedPart

@@ -37,7 +37,7 @@ typealias Dependents = Protected<[any DependencyLink]>
 
 /// The variables that some combination depends on.
 ///
-/// `@unchecked Sendable` because nothing of it changes.
+/// `@unchecked Sendable` because it and its only subclass are immutable.
 class AnyDependencies: @unchecked Sendable {}
 
 /// A link from a variable to a combination that depends on it.

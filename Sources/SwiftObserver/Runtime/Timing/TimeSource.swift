@@ -1,7 +1,7 @@
 /// Tells the time since its creation by any clock, and calls back at given times.
 ///
 /// A base class and not a protocol, because it's asked for each message, and operators must not
-/// have the type of the clock.
+/// have the type of the clock. `@unchecked Sendable` because it and its subclasses are immutable.
 class TimeSource: @unchecked Sendable {
 
     /// The time that has passed so far.

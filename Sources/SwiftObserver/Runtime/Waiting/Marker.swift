@@ -1,6 +1,6 @@
 /// A mark in one place, after what is waited for there. It's reached when that is done.
 ///
-/// `@unchecked Sendable` because nothing of it changes.
+/// `@unchecked Sendable` because it's immutable.
 final class Marker: DeferredTask, @unchecked Sendable {
 
     /// Where the marker is.

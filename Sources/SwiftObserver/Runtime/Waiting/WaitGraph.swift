@@ -1,16 +1,16 @@
 /// The threads that are blocked until handlers return, so that none of them waits for itself.
 ///
 /// A thread that waits depends on the threads that call those handlers. If one of these waits, too,
-/// it depends on other threads, and so on. A wait that would close a circle is refused.
+/// it depends on other threads, and so on. A wait that would close a cycle is refused.
 ///
 /// INVARIANTS
 /// - A thread is here exactly once, as long as it's blocked, with the barrier for which it waits.
-/// - A circle is closed only by a thread whose `Outlook` says so.
+/// - A cycle is closed only by a thread whose `Outlook` says so.
 struct WaitGraph {
 
     private var waits: [ThreadID: Barrier] = [:]
 
-    /// Locks of barriers, and of what they wait for, are taken under this one, one at a time.
+    /// The locks of barriers and of their places are taken under this one, one place at a time.
     private static let shared = Protected(WaitGraph())
 
     /// Registers a wait of the calling thread, and returns whether it can end.

@@ -22,7 +22,7 @@ mayBegin.wait()
 var start = RelayStart.start
 if FileManager.default.fileExists(atPath: file.path) {
     let text = try String(contentsOf: file, encoding: .utf8)
-    guard let id = RelayID(text) else { fatalError("'\(text)' is no id.") }
+    guard let id = RelayID(text) else { fatalError("'\(text)' isn't an ID.") }
     start = .after(id)
 }
 

@@ -34,8 +34,10 @@ struct BenchOptions {
             default:
                 print(
                     """
-                    allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, --check (fail beyond limits), --help
-                    --costs measures CPU times and memory instead; --page FILE also writes them, and what follows from them, into that page
+                    allowed: --sizes 64,1024 (bytes), --seconds N (for each measurement), --rounds N, \
+                    --check (fails if a limit isn't met), --help
+                    --costs measures CPU times and memory instead; --page FILE also writes them into that page, \
+                    with the figures derived from them
                     """
                 )
                 exit(0)

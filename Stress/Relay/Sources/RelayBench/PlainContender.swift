@@ -96,7 +96,7 @@ final class PlainContender: Contender, @unchecked Sendable {
             for _ in 0..<batch { freeReplyObject(try answer(context)) }
             sent += batch
         }
-        guard done.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages came.") }
+        guard done.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages arrived.") }
         redisFree(context)
     }
 
@@ -109,7 +109,7 @@ final class PlainContender: Contender, @unchecked Sendable {
             freeReplyObject(try answer(context))
             usleep(pause)
         }
-        guard done.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages came.") }
+        guard done.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages arrived.") }
         redisFree(context)
         return times.all
     }

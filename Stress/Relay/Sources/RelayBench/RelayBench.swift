@@ -20,7 +20,7 @@ final class RelayBench {
 
     func run() throws {
         print(
-            "messages a second, from one thread through the server to another one, medians of \(options.rounds) rounds")
+            "messages per second, from one thread through the server to another, medians of \(options.rounds) rounds")
         print(row(["bytes", "redis-benchmark", "plain loop", "relay", "ratio", "goal"]))
         for size in options.sizes {
             let added = try redisBenchmark(size)

@@ -51,7 +51,7 @@ final class RelayContender: Contender {
             messages.send([UInt8](size: size, at: nanoseconds()))
             usleep(pause)
         }
-        guard received.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages came.") }
+        guard received.wait(timeout: .now() + 60) == .success else { throw RigError("Not all messages arrived.") }
         sender.close(within: .seconds(10))
         receiver.close(within: .seconds(10))
         return times.all

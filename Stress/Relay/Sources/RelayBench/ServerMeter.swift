@@ -19,7 +19,7 @@ struct ServerMeter {
     }
 
     private func number(_ name: String, _ section: String) throws -> Double {
-        guard let number = try numbers(section)[name] else { throw RigError("The server doesn't tell \(name).") }
+        guard let number = try numbers(section)[name] else { throw RigError("The server doesn't report \(name).") }
         return number
     }
 
@@ -27,7 +27,7 @@ struct ServerMeter {
     func cpuTime() throws -> Double {
         let times = try numbers("cpu")
         guard let user = times["used_cpu_user"], let system = times["used_cpu_sys"] else {
-            throw RigError("The server doesn't tell its CPU time.")
+            throw RigError("The server doesn't report its CPU time.")
         }
         return user + system
     }

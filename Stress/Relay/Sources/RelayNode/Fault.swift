@@ -25,7 +25,7 @@ enum Fault: String, CaseIterable {
     case stop
 
     init(_ name: String) throws {
-        guard let fault = Fault(rawValue: name) else { throw RigError("'\(name)' is no fault") }
+        guard let fault = Fault(rawValue: name) else { throw RigError("unknown fault '\(name)'") }
         self = fault
     }
 }

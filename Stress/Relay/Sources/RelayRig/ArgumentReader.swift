@@ -10,7 +10,7 @@ public struct ArgumentReader {
     public init(_ words: some Sequence<String>, flags: Set<String> = []) throws {
         var words = words.makeIterator()
         while let word = words.next() {
-            guard word.hasPrefix("--") else { throw RigError("'\(word)' is no option") }
+            guard word.hasPrefix("--") else { throw RigError("unknown option '\(word)'") }
             if flags.contains(word) {
                 values[word] = "yes"
             } else if let value = words.next() {
@@ -42,6 +42,6 @@ public struct ArgumentReader {
 
     /// Stops if there's an option that the program doesn't know.
     public func end() throws {
-        if let name = unread.min() { throw RigError("\(name) is no option") }
+        if let name = unread.min() { throw RigError("unknown option \(name)") }
     }
 }

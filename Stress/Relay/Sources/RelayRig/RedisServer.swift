@@ -83,7 +83,7 @@ public final class RedisServer: @unchecked Sendable {
             lines.append(line)
             if ["Ready to accept connections", "Sentinel ID is"].contains(where: line.contains) { return }
         }
-        throw RigError("The server didn't start. It says:\n\(lines.joined(separator: "\n"))")
+        throw RigError("The server didn't start. Its output:\n\(lines.joined(separator: "\n"))")
     }
 
     /// Ends the server by a signal that it can't handle.

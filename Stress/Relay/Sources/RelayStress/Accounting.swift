@@ -105,9 +105,9 @@ private struct Account {
         case .gap(let publisher, let count):
             books[publisher]?.toldSinceLatest += count
             books[publisher]?.told += count
-            if books[publisher] == nil { complain("was told of a gap of an unknown publisher") }
+            if books[publisher] == nil { complain("was notified of a gap of an unknown publisher") }
         case .damaged: complain("got a damaged message")
-        case .undecodable: complain("was told of an entry that can't be decoded")
+        case .undecodable: complain("got an entry that can't be decoded")
         case .begun, .foreign, .disconnected: break
         }
     }
@@ -129,7 +129,7 @@ private struct Account {
             } else if book.front > 0, told == missing + book.front {
                 book.front = 0
             } else if told != missing {
-                complain("was told that \(told) are missing in front of \(name), which are \(missing)")
+                complain("was notified of \(told) missing messages before \(name), but \(missing) are missing")
             }
         }
         book.latest = max(book.latest, index)
@@ -146,28 +146,30 @@ private struct Account {
         var violations: [String] = []
         let known = Int(book.known), told = Int(book.told)
         if book.front > book.toldSinceLatest, !rules.mayMissEnd {
-            violations.append("was not told that the first \(book.front) of publisher \(book.tag) are missing")
+            violations.append(
+                "wasn't notified that the first \(book.front) messages of publisher \(book.tag) are missing")
         }
         if publisher.report == nil {
             // The unconfirmed messages of a killed publisher may be missing at its end.
             if told > 0, !rules.mayLose {
-                violations.append("was told that \(told) of publisher \(book.tag) are missing, which has dropped none")
+                violations.append(
+                    "was notified of \(told) missing messages of publisher \(book.tag), which dropped none")
             }
             return violations
         }
         if publisher["cutOff"] > 0 || rules.mayMissEnd {
             // Messages sent after the cut-off aren't published, and have no number.
             if known > publisher["sent"] {
-                violations.append("knows \(known) of publisher \(book.tag), more than it sent")
+                violations.append("accounts for \(known) messages of publisher \(book.tag), more than it sent")
             }
         } else if known > publisher["sent"] || known < publisher["sent"] - publisher["unconfirmed"] {
             violations.append(
-                "knows \(known) of publisher \(book.tag), which has sent \(publisher["sent"]), with \(publisher["unconfirmed"]) unconfirmed"
+                "accounts for \(known) messages of publisher \(book.tag), which has sent \(publisher["sent"]), with \(publisher["unconfirmed"]) unconfirmed"
             )
         }
         if rules.mayLose ? told < publisher.dropped : told != publisher.dropped {
             violations.append(
-                "was told that \(told) of publisher \(book.tag) are missing, which has dropped \(publisher.dropped)")
+                "was notified of \(told) missing messages of publisher \(book.tag), which dropped \(publisher.dropped)")
         }
         return violations
     }

@@ -62,7 +62,7 @@ final class PublishingProcess {
             report[String(parts[0])] = value
         }
         self.report = report
-        if !process.hasEndedWell(within: 20) { throw RigError("publisher \(tag) has not ended well") }
+        if !process.hasEndedWell(within: 20) { throw RigError("publisher \(tag) didn't exit cleanly") }
     }
 }
 

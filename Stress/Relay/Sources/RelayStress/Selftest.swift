@@ -30,15 +30,15 @@ private struct Planted {
     }
 
     static let all = [
-        Planted("a swallowed message", in: "two", .fault("swallow"), "was told that 0 are missing"),
+        Planted("a swallowed message", in: "two", .fault("swallow"), "was notified of 0 missing messages before"),
         Planted(
             "a swallowed message", in: "server-killed-without-memory", .fault("swallow"),
-            "was told that 0 are missing"),
+            "was notified of 0 missing messages before"),
         Planted("a doubled message", in: "two", .fault("twice"), "twice"),
         Planted("two messages swapped", in: "server-killed-with-memory", .fault("swap"), "late"),
         Planted("another order", in: "ten", .fault("mix"), "disagree on the order"),
-        Planted("a hidden gap", in: "trimmed", .fault("hide"), "was told that 0 are missing"),
-        Planted("a hidden gap", in: "overflow-newest", .fault("hide"), "was told that 0 are missing"),
+        Planted("a hidden gap", in: "trimmed", .fault("hide"), "was notified of 0 missing messages before"),
+        Planted("a hidden gap", in: "overflow-newest", .fault("hide"), "was notified of 0 missing messages before"),
         Planted("a damaged message", in: "two", .fault("damage"), "damaged"),
         Planted("a missing end", in: "two", .fault("stop"), "which has sent"),
         Planted("a message never sent", in: "two", .init(publisher: ["--claim-too-much"]), "which has sent"),

@@ -43,14 +43,14 @@ struct RunReport: CustomStringConvertible {
             complaints = ["\(error)"]
         }
         seconds = -start.timeIntervalSinceNow
-        if Children.count > 0 { complaints.append("\(Children.count) processes were left behind") }
+        if Children.count > 0 { complaints.append("\(Children.count) processes are still running") }
     }
 
     var isGood: Bool { complaints.isEmpty }
 
     var description: String {
         let numbers =
-            outcome.map { "\($0.sent) sent, \($0.received) received, \($0.told) told missing, " } ?? ""
+            outcome.map { "\($0.sent) sent, \($0.received) received, \($0.told) reported missing, " } ?? ""
         let head = "\(isGood ? "ok    " : "FAILED") \(scenario.name.padded(to: 30))seed \("\(seed)".padded(to: 12))"
         var line = "\(head)\(numbers)\(seconds.rounded(to: 100)) s"
         if seconds > 5 {
@@ -58,7 +58,7 @@ struct RunReport: CustomStringConvertible {
         }
         if isGood { return line }
         return ([line] + complaints.prefix(10)).joined(separator: "\n    ")
-            + "\n    again: RelayStress --only \(scenario.name) --seed \(seed) --runs 1"
+            + "\n    repeat: RelayStress --only \(scenario.name) --seed \(seed) --runs 1"
     }
 }
 

@@ -12,9 +12,8 @@ struct StressOptions {
     let isHelp: Bool
 
     static let allowed = """
-        allowed: --runs N (default is one of each scenario), --seconds N or --hours N (as many runs as begin in that \
-        time), --seed N, \
-        --only NAMES (scenarios, with commas between them), --selftest, --help
+        allowed: --runs N (default: one of each scenario), --seconds N or --hours N (starts runs for that time), \
+        --seed N, --only NAMES (scenarios, separated by commas), --selftest, --help
         scenarios:
         """
 
@@ -31,7 +30,7 @@ struct StressOptions {
                 try names.map { name in
                     guard let scenario = Scenario.all.first(where: { $0.name == name }) else {
                         throw RigError(
-                            "'\(name)' is no scenario. These are: \(Scenario.all.map(\.name).joined(separator: ", "))")
+                            "unknown scenario '\(name)'. Known: \(Scenario.all.map(\.name).joined(separator: ", "))")
                     }
                     return scenario
                 }

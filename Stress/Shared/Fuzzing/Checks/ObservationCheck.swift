@@ -45,14 +45,14 @@ final class ObservationCheck: @unchecked Sendable {
     func endForGood() {
         if rules.contains(.mayEndInside) { return }
         isOver.store(true, ordering: .releasing)
-        expect(!isRunning.load(ordering: .acquiring), "running: a handler runs although someone has waited for its end")
+        expect(!isRunning.load(ordering: .acquiring), "running: a handler runs although a call has waited for its end")
     }
 
     /// Notes that the handler begins with these messages. When it returns, it must call `return`.
     func begin(_ messages: some Collection<some ParcelContainer>) {
         begin()
         let isFirst = calls.add(1) == 1
-        expect(isFirst || !rules.contains(.once), "twice: what happens once happened twice")
+        expect(isFirst || !rules.contains(.once), "twice: a handler that may run only once runs again")
         for message in messages { checkOrder(message) }
     }
 
@@ -66,7 +66,7 @@ final class ObservationCheck: @unchecked Sendable {
     private func begin() {
         expect(!isRunning.exchange(true, ordering: .acquiringAndReleasing), "overlap: a handler overlaps with itself")
         expect(life?.isOver != true, "dead: the handler of a dead observer begins")
-        expect(!isOver.load(ordering: .acquiring), "over: a handler begins although someone has waited for its end")
+        expect(!isOver.load(ordering: .acquiring), "over: a handler begins although a call has waited for its end")
         let ender = ender.load(ordering: .acquiring)
         if ender != 0, !rules.contains(.mayEndInside) {
             expect(

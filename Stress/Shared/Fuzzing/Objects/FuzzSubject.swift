@@ -197,7 +197,7 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
             Task.detached { [observable, findings = context.world.findings] in
                 let isCancelled = Task.isCancelled
                 if await observable.room(below: limit), isCancelled {
-                    findings.report("cancelled: a task that was cancelled before has got room")
+                    findings.report("cancelled: a task that was already cancelled got room")
                 }
                 withExtendedLifetime(closure) {}
             })

@@ -20,7 +20,7 @@ enum Version1 {
         var update: String? { return nil }
     }
 
-    class State: Observable {  // error: does not conform // error: `BufferedObservable`, and call that `latestMessage`
+    class State: Observable {  // error: does not conform // error: `BufferedObservable`, and name it `latestMessage`
         var update: Update<String?> { return Update(state, state) }
         var state: String? {
             didSet {
@@ -82,7 +82,7 @@ enum Version1 {
         observe(text, sky) { print($0, $1) }  // error: must be buffered
         sky.updateObservers(.blue)  // warning: renamed to 'send(_:)'
         print(number.update, text.new().update)  // warning: renamed to 'latestMessage'
-        print(text.new().filter { $0 == "" }.update)  // error: Store `buffer()` of it, and use its `latestMessage`
+        print(text.new().filter { $0 == "" }.update)  // error: use the buffer's `latestMessage`
     }
 
     class NewDog: Observer { let receiver = Receiver() }

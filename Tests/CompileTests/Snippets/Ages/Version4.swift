@@ -13,7 +13,7 @@ enum Version41 {
         deinit { removeObservers() }  // warning: renamed to 'stopBeingObserved()'
     }
 
-    class Minimal: Observable {  // error: does not conform // error: and call that `latestMessage`
+    class Minimal: Observable {  // error: does not conform // error: and name it `latestMessage`
         let latestUpdate: Int? = nil
     }
 
@@ -46,11 +46,11 @@ enum Version41 {
     static func pull(_ number: Var<Int>, _ sky: NewSky) {
         number.send()
         print(number.latestUpdate)  // warning: renamed to 'latestMessage'
-        print(sky.latestUpdate)  // error: If it's your own, conform to `BufferedObservable`
-        sky.send()  // error: If it's your own, conform to `BufferedObservable`
+        print(sky.latestUpdate)  // error: If the type is yours, conform to `BufferedObservable`
+        sky.send()  // error: If the type is yours, conform to `BufferedObservable`
         let stateful = Stateful()
         print(stateful.latestUpdate)
-        stateful.send()  // error: If it's your own, conform to `BufferedObservable`
+        stateful.send()  // error: If the type is yours, conform to `BufferedObservable`
         let length = Var("").map { $0.new.count }, variable = Var(1)
         print(variable.latestUpdate)  // warning: renamed to 'latestMessage'
         print(length.source.value, length.latestUpdate)  // warning: to 'origin' // warning: to 'latestMessage'
@@ -68,7 +68,7 @@ enum Version41 {
     static func transform(_ dog: NewDog, _ number: Var<Int>, _ sky: NewSky) {
         let title = Var<String>().new().unwrap("untitled")  // warning: Delete this call
         let shortText = Var<String>().new().unwrap("").filter { $0.count < 5 }  // warning: Delete this call
-        print(shortText.filter?(Update("", "too long")) ?? true)  // error: Ask `condition`
+        print(shortText.filter?(Update("", "too long")) ?? true)  // error: Use `condition`
         let notifier = title.select("my notification")
         dog.observe(notifier) { print("sent") }
         dog.observe(sky).map({ $0 == .didInit }) { print($0) }
@@ -87,8 +87,8 @@ enum Version41 {
         }.unwrap(-1) {
             print($0)
         }
-        dog.observe(number).new().unwrap { print($0) }  // warning: Write `receive` in place of `unwrap`
-        dog.observe(number).new().unwrap(0) { print($0) }  // warning: Write `receive` in place of `unwrap`
+        dog.observe(number).new().unwrap { print($0) }  // warning: Write `receive` instead of `unwrap`
+        dog.observe(number).new().unwrap(0) { print($0) }  // warning: Write `receive` instead of `unwrap`
         dog.observe(number).new().unwrap().receive { print($0) }  // warning: Delete this call
         print(number.new().unwrap().latestMessage)  // warning: Delete this call
     }
@@ -127,7 +127,7 @@ enum Version42 {
         typealias UpdateType = String?
     }
 
-    class Stateful: CustomObservable {  // warning: then conform to `BufferedObservable`, and call it `latestMessage`
+    class Stateful: CustomObservable {  // warning: conform to `BufferedObservable`, and name it `latestMessage`
         var latestUpdate: Update<String?> { return Update(state, state) }
         var state: String? {
             didSet { if oldValue != state { send(Update(oldValue, state)) } }
@@ -138,13 +138,13 @@ enum Version42 {
 
     static func pull(_ minimal: Minimal, _ stateful: Stateful) {
         let messenger = Messenger("first")  // error: Use `Messenger<Message>()`
-        print(messenger.latestUpdate)  // error: Store `buffer()` of it, and use its `latestMessage`
-        print(messenger.latestMessage)  // error: Store `buffer()` of it, and use its `latestMessage`
-        messenger.latestMessage = "none"  // error: Store `buffer()` of it, and use its `latestMessage`
+        print(messenger.latestUpdate)  // error: Store its `buffer()`, and use the buffer's `latestMessage`
+        print(messenger.latestMessage)  // error: Store its `buffer()`, and use the buffer's `latestMessage`
+        messenger.latestMessage = "none"  // error: Store its `buffer()`, and use the buffer's `latestMessage`
         messenger.remembersLatestMessage = false  // warning: Delete this
-        messenger.send()  // error: Store and observe `buffer()` of it, and use its `send()`
-        minimal.messenger.latestMessage = nil  // error: Store `buffer()` of it, and use its `latestMessage`
-        minimal.send()  // error: If it's your own, conform to `BufferedObservable`
+        messenger.send()  // error: Store and observe its `buffer()`, and use the buffer's `send()`
+        minimal.messenger.latestMessage = nil  // error: Store its `buffer()`, and use the buffer's `latestMessage`
+        minimal.send()  // error: If the type is yours, conform to `BufferedObservable`
         print(Weak(stateful).latestUpdate)  // error: Use `BufferedWeak`, and its `latestMessage`
         print(Weak(minimal).latestMessage as Any)  // error: Use `BufferedWeak`, and its `latestMessage`
     }
@@ -159,7 +159,7 @@ enum Version42 {
     }
 
     static func observe(_ dog: NewDog, _ messenger: Messenger<String>, _ number: Var<Int>) {
-        dog.observe(messenger, number, number) { print($0, $1, $2) }  // error: All that is observed together
+        dog.observe(messenger, number, number) { print($0, $1, $2) }  // error: Observables that are observed together
         dog.observe(messenger).select("my notification") { print("mine") }
         let texts = Var("").new()
         texts.send("text message")

@@ -6,12 +6,12 @@ enum Version5 {
         deinit { stopObserving() }
     }
 
-    class Sky: CustomObservable {  // warning: then conform to `BufferedObservable`, and call it `latestMessage`
+    class Sky: CustomObservable {  // warning: conform to `BufferedObservable`, and name it `latestMessage`
         let messenger = Messenger<Color>()
         enum Color { case blue }
     }
 
-    class State: CustomObservable {  // warning: then conform to `BufferedObservable`, and call it `latestMessage`
+    class State: CustomObservable {  // warning: conform to `BufferedObservable`, and name it `latestMessage`
         let messenger = Messenger<Update<Int>>()
         var latestMessage: Update<Int> { Update(1, 1) }
     }
@@ -33,9 +33,9 @@ enum Version5 {
     }
 
     static func pull(_ sky: Sky, _ messenger: Messenger<String>) {
-        print(sky.latestMessage)  // error: Store `buffer()` of it, and use its `latestMessage`
-        sky.send()  // error: Store and observe `buffer()` of it, and use its `send()`
-        print(messenger.latestMessage)  // error: Store `buffer()` of it, and use its `latestMessage`
+        print(sky.latestMessage)  // error: Store its `buffer()`, and use the buffer's `latestMessage`
+        sky.send()  // error: Store and observe its `buffer()`, and use the buffer's `send()`
+        print(messenger.latestMessage)  // error: Store its `buffer()`, and use the buffer's `latestMessage`
         messenger.remembersLatestMessage = false  // warning: Delete this
     }
 

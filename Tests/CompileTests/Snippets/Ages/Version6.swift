@@ -55,8 +55,8 @@ enum Version6 {
     static func numbers(_ optional: Int?, _ part: Float, _ ratio: Double?, _ text: String?) {
         print(1.int, part.float)  // warning: Delete `.int` // warning: Delete `.float`
         print(1.5.double, "a".string)  // warning: Delete `.double` // warning: Delete `.string`
-        print(optional.int, ratio.double)  // warning: Write `?? 0` in place of `.int` // warning: in place of `.double`
-        print(text.string, Float?(part).float)  // warning: in place of `.string` // warning: in place of `.float`
+        print(optional.int, ratio.double)  // warning: Write `?? 0` instead of `.int` // warning: instead of `.double`
+        print(text.string, Float?(part).float)  // warning: instead of `.string` // warning: instead of `.float`
     }
 
     final class Dog: Observer, Sendable { let receiver = Receiver() }

@@ -4,7 +4,7 @@ import SwiftObserver
 // Several observables with one handler.
 
 func combine(_ dog: Dog, _ sky: Sky, _ number: Var<Int>, _ text: Var<String>) {
-    dog.observe(sky, number) { print($0, $1) }  // error: All that is observed together must be buffered
+    dog.observe(sky, number) { print($0, $1) }  // error: Observables that are observed together
 }
 
 func mistypeInCombination(_ dog: Dog, _ number: Var<Int>, _ text: Var<String>, _ queue: DispatchQueue) {

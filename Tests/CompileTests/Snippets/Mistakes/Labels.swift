@@ -5,7 +5,7 @@ import SwiftObserver
 
 func forgetOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue, _ kennel: Kennel) {
     dog.observe(sky, queue) { print($0) }  // error: Write `on:` before the place
-    observe(sky, queue) { print($0) }  // error: Say the place in a step
+    observe(sky, queue) { print($0) }  // error: Choose the place in a step
     dog.observe(sky, .main) { print($0) }  // error: Write `on:` before the place
     dog.observe(sky, queue) { color in  // error: Write `on:` before the place
         print(color)
@@ -47,9 +47,9 @@ func forgetReceive(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
 }
 
 func forgetThePlace(_ dog: Dog, _ sky: Sky, _ number: Var<Int>) {
-    dog.observe(sky, buffering: .newest(1)) { print($0) }  // error: Say the limit in a step
-    observe(sky, buffering: .newest(1)) { print($0) }  // error: Say the limit in a step
-    dog.observe(number, buffering: .merged) { print($0) }  // error: Say the limit in // error: Updates are merged
-    observe(number, buffering: .merged) { print($0) }  // error: Say the limit in // error: Updates are merged
+    dog.observe(sky, buffering: .newest(1)) { print($0) }  // error: Choose the limit in a step
+    observe(sky, buffering: .newest(1)) { print($0) }  // error: Choose the limit in a step
+    dog.observe(number, buffering: .merged) { print($0) }  // error: Choose the limit in // error: Merge updates
+    observe(number, buffering: .merged) { print($0) }  // error: Choose the limit in // error: Merge updates
     dog.observe(sky, buffering: .newest(1)).map { $0 == .blue }.receive { print($0) }  // error: extra // error: to
 }

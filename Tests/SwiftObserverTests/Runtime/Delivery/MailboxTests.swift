@@ -64,7 +64,7 @@ import Testing
     {
         #expect(mailbox.goOnDuty(one) == true)
         leaveLetter()
-        guard var letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is in line.") }
+        guard var letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is pending.") }
         let box = WeakBox(letters)
         for place in 1...3 {
             #expect(positions(in: letters) == [place])
@@ -153,7 +153,7 @@ import Testing
     private mutating func begin(_ count: Int) -> AnyLetters {
         #expect(mailbox.goOnDuty(one) == true)
         for _ in 0..<count { leaveLetter() }
-        guard let letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is in line.") }
+        guard let letters = mailbox.takeLine(wantedLimit: 0) else { preconditionFailure("No letter is pending.") }
         #expect(deliverNext(of: letters) == [])
         return letters
     }

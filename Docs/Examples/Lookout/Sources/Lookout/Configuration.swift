@@ -29,7 +29,8 @@ extension Configuration {
 
     private init(_ json: JSONText.Value) throws(JSONText.Problem) {
         guard case .object(let members) = json.content else {
-            throw JSONText.Problem(json.line, "A configuration is an object, as in {\"files\": [\"/var/log/*.log\"]}.")
+            throw JSONText.Problem(
+                json.line, "A configuration must be an object, as in {\"files\": [\"/var/log/*.log\"]}.")
         }
         for (key, value) in members {
             switch key {
@@ -40,13 +41,13 @@ extension Configuration {
             default:
                 let keys = ["files", "lookEvery", "countersEvery", "atLeast"]
                 throw JSONText.Problem(
-                    value.line, "\"\(key)\" is no key. Remove it, or use one of these: \(keys.joined(separator: ", "))."
-                )
+                    value.line,
+                    "Unknown key \"\(key)\". Remove it, or use one of these: \(keys.joined(separator: ", ")).")
             }
         }
         if files.isEmpty {
             throw JSONText.Problem(
-                json.line, "\"files\" is missing. Name at least one, as in \"files\": [\"app.log\"].")
+                json.line, "\"files\" is missing. List at least one, as in \"files\": [\"app.log\"].")
         }
     }
 }
@@ -66,7 +67,7 @@ extension JSONText.Value {
         var texts: [String] = []
         for value in values {
             guard case .text(let text) = value.content, !text.isEmpty, !text.utf8.contains(0) else {
-                throw JSONText.Problem(value.line, "\"\(key)\" must have texts only, of which none is empty.")
+                throw JSONText.Problem(value.line, "\"\(key)\" must contain only texts that aren't empty.")
             }
             texts.append(text)
         }

@@ -16,7 +16,7 @@ struct ConfigurationFile: Sendable {
     func read() throws(Failure) -> Configuration {
         let file: OpenFile
         do { file = try OpenFile(path) } catch { throw Failure("\(path): \(error). Name another one with --config.") }
-        if file.size > 1_000_000 { throw Failure("\(path): it's larger than a megabyte. Name fewer files.") }
+        if file.size > 1_000_000 { throw Failure("\(path): it's larger than a megabyte. List fewer files.") }
         return try Configuration(text: file.bytes(from: 0, atMost: 1_000_000), file: path)
     }
 
@@ -35,10 +35,10 @@ struct ConfigurationFile: Sendable {
         do throws(Failure) {
             configuration <- try read()
             health.value.configuration = nil
-            note("The configuration was read again.")
+            note("The configuration was reloaded.")
         } catch {
             health.value.configuration = "\(error)"
-            note("\(error) The old configuration stays.")
+            note("\(error) The old configuration stays in effect.")
         }
     }
 

@@ -22,7 +22,7 @@ final class Database {
         lock = open(file + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if lock < 0 { throw Failure(code: SQLITE_CANTOPEN, description: String(cString: strerror(errno))) }
         if flock(lock, LOCK_EX | LOCK_NB) != 0 {
-            throw Failure(code: SQLITE_BUSY, description: "another Lookout writes to it")
+            throw Failure(code: SQLITE_BUSY, description: "another Lookout is using it")
         }
         try check(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil))
         sqlite3_busy_timeout(connection, 200)

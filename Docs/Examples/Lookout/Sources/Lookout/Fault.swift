@@ -23,8 +23,8 @@ enum Fault: String, Sendable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .stuck: "a handler that never returns. The page says which it is within ten seconds."
-        case .leak: "observers that never die. The page counts them."
+        case .stuck: "a handler that never returns. The page names it within ten seconds."
+        case .leak: "observers that are never deallocated. The page counts them."
         case .slow: "a client that reads 16 bytes a second. The page marks it within half a minute."
         }
     }

@@ -58,7 +58,7 @@ final class Followers: Sendable {
     }
 
     private func tellOfOthers(_ count: Int) {
-        let problem = count == 0 ? nil : "\(count) more aren't followed, since \(Self.limit) are. Name fewer."
+        let problem = count == 0 ? nil : "\(count) more files aren't followed: the limit is \(Self.limit). List fewer."
         if health.value.files["(others)"] != problem { health.value.files["(others)"] = problem }
     }
 

@@ -60,13 +60,13 @@ final class Front: Sendable {
         case "/graph": Answer(Watch.graph(request.argument("format") == "mermaid" ? .mermaid : .dot))
         case "/report": Answer("\(Watch.report())\n")
         case "/stop": stop(request)
-        default: Answer(404, "There's /, /events, /inspect, /graph, /report and /metrics.")
+        default: Answer(404, "Unknown path. Available: /, /events, /inspect, /graph, /report and /metrics.")
         }
     }
 
     private func stop(_ request: Request) -> Answer {
         guard let number = request.argument("subscriber").flatMap({ Int($0) }) else {
-            return Answer(400, "Say whom to stop, as in /stop?subscriber=17.")
+            return Answer(400, "Name the subscriber to stop, as in /stop?subscriber=17.")
         }
         return subscribers.stop(number) ? Answer("stopped\n") : Answer(404, "There's no subscriber \(number).")
     }

@@ -6,11 +6,11 @@ enum Guide {
     /// One address per line, with its content. The first one is for a browser.
     static func addresses(at url: String) -> String {
         let pages = [
-            ("/", "who observes whom, and what waits"),
-            ("/report", "the same as text: slow handlers, backlogs, mistakes"),
+            ("/", "observers, observables and waiting messages"),
+            ("/report", "slow handlers, backlogs and mistakes, as text"),
             ("/graph", "the graph, for Graphviz"), ("/metrics", "counters, for Prometheus"),
-            ("/inspect", "everything the page shows, as JSON"),
-            ("/events", "lines as they come, as server-sent events"),
+            ("/inspect", "all data of the page, as JSON"),
+            ("/events", "new lines, as server-sent events"),
         ]
         return columns("Look at", pages.map { (url + $0.0, $0.1) })
     }
@@ -23,7 +23,7 @@ enum Guide {
                 (command(), "keeps running until Control-C"),
                 (command("--fault slow"), "plants a slow subscriber; stuck and leak are other faults"),
                 (command("--help"), "lists all options"),
-                ("Docs/Examples/Lookout/README.md", "says what to look for, and where to read on"),
+                ("Docs/Examples/Lookout/README.md", "explains what to look for, with links"),
             ])
     }
 

@@ -19,11 +19,11 @@ struct JSONText {
     static func parse(_ bytes: [UInt8]) throws(Problem) -> Value {
         var parser = JSONText(bytes: bytes)
         if String(validating: bytes, as: UTF8.self) == nil {
-            throw parser.problem("The text isn't UTF-8. Store it as that.")
+            throw parser.problem("The text isn't UTF-8. Save it as UTF-8.")
         }
         let value = try parser.value(depth: 0)
         parser.skipSpace()
-        if parser.next != nil { throw parser.problem("There's something behind the end. Remove it.") }
+        if parser.next != nil { throw parser.problem("There's text after the end. Remove it.") }
         return value
     }
 
@@ -68,7 +68,7 @@ struct JSONText {
         default:
             let isNumber = word.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
             guard isNumber, let number = Double(word) else {
-                throw problem("\(word) is no value. Put texts in quotes.")
+                throw problem("\(word) isn't a value. Put texts in quotes.")
             }
             return Value(line: start, content: .number(number))
         }
@@ -78,7 +78,7 @@ struct JSONText {
         var elements: [Value] = []
         if skip("]") { return elements }
         repeat { elements.append(try value(depth: depth + 1)) } while skip(",")
-        if !skip("]") { throw problem("A list must go on with \",\" or end with \"]\" here.") }
+        if !skip("]") { throw problem("A list must continue with \",\" or end with \"]\" here.") }
         return elements
     }
 
@@ -89,11 +89,11 @@ struct JSONText {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw problem("A key in quotes is missing here.") }
             let key = try text()
-            if members.contains(where: { $0.key == key }) { throw problem("\"\(key)\" is there twice. Remove one.") }
-            if !skip(":") { throw problem("\":\" is missing behind \"\(key)\".") }
+            if members.contains(where: { $0.key == key }) { throw problem("\"\(key)\" occurs twice. Remove one.") }
+            if !skip(":") { throw problem("\":\" is missing after \"\(key)\".") }
             members.append((key, try value(depth: depth + 1)))
         } while skip(",")
-        if !skip("}") { throw problem("An object must go on with \",\" or end with \"}\" here.") }
+        if !skip("}") { throw problem("An object must continue with \",\" or end with \"}\" here.") }
         return members
     }
 
@@ -109,11 +109,11 @@ struct JSONText {
                     "\"": 0x22, "\\": 0x5c, "/": 0x2f, "n": 0x0a, "t": 0x09, "r": 0x0d,
                 ]
                 guard let escaped = next, let meant = escapes[Character(Unicode.Scalar(escaped))] else {
-                    throw problem("Behind \\, only one of \" \\ / n t r is known here.")
+                    throw problem("After \\, only one of \" \\ / n t r is allowed here.")
                 }
                 result.append(meant)
                 index += 1
-            case 0..<0x20: throw problem("A text must end with \" in its line.")
+            case 0..<0x20: throw problem("A text must end with \" on the same line.")
             default: result.append(byte)
             }
         }

@@ -10,13 +10,13 @@ final class OpenFile: Sendable {
     init(_ path: String) throws(Failure) {
         // Opening anything but a regular file can have effects. If such a file appears at the path
         // right now, opening it at least doesn't block.
-        if Self.isThere(path), Self.id(of: path) == nil { throw Failure("it's no regular file") }
+        if Self.isThere(path), Self.id(of: path) == nil { throw Failure("it isn't a regular file") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw Failure("it can't be opened: \(String(cString: strerror(errno)))") }
         var status = stat()
         if fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
             close(descriptor)
-            throw Failure("it's no regular file")
+            throw Failure("it isn't a regular file")
         }
         self.descriptor = descriptor
         id = FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))

@@ -26,7 +26,7 @@ struct Options: Sendable, Equatable {
             case "--config": configuration = try value(of: argument, &arguments)
             case "--database":
                 let path = try value(of: argument, &arguments)
-                if path.isEmpty { throw Failure("--database must be a path, and not empty.") }
+                if path.isEmpty { throw Failure("--database must be a path that isn't empty.") }
                 database = path
             case "--listen": listen = try address(of: argument, &arguments)
             case "--patience": patience = try number(of: argument, &arguments)
@@ -41,7 +41,7 @@ struct Options: Sendable, Equatable {
                 }
                 self.fault = fault
             default:
-                if argument.hasPrefix("-") { throw Failure("\(argument) is no option.") }
+                if argument.hasPrefix("-") { throw Failure("Unknown option \(argument).") }
                 files.append(argument)
             }
         }
@@ -61,7 +61,7 @@ struct Options: Sendable, Equatable {
     private func number(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> Int {
         let text = try value(of: option, &arguments)
         guard let number = Int(text), 1...1_000_000 ~= number else {
-            throw Failure("\(option) must be a whole number from 1 to 1000000, and not \(text).")
+            throw Failure("\(option) must be a whole number from 1 to 1000000, not \(text).")
         }
         return number
     }
@@ -69,7 +69,7 @@ struct Options: Sendable, Equatable {
     private func address(of option: String, _ arguments: inout ArraySlice<String>) throws(Failure) -> Address {
         let text = try value(of: option, &arguments)
         guard let address = Address(text) else {
-            throw Failure("\(option) must be an address in numbers and a port, like 127.0.0.1:8080, and not \(text).")
+            throw Failure("\(option) must be a numeric address with a port, like 127.0.0.1:8080, not \(text).")
         }
         return address
     }
@@ -77,25 +77,27 @@ struct Options: Sendable, Equatable {
     static let help = """
         Usage: Lookout [OPTION…] [FILE…]
 
-        Follows log files and the counters of this machine, stores each line in a database, and serves a page that shows who
-        observes whom and what waits. Without files and a configuration, it follows /var/log/*.log and logs that it writes
-        itself. Control-C ends it.
+        Follows log files and the counters of this machine, stores each line in a database, and serves a page that shows
+        observers, observables and waiting messages. Without files and a configuration, it follows /var/log/*.log and
+        logs that it writes itself. Control-C ends it.
 
-          --config FILE       a configuration, which is read again when it changes and at SIGHUP:
+          --config FILE       a configuration, which is reloaded when it changes and at SIGHUP:
                               {"files": ["/var/log/*.log"], "lookEvery": 100, "countersEvery": 1000, "atLeast": "debug"}
-          --database FILE     where lines are stored; lookout.db by default, or in /tmp with logs that it
-                              writes itself. Only one Lookout at a time may use a database
-          --listen ADDRESS    where to serve; 127.0.0.1:0 by default, which picks a port
+          --database FILE     the file that stores lines; lookout.db by default, or in /tmp with logs that it
+                              writes itself. Only one Lookout at a time can use it
+          --listen ADDRESS    the address to serve at; 127.0.0.1:0 by default, which picks a port
           --patience SECONDS  how long a subscriber may be slow before it's cut off; 10 by default,
                               and 60 with --fault slow, so that there's time to look
-          --seconds SECONDS   end after that time; otherwise, it ends at SIGTERM and SIGINT
-          --grace SECONDS     how long it may take to end; 2 by default. After that, it ends
-                              at once, and the next run reads again what isn't stored
-          --fault FAULT       plant a mistake that the page shows, until the program ends:
-                              stuck (a handler never returns), leak (observers never die)
+          --seconds SECONDS   ends after this time; otherwise, at SIGTERM or SIGINT
+          --grace SECONDS     the time that ending may take; 2 by default. After it, the program exits
+                              at once, and the next run reads unstored lines again
+          --fault FAULT       plants a fault that the page shows, until the program ends:
+                              stuck (a handler never returns), leak (observers are never deallocated)
                               or slow (a subscriber reads too slowly)
-          --collect ADDRESS   only collect and store, and publish lines at that Redis server; needs the trait Relay
-          --front ADDRESS     only serve what another process publishes there; needs the trait Relay
-          --help              print this
+          --collect ADDRESS   only collects and stores lines, and publishes them to this Redis server;
+                              needs the trait Relay
+          --front ADDRESS     only serves the lines that another process publishes to this Redis server;
+                              needs the trait Relay
+          --help              prints this
         """
 }

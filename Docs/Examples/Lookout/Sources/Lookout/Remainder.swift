@@ -14,12 +14,12 @@ struct Remainder: Sendable, CustomStringConvertible {
     var description: String {
         var lines = unhandled.filter { !$0.isEmpty }.map { "Not handled in time:\n\($0)" }
         if let unstored, unstored > 0 {
-            lines.append("\(unstored) rows are not stored. The next run reads them again.")
+            lines.append("\(unstored) rows aren't stored. The next run reads them again.")
         }
         if !relay.isEmpty { lines.append(relay) }
         if !lines.isEmpty { return lines.joined(separator: "\n") }
         return
-            "All rows that \(unstored == nil ? "came are handled" : "were read are stored"), and no handler of rows or events is running."
+            "All rows that \(unstored == nil ? "arrived are handled" : "were read are stored"), and no handler of rows or events is running."
     }
 }
 

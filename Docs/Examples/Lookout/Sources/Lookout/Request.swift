@@ -23,13 +23,12 @@ struct Request {
     var refusal: Answer? {
         let host = header("Host")
         if let host, !Self.isHarmless(host) {
-            return Answer(
-                403, "The Host header names another host. Ask for localhost, or for the address by its numbers.")
+            return Answer(403, "The Host header names another host. Use localhost or the numeric address.")
         }
         let isForeign = header("Origin").map { $0 != "http://\(host ?? "")" } == true
         let isFromElsewhere = header("Sec-Fetch-Site").map { !["same-origin", "none"].contains($0) } == true
         if method == "POST", isForeign || isFromElsewhere || host == nil {
-            return Answer(403, "Only a page of this server may ask for that.")
+            return Answer(403, "Only pages of this server may send this request.")
         }
         return nil
     }

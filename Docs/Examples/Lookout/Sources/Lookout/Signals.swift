@@ -59,7 +59,7 @@ final class Signals: Sendable {
         Thread.detach {
             // A signal can end a sleep early.
             while ContinuousClock.now < deadline { usleep(10_000) }
-            note("It didn't stop in time. What was read and isn't stored is read again in the next run.")
+            note("It didn't stop in time. The next run reads unstored lines again.")
             _exit(1)
         }
         end.fulfill(reason)

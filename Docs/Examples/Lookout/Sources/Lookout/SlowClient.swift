@@ -14,7 +14,7 @@ struct SlowClient {
     static func run(at address: Address) {
         var client = SlowClient(of: address)
         while client.subscribe() { sleep(1) }
-        note("The slow client was stopped by hand, and stays away.")
+        note("The slow client was stopped by hand, and won't reconnect.")
     }
 
     /// Reads until the connection ends. Returns `true` if it may connect again.

@@ -87,7 +87,7 @@ final class Subscribers: Sendable {
             guard let ending = end(subscriber, because: .cutOff) else { continue }
             let seconds = Int(ending.secondsBehind.rounded())
             note(
-                "Subscriber \(subscriber.number) is cut off, since it was behind for \(seconds) s. "
+                "Subscriber \(subscriber.number) is cut off, because it lagged behind for \(seconds) s. "
                     + "It missed \(ending.missed) messages.")
             cutOff += 1
         }

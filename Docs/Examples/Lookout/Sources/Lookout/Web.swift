@@ -40,7 +40,7 @@ final class Web: Sendable {
         guard let server else {
             let reason = String(cString: strerror(errno))
             throw Failure(
-                "It can't listen at \(address.host):\(address.port): \(reason). Choose another place with --listen, like 127.0.0.1:0."
+                "Can't listen at \(address.host):\(address.port): \(reason). Choose another address with --listen, like 127.0.0.1:0."
             )
         }
         let url = address.url(lookout_port(server))
@@ -91,7 +91,7 @@ final class Web: Sendable {
         }
         if request.path == "/events", request.method == "GET" { return subscribe(request) }
         let responder = responder.withLock { $0 }
-        return send(responder?.answer(request) ?? Answer(503, "It begins right now. Try again."), to: request)
+        return send(responder?.answer(request) ?? Answer(503, "The server is starting. Try again."), to: request)
     }
 
     private func send(_ answer: Answer, to request: Request, allow methods: [String] = []) -> MHD_Result {
@@ -108,7 +108,7 @@ final class Web: Sendable {
         let id = request.header("Last-Event-ID")
         if let id, subscribers.wasStopped(id) { return send(Answer(204, ""), to: request) }
         guard let subscriber = subscribers.add(request.connection, after: id) else {
-            let problem = "There are too many subscribers, or the program ends. Try again later."
+            let problem = "There are too many subscribers, or the program is ending. Try again later."
             return send(Answer(503, problem), to: request)
         }
         connections.set(nil, for: request.connection)

@@ -17,13 +17,13 @@ import Testing
 
     @Test(arguments: [
         ("", "1: The text ends too early."),
-        ("[]", "1: A configuration is an object, as in {\"files\": [\"/var/log/*.log\"]}."),
-        ("{}", "1: \"files\" is missing. Name at least one, as in \"files\": [\"app.log\"]."),
+        ("[]", "1: A configuration must be an object, as in {\"files\": [\"/var/log/*.log\"]}."),
+        ("{}", "1: \"files\" is missing. List at least one, as in \"files\": [\"app.log\"]."),
         ("{\n\"files\": []}", "2: \"files\" must be a list of at least one text, as in [\"/var/log/*.log\"]."),
-        ("{\n\"files\": [\"a\",\n7]}", "3: \"files\" must have texts only, of which none is empty."),
+        ("{\n\"files\": [\"a\",\n7]}", "3: \"files\" must contain only texts that aren't empty."),
         (
             "{\"files\": [\"a\"],\n\"lookEvrey\": 5}",
-            "2: \"lookEvrey\" is no key. Remove it, or use one of these: files, lookEvery, countersEvery, atLeast."
+            "2: Unknown key \"lookEvrey\". Remove it, or use one of these: files, lookEvery, countersEvery, atLeast."
         ),
         ("{\"files\": [\"a\"],\n\n\"lookEvery\": 5}", "3: \"lookEvery\" must be a whole number from 10 to 60000."),
         ("{\"files\": [\"a\"], \"lookEvery\": 20.5}", "1: \"lookEvery\" must be a whole number from 10 to 60000."),
@@ -33,15 +33,18 @@ import Testing
             "{\"files\": [\"a\"], \"atLeast\": \"worse\"}",
             "1: \"atLeast\" must be one of \"debug\", \"info\", \"warning\", \"error\"."
         ),
-        ("{\"files\": [\"a\"]\n\"atLeast\": \"info\"}", "2: An object must go on with \",\" or end with \"}\" here."),
-        ("{\"files\": [\"a\"", "1: A list must go on with \",\" or end with \"]\" here."),
-        ("{\"files\": [\"a\"],\n\"files\": [\"b\"]}", "2: \"files\" is there twice. Remove one."),
-        ("{\"files\": [\"a\"]} x", "1: There's something behind the end. Remove it."),
-        ("{\"files\": [\"a\n\"]}", "1: A text must end with \" in its line."),
-        ("{\"files\": [\"a\\q\"]}", "1: Behind \\, only one of \" \\ / n t r is known here."),
-        ("{\"files\": [a.log]}", "1: a.log is no value. Put texts in quotes."),
+        (
+            "{\"files\": [\"a\"]\n\"atLeast\": \"info\"}",
+            "2: An object must continue with \",\" or end with \"}\" here."
+        ),
+        ("{\"files\": [\"a\"", "1: A list must continue with \",\" or end with \"]\" here."),
+        ("{\"files\": [\"a\"],\n\"files\": [\"b\"]}", "2: \"files\" occurs twice. Remove one."),
+        ("{\"files\": [\"a\"]} x", "1: There's text after the end. Remove it."),
+        ("{\"files\": [\"a\n\"]}", "1: A text must end with \" on the same line."),
+        ("{\"files\": [\"a\\q\"]}", "1: After \\, only one of \" \\ / n t r is allowed here."),
+        ("{\"files\": [a.log]}", "1: a.log isn't a value. Put texts in quotes."),
         ("{files: [\"a\"]}", "1: A key in quotes is missing here."),
-        ("{\"files\" [\"a\"]}", "1: \":\" is missing behind \"files\"."),
+        ("{\"files\" [\"a\"]}", "1: \":\" is missing after \"files\"."),
         (String(repeating: "[", count: 50), "1: Lists and objects are nested too deeply. Use 20 levels at most."),
     ])
     func saysWhereAndWhatToMend(_ text: String, _ message: String) {

@@ -143,10 +143,10 @@ import Testing
         #expect(first.port > 0)
         let second = Running(log.arguments).waitForEnd()
         #expect(second.status == 2)
-        #expect(second.errors.contains("another Lookout writes to it"))
+        #expect(second.errors.contains("another Lookout is using it"))
         symlink(log.folder("db"), log.folder("link"))
         let third = Running(["--database", log.folder("link"), log.folder("a.log")]).waitForEnd()
-        #expect(third.errors.contains("another Lookout writes to it"))
+        #expect(third.errors.contains("another Lookout is using it"))
         #expect(first.end().status == 0)
     }
 
@@ -205,7 +205,7 @@ import Testing
                 if let number = slowOne() {
                     _ = Client.get("/stop?subscriber=\(number)", port, method: "POST", origin)
                 }
-                return program.errors.contains("The slow client was stopped by hand, and stays away.")
+                return program.errors.contains("The slow client was stopped by hand, and won't reconnect.")
             })
         #expect(program.output.contains("\nPlanted  a client that reads"))
         #expect(eventually { inspection().contains("\"subscribers\":0") })
@@ -213,7 +213,7 @@ import Testing
         #expect(end.status == 0)
         let cut = end.errors.split(separator: "\n").filter {
             $0.contains(
-                /^Lookout: [-0-9]{10} [:0-9]{8} Subscriber [0-9]+ is cut off, since it was behind for [0-9]+ s. It missed [1-9][0-9]* messages.$/
+                /^Lookout: [-0-9]{10} [:0-9]{8} Subscriber [0-9]+ is cut off, because it lagged behind for [0-9]+ s. It missed [1-9][0-9]* messages.$/
             )
         }
         #expect(cut.count >= 2, "\(end.errors)")
@@ -226,21 +226,21 @@ import Testing
     @Test func whatIsLeftNamesWhatItIs() {
         let nothing = "no handler of rows or events is running."
         #expect("\(Remainder(unhandled: [], unstored: 0))" == "All rows that were read are stored, and \(nothing)")
-        #expect("\(Remainder(unhandled: []))" == "All rows that came are handled, and \(nothing)")
+        #expect("\(Remainder(unhandled: []))" == "All rows that arrived are handled, and \(nothing)")
         let left = Remainder(unhandled: [], unstored: 7, relay: "Not published in time: rows")
-        #expect("\(left)" == "7 rows are not stored. The next run reads them again.\nNot published in time: rows")
+        #expect("\(left)" == "7 rows aren't stored. The next run reads them again.\nNot published in time: rows")
     }
 
     @Test(arguments: [
         (["--config", "/nowhere/l.json"], "/nowhere/l.json: it can't be opened: No such file or directory."),
-        (["--config", "/dev/null"], "/dev/null: it's no regular file."),
-        (["--listen", "example.com:80", "x"], "--listen must be an address in numbers and a port"),
-        (["--listen", "192.0.2.1:0", "x", "--database", "/tmp/lookout-test-unused"], "It can't listen at 192.0.2.1:0"),
+        (["--config", "/dev/null"], "/dev/null: it isn't a regular file."),
+        (["--listen", "example.com:80", "x"], "--listen must be a numeric address with a port"),
+        (["--listen", "192.0.2.1:0", "x", "--database", "/tmp/lookout-test-unused"], "Can't listen at 192.0.2.1:0"),
         (["--patience", "-1", "x"], "--patience must be a whole number from 1"),
         (["--grace", "0", "x"], "--grace must be a whole number from 1"),
         (["--database", "", "x"], "--database must be a path"), (["--fault"], "--fault needs a value."),
         (["--fault", "fire"], "There's no fault fire."),
-        (["--colour"], "--colour is no option."), (["--config", "a", "b"], "Name files either here or"),
+        (["--colour"], "Unknown option --colour."), (["--config", "a", "b"], "Name files either here or"),
         (["x", "--database", "/nowhere/db"], "/nowhere/db can't be used: No such file or directory."),
         (["--collect", "127.0.0.1:1"], "trait Relay"),
     ])

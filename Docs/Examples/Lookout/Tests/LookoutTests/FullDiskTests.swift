@@ -55,7 +55,7 @@ import Testing
         #expect(eventually { Client.body(of: "/inspect", port).contains("a.log\":1501") })
         let end = program.end()
         #expect(end.status == 0)
-        #expect(end.number(before: " rows are not stored.") == 500, "\(end.output)")
+        #expect(end.number(before: " rows aren't stored.") == 500, "\(end.output)")
         disk.makeRoom()
         let next = Running(arguments)
         #expect(eventually { StoredRows.count(in: disk.folder("db")) == 1_501 })

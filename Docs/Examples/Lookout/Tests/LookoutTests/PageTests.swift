@@ -51,15 +51,15 @@ import Testing
                 ),
                 [
                     "one alert": "alerts.length === 1 && tag === 'slow'",
-                    "its cause": "/^Subscriber 1 has been behind for/m.test(alert)",
+                    "its cause": "/^Subscriber 1 has lagged behind for/m.test(alert)",
                     "its place": "alert.includes('connection 1') && /Lookout\\/Subscriber.swift:\\d+/.test(alert)",
                     "what to do": "alert.includes('Stop it with the button below')",
                     "the row says why":
-                        "/^slow: waits for its client, for/.test(row('subscriber 1').children[8].textContent)",
+                        "/^slow: waiting for its client for/.test(row('subscriber 1').children[8].textContent)",
                     "one word": "!/dropped/.test(document.body.innerText)",
                     "thousands": "/^1,\\d\\d\\d$/.test(find('#facts b').textContent)",
                     "only what waits":
-                        "!row('collector') && /others, where nothing waits or was missed/.test(find('#quiet').textContent)",
+                        "!row('collector') && /others without waiting or missed messages/.test(find('#quiet').textContent)",
                     "the others":
                         "(find('#quiet').click(), row('collector') && find('#quiet').ariaExpanded === 'true')",
                     "same nodes":
@@ -123,7 +123,7 @@ import Testing
                     "node": "/^archive.*stuck: runs for/.test(find('#nodes .bad').textContent)",
                     "no line through words": "crossings.length === 0", "no word on others": "overlaps.length === 0",
                     "grey": "getComputedStyle(find('main')).filter === 'grayscale(1)'",
-                    "since when": "/^No answer since \\d\\d:\\d\\d:\\d\\d, for/.test(find('#lost').innerText)",
+                    "since when": "/^No response since \\d\\d:\\d\\d:\\d\\d, for/.test(find('#lost').innerText)",
                 ])
             #expect(program.end(SIGKILL).wasKilled)
         }
@@ -143,7 +143,7 @@ import Testing
                 once: "tag === 'leak' && all('#rows [data-observer=session]').length > \(Inspection.top)",
                 [
                     "one alert": "alerts.length === 1",
-                    "its place": "/\\d observations that began at Lookout\\/Fault.swift:\\d+ still live/.test(alert)",
+                    "its place": "/\\d observations that started at Lookout\\/Fault.swift:\\d+ are active/.test(alert)",
                     "what to do": "find('#alerts .action code').textContent === '[unowned self]'",
                     "no backticks": "!document.body.textContent.includes('`')",
                     "node":

@@ -3,10 +3,10 @@ import RelayRig
 /// Scenarios without a fault.
 let calmScenarios: [Scenario] = [
     Scenario(
-        name: "two", claim: "a publisher and a subscriber: all arrives", publisherCount: 1, subscriberCount: 1,
+        name: "two", claim: "a publisher and a subscriber: all messages arrive", publisherCount: 1, subscriberCount: 1,
         disturb: { round in round.wait(200...500) }),
     Scenario(
-        name: "ten", claim: "ten processes: all arrives everywhere, in one order", publisherCount: 5,
+        name: "ten", claim: "ten processes: all messages arrive everywhere, in one order", publisherCount: 5,
         subscriberCount: 5,
         publisherOptions: { _, _ in ["--burst", "10", "--pause", "3000"] },
         disturb: { round in round.wait(300...500) }),

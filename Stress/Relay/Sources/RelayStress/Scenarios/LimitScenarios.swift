@@ -4,7 +4,7 @@ import RelayRig
 let limitScenarios: [Scenario] =
     [
         trimmed(
-            "trimmed", "a subscriber is too slow for what the stream keeps: what it misses is told", publisherCount: 1,
+            "trimmed", "messages are trimmed before a slow subscriber reads them: gaps are reported", publisherCount: 1,
             Rules(mayLose: true)),
         trimmed(
             "trimmed-many", "the same with several publishers, whose ends may be missing", publisherCount: 3,
@@ -12,7 +12,7 @@ let limitScenarios: [Scenario] =
     ]
     + ["newest", "oldest", "upTo"].map { policy in
         Scenario(
-            name: "overflow-\(policy)", claim: "too much waits for a server that's away: what is dropped is told",
+            name: "overflow-\(policy)", claim: "too many messages wait for an unavailable server: drops are reported",
             memory: .disk,
             publisherOptions: { _, random in
                 ["--burst", "100", "--pause", "1000", "--buffering", "\(policy):\(random.number(1...100))"]

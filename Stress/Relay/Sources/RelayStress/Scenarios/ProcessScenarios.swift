@@ -3,7 +3,7 @@ import RelayRig
 /// Scenarios in which publishers and subscribers die.
 let processScenarios: [Scenario] = [
     Scenario(
-        name: "publishers-killed", claim: "kill -9 of publishers: nothing is missing but at their ends",
+        name: "publishers-killed", claim: "kill -9 of publishers: only their last messages may be missing",
         publisherCount: 3,
         publisherOptions: moderate,
         disturb: { round in
@@ -16,7 +16,8 @@ let processScenarios: [Scenario] = [
             round.wait(50...150)
         }),
     Scenario(
-        name: "publishers-closed", claim: "relays closed while the server is away: they tell what may be missing",
+        name: "publishers-closed",
+        claim: "relays closed while the server is unavailable: they report messages that may be missing",
         memory: .disk,
         publisherOptions: { index, random in
             let burst = random.oneIn(2) ? 500 : 20
@@ -32,10 +33,10 @@ let processScenarios: [Scenario] = [
             for publisher in round.publishers { try publisher.readReport() }
             round.server.kill()
             try round.server.start()
-        }, missedPoint: { $0.publishers.contains { $0["unconfirmed"] > 0 } ? nil : "all was confirmed" }),
+        }, missedPoint: { $0.publishers.contains { $0["unconfirmed"] > 0 } ? nil : "all messages were confirmed" }),
     Scenario(
         name: "subscribers-killed",
-        claim: "kill -9 of subscribers: each goes on where it was, and misses and doubles nothing",
+        claim: "kill -9 of subscribers: each resumes where it was, without misses or duplicates",
         publisherOptions: moderate, subscriberOptions: { ["--late", "\($1.number(0...20))"] },
         disturb: { round in
             for _ in 0..<round.random.number(1...4) {

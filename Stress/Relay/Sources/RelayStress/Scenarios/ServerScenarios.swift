@@ -3,7 +3,8 @@ import RelayRig
 /// Scenarios in which the server dies, hangs, or is full.
 let serverScenarios: [Scenario] = [
     Scenario(
-        name: "server-killed-with-memory", claim: "kill -9 of a server that keeps all on disk: all arrives",
+        name: "server-killed-with-memory",
+        claim: "kill -9 of a server that stores everything on disk: all messages arrive",
         memory: .disk,
         publisherOptions: moderate,
         disturb: { round in
@@ -11,7 +12,8 @@ let serverScenarios: [Scenario] = [
             round.wait(50...150)
         }, missedPoint: wasNotDisconnected),
     Scenario(
-        name: "server-killed-without-memory", claim: "kill -9 of a server that forgets all: what is lost is told",
+        name: "server-killed-without-memory",
+        claim: "kill -9 of a server that stores nothing on disk: losses are reported",
         publisherOptions: moderate, subscriberOptions: { ["--delay", "\($0 * $1.number(0...150))"] },
         rules: Rules(mayLose: true, hasOneOrder: false), prepare: sometimesPutClockBack,
         disturb: { round in
@@ -19,7 +21,7 @@ let serverScenarios: [Scenario] = [
             round.wait(0...150)
         }, missedPoint: wasNotDisconnected),
     Scenario(
-        name: "quiet-publishers", claim: "the same, while publishers are quiet: what is lost is told before they close",
+        name: "quiet-publishers", claim: "the same with quiet publishers: losses are reported before they close",
         publisherOptions: { _, _ in ["--count", "\(quietCount)"] },
         subscriberOptions: { index, random in ["--delay", "\(index * random.number(100...1000))"] },
         rules: Rules(mayLose: true, hasOneOrder: false), prepare: sometimesPutClockBack,
@@ -30,7 +32,7 @@ let serverScenarios: [Scenario] = [
             try round.endStream()
         }),
     Scenario(
-        name: "server-paused", claim: "a server that sleeps, shorter and longer than clients wait: all arrives",
+        name: "server-paused", claim: "a server pauses for shorter and longer than clients wait: all messages arrive",
         publisherOptions: { moderate($0, &$1) + ["--patience", "\($1.number(100...300))"] },
         subscriberOptions: { ["--patience", "\($1.number(100...300))"] },
         disturb: { round in
@@ -43,7 +45,7 @@ let serverScenarios: [Scenario] = [
             round.wait(50...150)
         }),
     Scenario(
-        name: "full-server", claim: "a server without room: all arrives, when there's room again",
+        name: "full-server", claim: "a full server: all messages arrive once there's room again",
         publisherOptions: moderate,
         disturb: { round in
             for _ in 0..<round.random.number(1...2) {
@@ -62,7 +64,7 @@ let moderate: @Sendable (Int, inout Seeded) -> [String] = { _, random in
 }
 
 let wasNotDisconnected: @Sendable (Outcome) -> String? = { outcome in
-    outcome.disconnections == 0 ? "nobody was disconnected" : nil
+    outcome.disconnections == 0 ? "no client was disconnected" : nil
 }
 
 /// Kills the server while messages flow, and starts it again.
@@ -90,6 +92,6 @@ extension Round {
             if publishers.allSatisfy({ entries.contains("1 \($0.name) \(count) ") }) { return }
             wait(50...50)
         }
-        throw RigError("publishers don't get their messages into the stream")
+        throw RigError("publishers didn't add their last messages to the stream in time")
     }
 }

@@ -2,7 +2,7 @@ import RelayRig
 
 /// All faults at once, except for faults that lose messages.
 let storm = Scenario(
-    name: "storm", claim: "kills, pauses, cuts and a full server at once: all arrives", publisherCount: 3,
+    name: "storm", claim: "kills, pauses, cuts and a full server at once: all messages arrive", publisherCount: 3,
     subscriberCount: 3, memory: .disk, hasSlowNetwork: true,
     publisherOptions: { moderate($0, &$1) + ["--patience", "\($1.number(100...1000))"] },
     subscriberOptions: { ["--patience", "\($1.number(100...1000))"] },

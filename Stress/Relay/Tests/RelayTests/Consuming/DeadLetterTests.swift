@@ -67,9 +67,9 @@ import Testing
             client = try SharedServer.client()
         let problems = relay.problems.recorded(), head = "1 00000000000000ab"
         let words: [(words: [String], reason: String)] = [
-            (["name", "value"], "it's no message of a relay"),
+            (["name", "value"], "it isn't a relay message"),
             (["m", "\(head) one json/Int/1", "d", "5"], "its envelope is damaged"),
-            (["m", "\(head) 1 json/Int/2", "d", "5"], "its format is 'json/Int/2', and not 'json/Int/1'"),
+            (["m", "\(head) 1 json/Int/2", "d", "5"], "its format is 'json/Int/2', not 'json/Int/1'"),
         ]
         for (words, _) in words { try client.ask((["XADD", stream, "*"] + words).map { Array($0.utf8) }) }
         try client.ask("XADD", stream, "*", "p", "\(head) 3 -")
@@ -141,7 +141,7 @@ import Testing
         guard case .deadLetter("sky", "g", _, 2, let reason) = await problems.next(within: .hangLimit) else {
             throw RigError("It's no dead letter.")
         }
-        #expect(reason.hasSuffix("or ended with their processes") && tally.count == 0)
+        #expect(reason.hasSuffix("or their processes ended") && tally.count == 0)
         #expect(consumer.inspect().deadLetters == 1)
     }
 }

@@ -132,7 +132,7 @@ import Testing
             resent: 7)
         #expect(
             "\(all)"
-                == "sky : cut off, 1 waiting, 2 on the way, 3 confirmed, 4 dropped, 5 unpublishable, 6 refused, 7 resent"
+                == "sky : cut off, 1 waiting, 2 in flight, 3 confirmed, 4 dropped, 5 unpublishable, 6 refused, 7 resent"
         )
         #expect(try JSONDecoder().decode(PublicationInspection.self, from: JSONEncoder().encode(all)) == all)
     }

@@ -13,9 +13,9 @@ import Testing
             "\(relayInspection)" == """
                 relay 000000000000000a at the master 'sea' of a:1 (b:2): publishing is disconnected for 2.0 s, 3 reconnects
                 PUBLICATIONS
-                stream  state       waiting  on the way  confirmed  dropped  unpublishable  refused  resent
-                sky     publishing  1        2           3          4        5              6        7
-                sky     cut off     10       20          30         40       50             0        70
+                stream  state       waiting  in flight  confirmed  dropped  unpublishable  refused  resent
+                sky     publishing  1        2          3          4        5              6        7
+                sky     cut off     10       20         30         40       50             0        70
                 SUBSCRIPTIONS
                 stream  connection  position  delivered  waiting  missing  undecodable  foreign  reconnects  entries behind  seconds behind
                 "a\\b"   connected   1-2       3          4        6        7            8        1           5               2.5

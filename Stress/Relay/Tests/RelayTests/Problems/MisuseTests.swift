@@ -12,21 +12,21 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Relay().publish(Messenger<Int>(), to: "")
         }
-        #expect(text(result).contains("Name it, as in `\"sky\"`."))
+        #expect(text(result).contains("a stream's name is empty. Pass a name, as in `\"sky\"`."))
     }
 
     @Test func `a stream without a name can't be subscribed to`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let _: RemoteMessages<Int> = Relay().subscribe("")
         }
-        #expect(text(result).contains("Name it, as in `\"sky\"`."))
+        #expect(text(result).contains("a stream's name is empty. Pass a name, as in `\"sky\"`."))
     }
 
     @Test func `a stream can't keep nothing`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Relay().publish(Messenger<Int>(), to: "sky", keeping: 0)
         }
-        #expect(text(result).contains("Keep at least one, or all: `keeping: .all`."))
+        #expect(text(result).contains("messages. Pass at least 1, or keep all: `keeping: .all`."))
     }
 
     @Test(arguments: [0, -1, 101 * 366 * 86_400])
@@ -34,21 +34,21 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [seconds] in
             Relay().publish(Messenger<Int>(), to: "sky", keeping: .for(.seconds(seconds)))
         }
-        #expect(text(result).contains("for a millisecond to a century, as in `keeping: .for(.seconds(3600))`"))
+        #expect(text(result).contains("Pass a millisecond to a century, as in `keeping: .for(.seconds(3600))`"))
     }
 
     @Test func `there must be some room`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let _: RemoteMessages<Int> = Relay().subscribe("sky", room: 0)
         }
-        #expect(text(result).contains("Let at least one wait: `room: 1`."))
+        #expect(text(result).contains("messages. Pass at least 1: `room: 1`."))
     }
 
     @Test func `a format can't have spaces`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Relay().publish(Messenger<[UInt8]>(), to: "sky", as: BytesCoding(format: "my bytes"))
         }
-        #expect(text(result).contains("Name it without, as in `\"rgb/1\"`."))
+        #expect(text(result).contains("contains a space or a line break. Remove it, as in `\"rgb/1\"`."))
     }
 
     @Test func `a buffer can't be of nothing`() async {
@@ -64,7 +64,7 @@ import Testing
             server.patience = .zero
             _ = Relay(to: server)
         }
-        #expect(text(result).contains("must be above zero"))
+        #expect(text(result).contains("must be greater than zero"))
     }
 
     @Test func `pauses must not be nothing`() async {
@@ -73,22 +73,22 @@ import Testing
             server.pauses = .zero...Duration.seconds(1)
             _ = Relay(to: server)
         }
-        #expect(text(result).contains("must be above zero"))
+        #expect(text(result).contains("must be greater than zero"))
     }
 
     @Test func `sentinels and nodes can't be none, and a master has a name`() async {
         let noSentinel = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Relay(to: RelayServer(sentinels: [], master: "mymaster"))
         }
-        #expect(text(noSentinel).contains("Name at least one: `sentinels: ["))
+        #expect(text(noSentinel).contains("Pass at least one: `sentinels: ["))
         let noName = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Relay(to: RelayServer(sentinels: [.init(host: "a", port: 1)], master: ""))
         }
-        #expect(text(noName).contains("Name it as `sentinel monitor` does: `master: \"mymaster\"`."))
+        #expect(text(noName).contains("Pass the name that `sentinel monitor` uses: `master: \"mymaster\"`."))
         let noNode = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Relay(to: RelayServer(cluster: []))
         }
-        #expect(text(noNode).contains("Name at least one: `cluster: ["))
+        #expect(text(noNode).contains("Pass at least one: `cluster: ["))
     }
 
     @Test func `a group needs a name without spaces`() async {
@@ -97,7 +97,7 @@ import Testing
                 [name = name as String] in
                 _ = Relay().consume("sky", inGroup: name) { (_: Int) in }
             }
-            #expect(text(result).contains("Name it without, as in `\"packers\"`."))
+            #expect(text(result).contains("contains a space or a line break. Pass a name like `\"packers\"`."))
         }
     }
 
@@ -105,14 +105,14 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Relay().consume("sky", inGroup: "g", atOnce: 0) { (_: Int) in }
         }
-        #expect(text(result).contains("Let it handle at least one: `atOnce: 1`."))
+        #expect(text(result).contains("messages at once. Pass at least 1: `atOnce: 1`."))
     }
 
     @Test func `a message needs an attempt`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Relay().consume("sky", inGroup: "g", attempts: 0) { (_: Int) in }
         }
-        #expect(text(result).contains("Allow at least one: `attempts: 1`."))
+        #expect(text(result).contains("attempts for a message, but needs at least 1: `attempts: 1`."))
     }
 
     @Test func `a lease can't be of no time, and a pause can't be negative`() async {
@@ -123,7 +123,7 @@ import Testing
                     "sky", inGroup: "g", lease: .seconds(lease), retryAfter: .seconds(pause)
                 ) { (_: Int) in }
             }
-            #expect(text(result).contains("Leave them out, or use seconds."))
+            #expect(text(result).contains("Omit them, or pass seconds."))
         }
     }
 

@@ -63,7 +63,7 @@ import Testing
         problems.ignoreRest()
     }
 
-    private static let hidden = "not quoted, since it contains the user or the password"
+    private static let hidden = "hidden, because it contains the user or the password"
 
     @Test(arguments: [
         "WRONGPASS invalid username-password pair or user is disabled.": nil,

@@ -116,7 +116,7 @@ import Testing
         await received.expectNext([100, 99])
         #expect(
             await problems.next(within: .hangLimit)
-                == .unpublishable(stream: stream, reason: "it has 101 bytes, and 100 are allowed"))
+                == .unpublishable(stream: stream, reason: "it has 101 bytes, but at most 100 are allowed"))
         #expect(await problems.next(within: .hangLimit) == .gap(stream: stream, publisher: relay.publisher, count: 1))
     }
 

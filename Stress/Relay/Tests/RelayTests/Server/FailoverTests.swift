@@ -134,8 +134,8 @@ import Testing
         for (name, reason) in [
             (
                 RedisSentinels.name,
-                "\(replica.endpoint), named by the sentinel \(stale.endpoint): its role is 'slave', and not 'master'"
-            ), ("another", "the sentinel \(stale.endpoint): it doesn't know a master 'another'"),
+                "\(replica.endpoint), reported by the sentinel \(stale.endpoint): its role is 'slave', not 'master'"
+            ), ("another", "the sentinel \(stale.endpoint): it knows no master named 'another'"),
         ] {
             let relay = Relay(to: RedisSentinels.address([gone, stale.endpoint], master: name))
             let problems = relay.problems.recorded()

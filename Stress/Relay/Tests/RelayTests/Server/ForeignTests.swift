@@ -29,7 +29,7 @@ import Testing
         await problems.expectNext([
             .undecodable(stream: stream, id: damaged, reason: "its envelope is damaged"),
             .undecodable(stream: stream, id: version, reason: "its envelope has an unknown version"),
-            .undecodable(stream: stream, id: format, reason: "its format is 'json/Int/2', and not 'json/Int/1'"),
+            .undecodable(stream: stream, id: format, reason: "its format is 'json/Int/2', not 'json/Int/1'"),
         ])
         guard case .undecodable(stream, bytes, _) = await problems.next(within: .hangLimit) else {
             Issue.record("Bytes that can't be decoded are not told.")
@@ -111,7 +111,7 @@ import Testing
             guard case .undecodable(stream, huge, let reason) = await problems.next(within: .hangLimit) else {
                 preconditionFailure("It's not told.")
             }
-            precondition(reason.hasSuffix("bytes, and 67108864 are allowed: raise `largestMessage`"), reason)
+            precondition(reason.hasSuffix("bytes, but at most 67108864 are allowed: raise `largestMessage`"), reason)
             let client = try Client(port: port)
             try client.ask("XADD", stream, "*", "m", "1 00000000000000ab 2 json/Int/1", "d", "8")
             for received in [allReceived, nowReceived] { await received.expectNext([8]) }

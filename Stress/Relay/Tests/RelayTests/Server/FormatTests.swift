@@ -117,7 +117,7 @@ import Testing
             Issue.record("The format isn't reported.")
             return
         }
-        #expect(reason == "its format is 'bytes', and not 'json/Order/2' or 'json/Order/1'")
+        #expect(reason == "its format is 'bytes', not 'json/Order/2' or 'json/Order/1'")
     }
 
     @Test func `a message that can't be converted is reported`() async {

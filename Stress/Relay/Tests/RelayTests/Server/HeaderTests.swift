@@ -169,7 +169,7 @@ private enum Trace {
         sky.send(7)
         await received.expectNext([0, 7])
         await problems.expectNext([
-            .unpublishable(stream: stream, reason: "it has 101 bytes, and 100 are allowed")
+            .unpublishable(stream: stream, reason: "it has 101 bytes, but at most 100 are allowed")
         ])
     }
 
@@ -228,7 +228,7 @@ private enum Trace {
             Relay().publish(Messenger<Int>(), to: "sky", carrying: [RelayHeader("", Trace.$id)])
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("a header has no name. Name it, as in `\"trace\"`."))
+        #expect(text.contains("a header's name is empty. Pass a name, as in `\"trace\"`."))
     }
 
     @Test func `two headers have different names`() async {
@@ -236,6 +236,6 @@ private enum Trace {
             let _: RemoteMessages<Int> = Relay().subscribe("sky", carrying: [Trace.header, Trace.header])
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("two headers have the name 'trace'. Give each one a name of its own."))
+        #expect(text.contains("two headers have the name 'trace'. Give each header a unique name."))
     }
 }

@@ -82,7 +82,7 @@ import Testing
         for _ in 0..<4 { actor.act() }
         #expect(world.messages(of: History.stream) == [actor.publisher: [1, 2, 3]])
         let reason =
-            "ERR Invalid stream ID specified as stream command argument (to keep messages of sky for a time, the server must be Redis 6.2 or Valkey; with an older one, keep a number of messages)"
+            "ERR Invalid stream ID specified as stream command argument (to keep messages of sky for a duration, the server must be Redis 6.2 or Valkey; with an older server, keep a number of messages)"
         #expect(told.takeAll() == [.blocked(reason: reason)])
         actor.end()
     }

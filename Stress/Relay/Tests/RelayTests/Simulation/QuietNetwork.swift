@@ -134,12 +134,12 @@ final class QuietLink: Link {
 
     func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
         answerTime = nil
-        guard let reply = try arrivedReply() else { throw .lost("the server doesn't answer") }
+        guard let reply = try arrivedReply() else { throw .lost("the server doesn't respond") }
         return reply
     }
 
     func arrivedReply() throws(ConnectionFailure) -> Reply? {
-        if !session.isOpen { throw .lost("the server has closed the connection") }
+        if !session.isOpen { throw .lost("the server closed the connection") }
         takePushed()
         if answerTime != nil { return nil }
         _ = input.withUnsafeBytes {

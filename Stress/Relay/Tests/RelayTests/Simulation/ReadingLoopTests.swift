@@ -111,7 +111,7 @@ import Testing
         run(for: .seconds(3))
         #expect(sky.numbers == [1])
         #expect(network.sessions.count == 4)
-        #expect(told.reasons == ["the server doesn't tell which streams have changed"])
+        #expect(told.reasons == ["the server doesn't report which streams have changed"])
         network.losesChanges = false
         add(2, to: "sky")
         run()
@@ -143,7 +143,7 @@ import Testing
         }
         run(for: .seconds(9))
         #expect(network.sessions.count == 4)
-        #expect(told.reasons == ["the server doesn't answer"])
+        #expect(told.reasons == ["the server doesn't respond"])
         #expect(sky.numbers == (isChangeLost ? [1] : []))
     }
 
@@ -232,7 +232,7 @@ import Testing
         network.isSilent = true
         run(for: .seconds(8))
         #expect(network.sessions.count == 2)
-        #expect(told.reasons == ["the server doesn't answer"])
+        #expect(told.reasons == ["the server doesn't respond"])
         add(1, to: "sky")
         network.isSilent = false
         run(for: .seconds(8))

@@ -20,13 +20,13 @@ final class ServerDialog {
         var answer: [UInt8] = [], buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Glibc.read(context.pointee.fd, &buffer, buffer.count)
-            guard count > 0 else { throw ClientError("the server doesn't answer") }
+            guard count > 0 else { throw ClientError("the server doesn't respond") }
             answer += buffer[..<count]
             let isFed = buffer.withUnsafeBytes {
                 redisReaderFeed(
                     context.pointee.reader, $0.baseAddress?.assumingMemoryBound(to: CChar.self), count) == REDIS_OK
             }
-            if !isFed { throw ClientError("the server doesn't keep to the protocol") }
+            if !isFed { throw ClientError("the server violates the protocol") }
             while let reply = try next() { if reply.list.first != Self.message { return answer } }
         }
     }
@@ -43,7 +43,7 @@ final class ServerDialog {
     private func next() throws -> Answer? {
         var reply: UnsafeMutableRawPointer?
         guard redisReaderGetReply(context.pointee.reader, &reply) == REDIS_OK else {
-            throw ClientError("the server doesn't keep to the protocol")
+            throw ClientError("the server violates the protocol")
         }
         guard let reply else { return nil }
         defer { freeReplyObject(reply) }

@@ -77,7 +77,7 @@ final class Client: @unchecked Sendable {
             defer { for copy in copies { copy.deallocate() } }
             var pointers = copies.map { UnsafePointer<CChar>?($0) }, sizes = words.map(\.count)
             guard let reply = redisCommandArgv(context, Int32(words.count), &pointers, &sizes) else {
-                throw ClientError("the server doesn't answer")
+                throw ClientError("the server doesn't respond")
             }
             defer { freeReplyObject(reply) }
             let answer = Answer(reply.assumingMemoryBound(to: redisReply.self))

@@ -32,29 +32,31 @@ function alertOfHandler({ call, o, count: number }, state) {
     const where = [place(o), call.thread ? `thread ${call.thread}` : ""].filter(Boolean).join(", ");
     const others = observations(state).filter(other => other.waiting && line(other) !== line(o) && isCause(o, other));
     const alsoRun = number > 1 ? ` So do ${count(number - 1)} more that began there.` : "";
-    const alsoWait = others.length ? ` ${counted(others.length, "other observation")} must wait for it, too.` : "";
+    const alsoWait = others.length ? ` It also blocks ${counted(others.length, "other observation")}.` : "";
     return {
         key: `handler ${line(o)}`, kind, look: kind === "stuck" ? "bad" : "waits",
         text: `The handler of ${observer(o)} has been running for ${duration(call.seconds)} (${where}).${alsoRun} `
             + `${waiting(o)}${missed(o)}.${alsoWait}`,
-        action: kind === "stuck" ? `Look at ${source}: the handler waits for something, or never ends.`
-            : `Look at ${source}: the handler takes long. Let it do less, or give it a queue of its own.`,
+        action: kind === "stuck" ? `Look at ${source}: the handler blocks or never returns.`
+            : `Look at ${source}: the handler is slow. Let it do less, or give it a queue of its own.`,
     };
 }
 
 function alertOfSubscriber(o, state) {
     const seconds = secondsBehind(o, state), left = Math.max(0, state.patience - seconds);
-    const since = seconds ? `has been behind for ${duration(seconds)}` : "is behind";
+    const since = seconds ? `has lagged behind for ${duration(seconds)}` : "lags behind";
     return {
         key: `behind ${o.observerName}`, kind: "slow", look: "waits",
-        text: `${capitalized(observer(o))} ${since}, since its client reads too slowly. ${waiting(o)} (${place(o)})${missed(o)}.`,
-        action: `Stop it with the button below, or wait: it's cut off in ${duration(left)}. It began at \`${line(o)}\`.`,
+        text: `${capitalized(observer(o))} ${since}, because its client reads too slowly. `
+            + `${waiting(o)} (${place(o)})${missed(o)}.`,
+        action: `Stop it with the button below, or wait: it will be cut off in ${duration(left)}. `
+            + `It started at \`${line(o)}\`.`,
     };
 }
 
 const alertOfBacklog = o => ({
     key: `behind ${o.observable} ${o.position}`, kind: "slow", look: "waits",
-    text: `${waiting(o)} for ${observer(o)} (${place(o)})${missed(o)}: they come faster than its handler returns.`,
+    text: `${waiting(o)} for ${observer(o)} (${place(o)})${missed(o)}: they arrive faster than its handler returns.`,
     action: `Look at \`${line(o)}\`: let the handler do less, handle batches, or keep only the newest messages.`,
 });
 
@@ -64,7 +66,7 @@ function alertsOfBacklogs(state, causes) {
     return [...Map.groupBy(all, line)].flatMap(([began, behind]) => {
         const isSubscriber = o => /^subscriber \d+$/.test(o.observerName ?? ""), rest = behind.slice(3);
         const alerts = behind.slice(0, 3).map(o => isSubscriber(o) ? alertOfSubscriber(o, state) : alertOfBacklog(o));
-        const text = `${count(rest.length)} more of those that began at \`${began}\` are behind, too.`;
+        const text = `Also behind: ${count(rest.length)} more that started at \`${began}\`.`;
         return rest.length ? [...alerts, { key: `behind ${began}`, kind: "slow", look: "waits", text, action: "" }] : alerts;
     });
 }
@@ -78,8 +80,8 @@ function alertsOfLines(state) {
         if (!number) return { key, kind: "mistake", look: "bad", text: mistake, action: `Look at \`${began}\`.` };
         return {
             key, kind: "leak", look: "bad",
-            text: `${counted(number, "observation")} that began at \`${began}\` still live, and their number grows.`,
-            action: mistake ?? "End observations that aren't needed any longer, and capture observers weakly.",
+            text: `${counted(number, "observation")} that started at \`${began}\` are active, and their number grows.`,
+            action: mistake ?? "End observations that are no longer needed, and capture observers weakly.",
         };
     });
 }
@@ -95,13 +97,13 @@ function alertsOfHealth({ health }) {
 // The latest one says what to do, and the others needn't repeat it.
 function alertOfEnding({ subscriber, reason, secondsBehind, missed, time: seconds, successor }, index) {
     const isCutOff = reason === "cutOff", when = time(new Date(seconds * 1000));
-    const how = isCutOff ? `cut off at ${when}, after it had been behind for ${duration(secondsBehind)}`
+    const how = isCutOff ? `cut off at ${when}, after it had lagged behind for ${duration(secondsBehind)}`
         : `stopped by hand at ${when}`;
     return {
         key: `${subscriber}`, kind: isCutOff ? "cut off" : "stopped", look: isCutOff ? "waits" : "",
         text: `Subscriber ${subscriber} was ${how}.${missed ? ` It missed ${counted(missed, "message")}.` : ""}`
-            + (successor ? ` Its client came again as subscriber ${successor}.` : ""),
-        action: isCutOff && index === 0 ? "Let its client read faster, or be more patient with `--patience`." : "",
+            + (successor ? ` Its client reconnected as subscriber ${successor}.` : ""),
+        action: isCutOff && index === 0 ? "Let its client read faster, or increase `--patience`." : "",
     };
 }
 

@@ -20,7 +20,9 @@ export function showFacts(state) {
     const { machine, tally } = state;
     const groups = {
         rows: state.stored == null ? { stored: "elsewhere" } : { stored: count(state.stored), "a second": rate(state) },
-        subscribers: { "at present": count(state.subscribers), "cut off": count(state.cutOff), stopped: count(state.stopped) },
+        subscribers: {
+            current: count(state.subscribers), "cut off": count(state.cutOff), stopped: count(state.stopped),
+        },
         lines: Object.fromEntries(levels.map(level => [level, count(tally.levels[level] ?? 0)])),
         machine: {
             processors: `${count(100 * machine.busyShare)} %`, load: machine.load.toFixed(1),

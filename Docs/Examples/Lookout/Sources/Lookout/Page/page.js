@@ -28,7 +28,9 @@ function showLoss(isLost) {
     document.body.classList.toggle("lost", isLost);
     find("lost").hidden = !isLost;
     const seconds = (Date.now() - answered) / 1000;
-    if (isLost) say(find("lost"), `No answer since ${time(answered)}, for ${duration(seconds)}. What you see is from then.`);
+    if (isLost) say(
+        find("lost"),
+        `No response since ${time(answered)}, for ${duration(seconds)}. The page shows the state at that time.`);
 }
 
 async function refresh() {

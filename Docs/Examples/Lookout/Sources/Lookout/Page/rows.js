@@ -15,7 +15,7 @@ function reason(o, state) {
     const { kind } = trouble(o, state), prefix = kind ? `${kind}: ` : "";
     if (isRunningLong(o)) return `${prefix}runs for ${duration(o.runningSeconds)}`;
     const seconds = secondsBehind(o, state);
-    if (seconds) return `${prefix}waits for its client, for ${duration(seconds)}`;
+    if (seconds) return `${prefix}waiting for its client for ${duration(seconds)}`;
     const busy = Math.round(100 * (o.busyShare ?? 0));
     return busy || kind === "slow" ? `${prefix}busy ${busy} %` : kind;
 }
@@ -112,5 +112,6 @@ export function showRows(state) {
     const button = find("quiet"), others = counted(quiet, shown.length ? "other" : "observation");
     button.hidden = quiet === 0;
     set(button, { "aria-expanded": rows.areAll });
-    say(button, rows.areAll ? "only those where something waits" : `${others}, where nothing waits or was missed`);
+    say(button, rows.areAll ? "only those with waiting or missed messages"
+        : `${others} without waiting or missed messages`);
 }

@@ -76,10 +76,10 @@ final class SimulatedLink: Link {
     func reply(after pause: Duration, limit: AnswerLimit) throws(ConnectionFailure) -> Reply {
         world.wait()
         if world.befalls(world.faults.losesAnswers, oneIn: 30) { isLost = true }
-        if isLost { throw lost("the server doesn't answer") }
+        if isLost { throw lost("the server doesn't respond") }
         guard let reply = try nextReply() else {
             isLost = true
-            throw lost("the server has closed the connection")
+            throw lost("the server closed the connection")
         }
         return reply
     }
@@ -92,7 +92,7 @@ final class SimulatedLink: Link {
 
     func arrivedReply() throws(ConnectionFailure) -> Reply? {
         if world.befalls(world.faults.losesAnswers, oneIn: 100) { isLost = true }
-        if isLost || !session.isOpen { throw lost("the server has closed the connection") }
+        if isLost || !session.isOpen { throw lost("the server closed the connection") }
         let pushed = session.takePushed()
         if !world.befalls(world.faults.losesSignals, oneIn: 20) { feed(pushed) }
         return try nextReply()
@@ -104,7 +104,7 @@ final class SimulatedLink: Link {
     func idle() throws(ConnectionFailure) {
         world.wait()
         if isLost || !session.isOpen || world.befalls(world.faults.losesAnswers, oneIn: 10) {
-            throw lost("the server has closed the connection")
+            throw lost("the server closed the connection")
         }
     }
 }
