@@ -38,23 +38,23 @@ import Testing
 
         dog.observe(news) { text, author in print("\(text), says \(type(of: author))") }
         dog.observe(news).notFrom(dog) { text in print("Someone else says: \(text)") }
-        news.send("It rains", from: dog)  // prints "It rains, says Dog", and nothing else
+        news.send("It rains", from: dog)  // prints "It rains, says Dog"
         #expect(printed.takeAll() == ["It rains, says Dog"])
 
         let brightness = Var(50)
         let latestColor = sky.buffer()
         dog.observe(latestColor, brightness) { color, update in print("\(color ?? .gray) at \(update.new)") }
-        brightness <- 60  // prints "gray at 60"
+        brightness <- 60  // sets brightness.value; prints "gray at 60"
         #expect(printed.takeAll() == ["gray at 60"])
 
         let handle = dog.observe(sky) { color in print("until further notice: \(color)") }
         handle.stopObserving()  // ends this one observation
         #expect(!handle.isActive && dog.isObserving(sky))
-        dog.stopObserving(sky)  // ends those of the dog, of the sky
+        dog.stopObserving(sky)  // ends all observations of the sky by the dog
         #expect(!dog.isObserving(sky) && dog.isObserving(news))
-        dog.stopObserving()  // ends all of the dog
+        dog.stopObserving()  // ends all observations by the dog
         #expect(!dog.isObserving(news))
-        sky.stopBeingObserved()  // ends all of the sky, whoever observes
+        sky.stopBeingObserved()  // ends all observations of the sky
         print(handle.isActive, dog.isObserving(sky))
         #expect(printed.takeAll() == ["false false"])
         withExtendedLifetime(dog) {}

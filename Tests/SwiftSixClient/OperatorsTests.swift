@@ -2,10 +2,10 @@ import Dispatch
 import SwiftObserver
 import Testing
 
-/// The code of the pages about operators and about time, compiled and run.
+/// The code of the pages about operators, time and other libraries, compiled and run.
 @Suite struct OperatorsTests {
 
-    @Test(arguments: ["Operators", "Time"])
+    @Test(arguments: ["Operators", "Time", "ComingFromCombine"])
     func `this file contains the code of the pages`(page: String) throws {
         try expectCode(of: "Docs/SwiftObserver.docc/\(page).md", isContainedIn: #filePath)
     }
@@ -109,6 +109,33 @@ import Testing
         news.send("The sky is blue.")
         dog.observe(recentNews) { print($0) }  // prints "The sky is blue."
         #expect(printed.values.last == "The sky is blue.")
+    }
+
+    @Test func `the code for users of Combine and RxSwift runs`() {
+        let dog = FreeObserver(), temperature = Var(20), queue = DispatchQueue(label: "dog")
+        let printed = Written<String>()
+        @Sendable func print(_ text: String) { printed.append(text) }
+
+        dog.observe(temperature.startingWithLatest()).new().receive { print("It's \($0) degrees.") }
+        #expect(printed.values == ["It's 20 degrees."])
+
+        let tens = temperature.new().map { $0 / 10 * 10 }.removeDuplicates()
+        dog.observe(tens, on: queue) { print("About \($0) degrees.") }
+        temperature <- 31
+        queue.sync {}
+        let expected: Set = ["It's 20 degrees.", "It's 31 degrees.", "About 30 degrees."]
+        #expect(Set(printed.values) == expected)
+
+        let results = Messenger<Result<Int, any Error>>()
+        dog.observe(results) { result in
+            if case .failure(let error) = result { print("It failed: \(error)") }
+        }
+        let numbers = results.compactMap { try? $0.get() }
+        dog.observe(numbers) { number in print("It's \(number).") }
+        results.send(.failure(CancellationError()))  // prints "It failed: CancellationError()"
+        results.send(.success(7))  // prints "It's 7."
+        #expect(printed.values.suffix(2) == ["It failed: CancellationError()", "It's 7."])
+        withExtendedLifetime((dog, tens, numbers)) {}
     }
 
     @Test func `results of operators have the types that the page names`() {

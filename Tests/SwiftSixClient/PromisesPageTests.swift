@@ -23,6 +23,16 @@ import Testing
         _ = await id.drain(within: .hangLimit)
         #expect(Set(printed.takeAll()) == ["The ID is 7.", "draw 7"])
 
+        let answer = Promise { await compute() }
+        #expect(try await answer.value == 42)
+
+        do {
+            print(try await getPromise().value)
+        } catch is PromiseDied {
+            print("Nobody will keep this promise.")
+        }
+        #expect(printed.takeAll() == ["Nobody will keep this promise."])
+
         let name = first { loadID() }.then { loadName($0) }
         let greeting = name.map { "Hello, \($0)!" }
         let both = greeting.and(id)
@@ -42,8 +52,21 @@ import Testing
             print("There's no page.")
         }
         #expect(printed.takeAll() == ["There's no page."])
+
+        let title = page.map { (try? $0.get()) ?? "untitled" }
+        print(try await title.value)  // prints "untitled"
+        #expect(printed.takeAll() == ["untitled"])
+
+        let draft = Promise<Result<String, any Error>>()
+        draft.succeed("It was a dark and stormy night")
+        print(try await draft.value)  // prints "It was a dark and stormy night"
+        #expect(printed.takeAll() == ["It was a dark and stormy night"])
     }
 }
+
+private func compute() async -> Int { 42 }
+
+private func getPromise() -> Promise<String> { Promise() }
 
 private func loadName(_ id: Int) -> Promise<String> { Promise { $0.fulfill("user \(id)") } }
 

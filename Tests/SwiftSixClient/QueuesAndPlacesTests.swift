@@ -17,7 +17,7 @@ import Testing
         let sky = Messenger<Int>()
         let queue = DispatchQueue(label: "screen")
         dog.observe(sky, on: queue) { clouds in print("\(clouds) clouds") }
-        sky.send(3)  // returns at once
+        sky.send(3)  // enqueues the message, and doesn't wait for the handler
         queue.sync {}
         #expect(printed.takeAll() == ["3 clouds"])
         dog.stopObserving(sky)

@@ -39,7 +39,7 @@ import Testing
 
             let text = "\(Watch.report())"
             precondition(text.contains("SLOW OR STUCK HANDLERS") && text.contains("queue \"archive\""))
-            precondition(text.contains("SeeingWhatGoesOnTests.swift:") && text.contains("MESSAGES WAIT"))
+            precondition(text.contains("SeeingWhatGoesOnTests.swift:") && text.contains("WAITING MESSAGES"))
             exit(0)
         }
     }

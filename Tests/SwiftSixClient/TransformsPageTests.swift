@@ -4,8 +4,10 @@ import Testing
 /// The code of the page about transforms, compiled and run.
 @Suite struct TransformsPageTests {
 
-    @Test func `this file contains the code of the page`() throws {
-        try expectCode(of: "Docs/SwiftObserver.docc/Transforms.md", isContainedIn: #filePath)
+    @Test func `this file and that of the operators contain the code of the page`() throws {
+        try expectCode(
+            of: "Docs/SwiftObserver.docc/Transforms.md", isContainedIn: #filePath,
+            or: ["Tests/SwiftSixClient/OperatorsTests.swift"])
     }
 
     @Test func `it prints what the page says`() {

@@ -49,6 +49,11 @@ import Testing
         count -= width
         #expect(printed.takeAll() == ["count is -1"])
 
+        let total = Var<Int?>()  // nil
+        total.int += 3  // an atomic change
+        print(total.int)  // prints "3"
+        #expect(printed.takeAll() == ["3"])
+
         let volume = Var(5)
         dog.observe(volume).new { value in if value > 10 { volume <- 10 } }
         volume <- 99

@@ -77,7 +77,7 @@ private struct LoggingWatcher: Watcher {
         case .stuck(let call): logger.log(level: .error, "stuck handler: \(call)")
         case .slow(let call): logger.log(level: .warning, "slow handler: \(call)")
         case .returned(let call): logger.log(level: .notice, "handler returned: \(call)")
-        case .backlog(let observation): logger.log(level: .warning, "messages wait: \(observation)")
+        case .backlog(let observation): logger.log(level: .warning, "backlog: \(observation)")
         case .missed(let observation, let count): logger.log(level: .warning, "\(count) missed: \(observation)")
         case .refused(let observable, let count): logger.log(level: .notice, "\(count) refused by \(observable)")
         case .mistake(let mistake): logger.log(level: .error, "\(mistake.file ?? "?"):\(mistake.line ?? 0): \(mistake)")
