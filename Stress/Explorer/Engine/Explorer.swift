@@ -32,6 +32,12 @@ final class Explorer: Scheduler, @unchecked Sendable {
     /// The numbers of all locks that exist.
     private var locks: [UnsafeRawPointer: Int] = [:]
 
+    /// The names of locks and atomics in this schedule, by number. Only pages show names.
+    private var names: [Int: String] = [:]
+
+    /// The name for the locks and atomics that are used next and have none.
+    private var nextName: String?
+
     /// The threads that touched each object in this schedule, as bits.
     private var toucher: [Int: Int] = [:]
 
@@ -59,7 +65,7 @@ final class Explorer: Scheduler, @unchecked Sendable {
 
     func run(_ scenario: Scenario) {
         (choices, violations, threads, owners, toucher, turns) = ([], [], [], [:], [:], [:])
-        (busyActors, busyInPool, interruptsUnderLock) = ([], 0, scenario.interruptsUnderLock)
+        (busyActors, busyInPool, interruptsUnderLock, names) = ([], 0, scenario.interruptsUnderLock, [:])
         isWatchingExplored = scenario.exploresWatching
         CrashReport.forget()
         Counted.forget()
@@ -88,8 +94,10 @@ final class Explorer: Scheduler, @unchecked Sendable {
         do {
             let setup = ScenarioSetup()
             scenario.build(setup)
+            trace?.begin(on: setup.stage)
             while let (name, body) = setup.nextThread() { add(name, body: body) }
             runStrands()
+            trace?.end()
             if isStuck {
                 // stuck threads hold locks of objects, which must not be deallocated
                 _ = Unmanaged.passRetained(setup)
@@ -165,9 +173,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 
     /// Performs a step, before which other threads may run.
-    private func step(_ what: @autoclosure () -> String, isLocal: Bool = false) {
+    private func step(_ what: @autoclosure () -> String, on object: Int? = nil, isLocal: Bool = false) {
         guard let me = current else { return }
-        trace?.note(me, what())
+        trace?.note(me, what(), on: object.flatMap { names[$0] })
         var options = [me]
         for thread in threads where thread !== me && isReady(thread) { options.append(thread) }
         let next = options[ask(options, isPreemption: true, isLocal: isLocal)]
@@ -308,9 +316,9 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 
     func willLock(_ lock: UnsafeRawPointer) {
-        guard let me = current else { return }
+        guard let me = current else { return giveName(to: locks[lock]) }
         if owners[lock] === me { getStuck("\(me.name) acquires a lock that it already holds") }
-        step("lock", isLocal: touch(locks[lock] ?? 0))
+        step("lock", on: locks[lock], isLocal: touch(locks[lock] ?? 0))
         while owners[lock] != nil {
             me.awaitedLock = lock
             waitInVain(me)
@@ -320,8 +328,11 @@ final class Explorer: Scheduler, @unchecked Sendable {
     }
 
     func willTryLock(_ lock: UnsafeRawPointer) -> Bool {
-        guard current != nil else { return true }
-        step("try lock", isLocal: touch(locks[lock] ?? 0))
+        guard current != nil else {
+            giveName(to: locks[lock])
+            return true
+        }
+        step("try lock", on: locks[lock], isLocal: touch(locks[lock] ?? 0))
         if owners[lock] != nil { return false }
         take(lock)
         return true
@@ -330,19 +341,19 @@ final class Explorer: Scheduler, @unchecked Sendable {
     private func take(_ lock: UnsafeRawPointer) {
         owners[lock] = current
         current?.locks.append(lock)
-        if interruptsUnderLock { step("locked", isLocal: touch(locks[lock] ?? 0)) }
+        if interruptsUnderLock { step("locked", on: locks[lock], isLocal: touch(locks[lock] ?? 0)) }
     }
 
     func didUnlock(_ lock: UnsafeRawPointer) {
         guard let me = current else { return }
         owners[lock] = nil
         me.locks.removeAll { $0 == lock }
-        step("unlock", isLocal: touch(locks[lock] ?? 0))
+        step("unlock", on: locks[lock], isLocal: touch(locks[lock] ?? 0))
     }
 
     func willStep(_ what: Step, on atomic: Int?) {
-        guard current != nil else { return }
-        step(what.rawValue, isLocal: atomic.map { touch($0) } ?? false)
+        guard current != nil else { return giveName(to: atomic) }
+        step(what.rawValue, on: atomic, isLocal: atomic.map { touch($0) } ?? false)
     }
 
     func send(_ block: @escaping @Sendable () -> Void, to queue: DispatchQueue) {
@@ -363,6 +374,31 @@ final class Explorer: Scheduler, @unchecked Sendable {
         toucher[object] = touchers
         if touchers & (touchers - 1) != 0 { shared.insert(object) }
         return !shared.contains(object)
+    }
+
+    // MARK: - Names
+
+    /// Gives a name to the locks and atomics that the closure uses, unless they have one.
+    func name(_ name: String, usedBy act: () -> Void) {
+        withoutSteps {
+            nextName = name
+            act()
+            nextName = nil
+        }
+    }
+
+    private func giveName(to object: Int?) {
+        if let nextName, let object, names[object] == nil { names[object] = nextName }
+    }
+
+    /// Runs a closure whose operations aren't steps, so that it can look at the library's state.
+    ///
+    /// The closure must not take a lock that a controlled thread may hold.
+    func withoutSteps<Result>(_ act: () -> Result) -> Result {
+        let me = current
+        current = nil
+        defer { current = me }
+        return act()
     }
 }
 

@@ -4,6 +4,9 @@ final class ScenarioSetup {
     private var threads: [(name: String, body: @Sendable () -> Void)] = []
     private var checks: [() -> Void] = []
 
+    /// Makes what a page draws of the scenario.
+    var stage: (() -> Stage)?
+
     /// Adds a thread. Objects that only it retains are deallocated when it ends.
     func thread(_ name: String, _ body: @escaping @Sendable () -> Void) { threads.append((name, body)) }
 

@@ -118,14 +118,29 @@ struct Search {
         return (trace, outcome)
     }
 
-    /// Runs the scenario, and returns its steps with their places.
-    ///
-    /// Without preemption, except that the second thread runs after the given step of the first.
-    func trace(interruptingAfter step: String?) -> Trace {
+    /// A thread that runs until a step, or to its end.
+    struct Turn {
+        let thread: String
+        var lastStep: String?
+    }
+
+    /// Runs the scenario in turns, and returns its steps with their places and pictures.
+    func trace(_ turns: [Turn]) throws -> Trace {
         var outcome = ExplorationOutcome(scenario: scenario.name, bound: 0)
         warmUp(&outcome)
-        let trace = Trace(findsPlaces: true)
-        run(noting: trace) { question in question.isPreemption && trace.steps.last?.what == step ? 1 : 0 }
+        let trace = Trace(isForPage: true)
+        var turns = turns[...], begin = 0
+        run(noting: trace) { question in
+            while let turn = turns.first {
+                let option = question.options.firstIndex { Trace.shortName($0.name) == turn.thread }
+                if let option, !trace.steps[begin...].contains(where: { $0.what == turn.lastStep }) { return option }
+                turns.removeFirst()
+                begin = trace.steps.count
+            }
+            return 0
+        }
+        outcome.count(explorer)
+        if !outcome.violations.isEmpty { throw ProgramError("\(scenario.name): \(outcome.violations)") }
         return trace
     }
 

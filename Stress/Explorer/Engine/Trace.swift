@@ -1,47 +1,55 @@
-#if canImport(Runtime)
-    import Runtime
-#endif
-
 /// The steps of one schedule, with their places in the code.
 final class Trace {
-
-    /// A place in a file.
-    struct Place: CustomStringConvertible {
-        let file: String
-        let line: Int
-
-        var description: String { "\(file):\(line)" }
-    }
 
     struct Step {
         let thread: String
         let what: String
 
-        /// The innermost place in the library, if it's known.
-        var place: Place?
+        /// The lock or atomic, if it has a name.
+        var object: String?
+
+        /// The calls that the step is in, if the trace is for a page.
+        var calls: CallStack?
+
+        /// The state before the step or, if it's an `unlock`, after it.
+        var picture: Picture?
     }
 
     private(set) var steps: [Step] = []
+
+    /// The state after all steps.
+    private(set) var lastPicture: Picture?
+
     private let isPrinted: Bool
-    private let findsPlaces: Bool
+    private let isForPage: Bool
+    private var stage: Stage?
 
     /// - Parameters:
-    ///   - isPrinted: `true` to print the steps with their places.
-    ///   - findsPlaces: `true` to keep the places, which takes milliseconds a step.
-    init(isPrinted: Bool = false, findsPlaces: Bool = false) {
+    ///   - isPrinted: `true` to print the steps with their places, which takes milliseconds a step.
+    ///   - isForPage: `true` to keep calls and pictures.
+    init(isPrinted: Bool = false, isForPage: Bool = false) {
         self.isPrinted = isPrinted
-        self.findsPlaces = findsPlaces
+        self.isForPage = isForPage
     }
 
-    func note(_ thread: ControlledThread?, _ what: String) {
-        var step = Step(thread: thread?.name ?? "setup", what: what)
+    /// Begins to keep pictures, if the trace is for a page.
+    func begin(on makeStage: (() -> Stage)?) { if isForPage { stage = makeStage?() } }
+
+    /// Lets go of the objects of the scenario.
+    func end() {
+        lastPicture = stage?.picture
+        stage = nil
+    }
+
+    func note(_ thread: ControlledThread?, _ what: String, on object: String? = nil) {
+        var step = Step(thread: thread?.name ?? "setup", what: what, object: object)
+        step.picture = stage?.picture(on: step.thread)
         // the stack of a task can't be walked
-        let places: (library: Place?, scenario: Place?) =
-            (isPrinted || findsPlaces) && !step.thread.hasPrefix("task") ? Self.places : (nil, nil)
-        step.place = places.library
+        let canCapture = !step.thread.hasPrefix("task")
+        if isForPage, canCapture { step.calls = CallStack(innermost: 8) }
         if isPrinted {
             let mark = step.thread == steps.last?.thread ? " " : ">"
-            let text = [places.library, places.scenario].compactMap { $0?.description }.joined(separator: " < ")
+            let text = (canCapture ? CallStack().innermostPlaces : []).map(\.description).joined(separator: " < ")
             say("\(mark) \(padded(step.thread, 16)) \(padded(what, 34)) \(text)")
         }
         steps.append(step)
@@ -52,32 +60,10 @@ final class Trace {
         steps.elementsEqual(other.steps) { ($0.thread, $0.what) == ($1.thread, $1.what) }
     }
 
+    /// The name of a thread without the number that a block gets.
+    static func shortName(_ thread: String) -> String { thread.split(separator: " ").first.map(String.init) ?? thread }
+
     private func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
-
-    /// The innermost place in the library, and the innermost place in the scenario.
-    private static var places: (library: Place?, scenario: Place?) {
-        #if canImport(Runtime)
-            guard let frames = try? Backtrace.capture(algorithm: .fast, limit: 24).symbolicated()?.frames else {
-                return (nil, nil)
-            }
-            let places = frames.compactMap(\.symbol?.sourceLocation).filter { $0.line > 0 }
-            let library = places.first { location in
-                location.path.contains("/Sources/SwiftObserver/") && !location.path.contains("/Exploration/")
-                    && !["WeakReference.swift", "Protected.swift", "Mutex.swift", "LazyProtected.swift"]
-                        .contains { location.path.hasSuffix($0) }
-            }
-            let scenario = places.first { $0.path.contains("/Scenarios/") }
-            return (library.map(place), scenario.map(place))
-        #else
-            return (nil, nil)
-        #endif
-    }
-
-    #if canImport(Runtime)
-        private static func place(_ location: SymbolicatedBacktrace.SourceLocation) -> Place {
-            Place(file: "\(location.path.split(separator: "/").last ?? "")", line: location.line)
-        }
-    #endif
 }

@@ -9,7 +9,7 @@ extension Scenario {
         ("", .unbounded, 9), ("-newest", .newest(2), 2), ("-oldest", .oldest(3), 3), ("-up-to", .upTo(2), 2),
     ]
 
-    /// The same scenarios for each policy about which messages are dropped.
+    /// Scenarios for one policy about which messages are dropped.
     private static func ofBatchPolicy(_ name: String, _ buffering: MessageBuffering, _ limit: Int) -> [Scenario] {
         [
             Scenario("batches\(name)", "two senders and a queue, batches add up (2, 19, 22)") { setup in

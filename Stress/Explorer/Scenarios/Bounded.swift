@@ -1,6 +1,6 @@
 @testable import SwiftObserver
 
-/// Scenarios with a limit for the messages that wait on a queue or an actor.
+/// Scenarios with a limit for the messages that wait on a queue, an actor or another place.
 extension Scenario {
 
     static let bounded: [Scenario] = policies.flatMap(ofPolicy) + boundedMixtures
@@ -9,7 +9,7 @@ extension Scenario {
         ("newest", .newest(1)), ("oldest", .oldest(1)), ("up-to", .upTo(1)),
     ]
 
-    /// The same scenarios for each policy about which messages are dropped.
+    /// Scenarios for one policy about which messages are dropped.
     private static func ofPolicy(_ name: String, _ buffering: MessageBuffering) -> [Scenario] {
         [
             Scenario("bounded-\(name)", "two senders and a queue: all messages are accounted for (2, 19)") { setup in

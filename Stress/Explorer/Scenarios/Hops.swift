@@ -3,20 +3,6 @@ import SwiftObserver
 extension Scenario {
 
     static let hops: [Scenario] = [
-        Scenario("life-of-a-message", "an observer in place and one on a queue hear both messages (1, 2, 13)") {
-            setup in
-            let sky = Messenger<Memo>(), heard = HeardMessages(mayOverlap: true), queue = DispatchQueue(label: "queue")
-            let dog = Listener("dog"), cat = Listener("cat")
-            dog.listen(to: sky, heard)
-            cat.listen(to: sky, heard, on: queue)
-            setup.thread("A") { sky.send(Memo(1)) }
-            setup.thread("B") { sky.send(Memo(2)) }
-            setup.finally {
-                heard.expectAll("dog", ["1", "2"])
-                heard.expectAll("cat", ["1", "2"])
-                withExtendedLifetime((dog, cat, sky)) {}
-            }
-        },
         Scenario("hop-order", "two observables hopped to one queue keep one sender's order (3, 13)") { setup in
             hopOrder(setup, DispatchQueue(label: "queue"))
         },

@@ -133,8 +133,8 @@ extension Mutant {
             "combined-handler-makes-no-room", in: "AnyCombinedPart.begin", "if makesRoom",
             becomes: "if makesRoom, !PLANTED", shownBy: "room-combined"),
         Mutant(
-            "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "state.takeThoseWhoWaitInVain(&work)",
-            becomes: "if !PLANTED { state.takeThoseWhoWaitInVain(&work) }", shownBy: "room-ends"),
+            "end-makes-no-room", in: "PostOffice.unregisterAndRemember", "state.takeHopelessWaiters(&work)",
+            becomes: "if !PLANTED { state.takeHopelessWaiters(&work) }", shownBy: "room-ends"),
         Mutant(
             "room-for-the-cancelled", in: "RoomRequest.wait(isolation:)", "Task.isCancelled",
             becomes: "Task.isCancelled, !PLANTED", shownBy: "room-for-cancelled"),

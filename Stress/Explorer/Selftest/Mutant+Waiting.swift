@@ -90,7 +90,7 @@ extension Mutant {
             "waits-for-ended", in: "AnyInbox.add", "case .ended: break",
             becomes: "case .ended: if PLANTED { end += turns(behind: begun) }", shownBy: "drain-stuck-while-ending"),
         Mutant(
-            "line-of-nobody-waited-for", in: "PostOfficeState.takeThoseWhoWaitInVain", "registry.count == 0",
+            "line-of-nobody-waited-for", in: "PostOfficeState.takeHopelessWaiters", "registry.count == 0",
             becomes: "registry.count == 0, !PLANTED", shownBy: "drain-line-while-ending"),
         Mutant(
             "first-message-not-counted", in: "DrainSubject.position", "office.position",
