@@ -17,16 +17,17 @@
     /// dog.observe(sky) { color in … }
     /// ```
     ///
-    /// The processes can be on one machine or on several. Sending never waits for the network, and
-    /// never fails. Threads of the relay connect and reconnect: one publishes, one or two read for
-    /// all subscriptions, and each consumer of a group has one. In a cluster, each hash tag has its
-    /// own. While the server can't be reached, messages wait within the limits of
+    /// The processes can be on one machine or on several. `send` never waits for the network, and
+    /// can't report an error. Threads of the relay connect and reconnect: one publishes, one or
+    /// two read for all subscriptions, and each consumer of a group has one. In a cluster, each
+    /// hash tag has its own. While the server can't be reached, messages wait within the limits of
     /// ``/SwiftObserver/MessageBuffering``.
     ///
     /// **Promise:** While the publishing process lives, each message gets into the stream, in
-    /// order, unless ``problems`` reports that it was dropped. All readers of a stream receive its
-    /// messages in the order of the stream, each once, and an exact number where messages are
-    /// missing. The guide lists what isn't promised.
+    /// order, unless ``problems`` reports that it was dropped. After a limit has cut a publication
+    /// off, later messages aren't reported. All readers of a stream receive its messages in the
+    /// order of the stream, each once. Where messages are missing, they receive the exact number,
+    /// once a later message of that publisher arrives. The guide lists all exceptions.
     ///
     /// **Lifetime:** Keep a reference to the relay. Releasing it closes it without waiting.
     ///

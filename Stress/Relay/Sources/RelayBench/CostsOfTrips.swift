@@ -31,7 +31,7 @@ struct CostsOfTrips {
                     times.append(Double(nanoseconds() - start) / 1000)
                 }
             }, ServerMeter(server))
-        costs[.roundTrip] = consumption.server / Double(count) * 1e6
+        costs[.tripCPU] = consumption.server / Double(count) * 1e6
         costs[.tripTime] = times.median
         try compareSharing()
         costs[.delay] = try RelayContender(server).delays(of: 4000, size: 64, every: 400).dropFirst(100).map { $0 }

@@ -23,7 +23,7 @@ public struct Costs: Equatable, Sendable {
     // MARK: - As tables
 
     public var messageTable: Table {
-        var table = Table(["CPU time, bytes"] + MessageCost.sizes.map(\.bytes))
+        var table = Table(["cost of a message"] + MessageCost.sizes.map(\.bytes))
         for cost in MessageCost.allCases {
             table.rows.append([cost.rawValue] + MessageCost.sizes.map { self[cost, $0].rounded(digits: 2).grouped })
         }
@@ -31,7 +31,7 @@ public struct Costs: Equatable, Sendable {
     }
 
     public var fixedTable: Table {
-        var table = Table(["CPU time, bytes, time", ""])
+        var table = Table(["other costs", ""])
         for cost in FixedCost.allCases {
             table.rows.append([cost.rawValue, self[cost].rounded(digits: 2).grouped])
         }

@@ -92,7 +92,7 @@ extension Plan {
 
     /// The seconds that a server needs for a message and all of its readers.
     private func serverTime(of published: Double, _ read: Double, _ costs: Costs) -> Double {
-        let trip = sharesConnections ? costs[.roundTrip] / 1e6 / read : 0
+        let trip = sharesConnections ? costs[.tripCPU] / 1e6 / read : 0
         return cost(.appendingAlone, .appendingInBatches, of: published, costs)
             + readersOfStream * (cost(.readingAlone, .readingInBatches, of: read, costs) + trip)
     }

@@ -8,7 +8,11 @@ import Testing
 /// Compiles and runs the code of the pages about several processes.
 @Suite struct GuideTests {
 
-    @Test(arguments: ["Docs/SwiftObserver.docc/MoreThanOneProcess", "Sources/Relay/Relay.docc/Relay"])
+    @Test(arguments: [
+        "Docs/SwiftObserver.docc/MoreThanOneProcess", "Docs/SwiftObserver.docc/RelayGuarantees",
+        "Docs/SwiftObserver.docc/RelayGroups", "Docs/SwiftObserver.docc/RelayFormats",
+        "Docs/SwiftObserver.docc/OperatingARelay", "Sources/Relay/Relay.docc/Relay",
+    ])
     func `this file contains the code of the pages`(page: String) throws {
         try expectCode(
             of: "\(page).md", isContainedIn: #filePath, or: ["Stress/Relay/Sources/RelayArchive/main.swift"])
@@ -51,8 +55,13 @@ import Testing
 
         let colors = Messenger<Color>()
         let remoteColors: RemoteMessages<Color> = relay.subscribe("colors")
-        relay.publish(colors.notFrom(relay), to: "colors")
+        let ownColors = colors.notFrom(relay)
+        relay.publish(ownColors, to: "colors")
         dog.observe(remoteColors).notFrom(relay).receive { color in colors.send(color, from: relay) }
+        let echoes = remoteColors.recorded()
+        _ = try await remoteColors.begun.value
+        colors.send(Color(red: 255, green: 0, blue: 0))
+        #expect(await echoes.next(within: .hangLimit)?.red == 255)
 
         let remoteReturns: RemoteMessages<Order> = relay.subscribe("returns", from: .start)
         let parcels = Messenger<Parcel>(), delivered = Messenger<String?>(), traces = delivered.recorded()

@@ -122,7 +122,7 @@ import Testing
         #expect(Plan(streams: 100, readers: 10, of: 100, servers: 1, size: 64).threadsOfReader == 2)
         var costs = Costs.simple
         let before = [single, several].map { ($0.messagesPerSecond(costs).rate, $0.latency(costs)) }
-        costs[.roundTrip] = 3
+        costs[.tripCPU] = 3
         costs[.tripTime] = 20
         let after = [single, several].map { ($0.messagesPerSecond(costs).rate, $0.latency(costs)) }
         #expect(before[0] == after[0])
