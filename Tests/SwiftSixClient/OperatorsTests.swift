@@ -15,7 +15,7 @@ import Testing
         let printed = Written<String>()
         @Sendable func print(_ text: String) { printed.append(text) }
 
-        dog.observe(temperature).on(queue).new().removeDuplicates().prefix(3).receive { degrees in
+        dog.observe(temperature).on(queue).new().prefix(3).receive { degrees in
             print("The temperature changed to \(degrees).")
         }
         let average = temperature.new().scan(20.0) { average, degrees in 0.9 * average + 0.1 * Double(degrees) }
