@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftObserver
 import Testing
 
@@ -82,5 +83,50 @@ import Testing
         #expect(mortal != nil)
         door.send("knock")
         #expect(mortal == nil)
+    }
+
+    // MARK: - What must be stored
+
+    @Test func `objects and combined variables must be stored, but not steps, stand-ins and views`() {
+        let count = Var(0), other = Var(0), dog = Dog(), heard = Written<String>()
+        dog.observe(count.new()) { heard.append("object \($0)") }
+        dog.observe(count +++ other) { heard.append("combined \($0.new.left)") }
+        dog.observe(count).new().map { "chain \($0)" }.receive { heard.append($0) }
+        dog.observe(count).new { heard.append("short form \($0)") }
+        dog.observe(count.startingWithLatest()) { heard.append("latest \($0.new)") }
+        dog.observe(count.view) { heard.append("view \($0.new)") }
+        count <- 1
+        #expect(heard.values == ["latest 0", "chain 1", "short form 1", "latest 1", "view 1"])
+        withExtendedLifetime(dog) {}
+    }
+
+    @Test func `promises needn't be stored`() {
+        let keep = Written<Promise<Int>>(), heard = Written<Int>()
+        func load() -> Promise<Int> { Promise { keep.append($0) } }
+        load().map { $0 + 1 }.whenFulfilled { heard.append($0) }
+        keep.values[0].fulfill(7)
+        #expect(heard.values == [8])
+    }
+
+    @Test func `a loop over an object that nothing retains ends at once`() async {
+        let sky = Messenger<String>()
+        for await color in sky.map({ "\($0)" }).messages() { Issue.record("A message: \(color)") }
+        withExtendedLifetime(sky) {}
+    }
+
+    // MARK: - Waiting for handlers
+
+    @Test func `no handler uses memory that is freed`() {
+        let door = Messenger<Int>(), dog = Dog()
+        nonisolated(unsafe) let buffer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        dog.observe(door, on: DispatchQueue(label: "door")) { buffer.initialize(to: $0) }
+        for number in 1...100 { door.send(number) }
+        door.drain(within: .hangLimit)
+        if dog.stopObservingAndWait(door, within: .seconds(10)) {
+            buffer.deallocate()  // no handler uses it now
+        } else {
+            print("A handler still runs, so the buffer stays.")
+        }
+        #expect(!dog.isObserving(door))
     }
 }

@@ -15,7 +15,7 @@ import Testing
         dog.observe(weather) { print("in place: \($0.new)") }
         dog.observe(weather, on: queue) { print("hopped: \($0.new)") }
 
-        let sky = Messenger<Int>(on: queue)  // delivers to all its observers there
+        let sky = Messenger<Int>(on: queue)  // runs its in-place handlers there
         let count = Var(0, on: queue)  // and so in one order with the sky
 
         weather.observed { print("free: \($0.new)") }

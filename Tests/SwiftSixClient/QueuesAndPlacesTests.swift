@@ -45,11 +45,11 @@ import Testing
         #expect(isDrained && clouds == 5 && printed.takeAll() == ["shown: 5"])
         dog.stopObserving(sky)
 
-        let loop = EventLoop()
-        dog.observe(sky, on: loop) { clouds in print("\(clouds) clouds on the loop") }
+        let eventLoop = LoopPlace()
+        dog.observe(sky, on: eventLoop) { clouds in print("\(clouds) clouds on the event loop") }
         sky.send(6)
         isDrained = await sky.drain(within: .hangLimit).isEmpty
-        #expect(isDrained && printed.takeAll() == ["6 clouds on the loop"])
+        #expect(isDrained && printed.takeAll() == ["6 clouds on the event loop"])
         dog.stopObserving(sky)
 
         dog.observe(sky, on: queue.carrying(Trace.$id)) { clouds in print("\(clouds) clouds, trace \(Trace.id)") }
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-private final class EventLoop: DeliveryPlace {
+private final class LoopPlace: DeliveryPlace {
     private let blocks = DispatchQueue(label: "stands for a thread of yours")
 
     func enqueue(_ block: @escaping @Sendable () -> Void) { blocks.async(execute: block) }

@@ -14,76 +14,122 @@ import Testing
         try expectCode(of: "\(page).md", isContainedIn: #filePath)
     }
 
-    @Test func `all of it runs`() async {
-        let sky = Messenger<SkyColor>(), dog = FreeObserver(), printed = Written<SkyColor>()
-        @Sendable func print(_ color: SkyColor) { printed.append(color) }
-
+    @Test func skyTurnsBlue() async {
+        let sky = Messenger<String>()
         let colors = sky.recorded()
-        sky.send(.blue)
-        await colors.expectNext(.blue)
+        sky.send("blue")
+        await colors.expectNext("blue")
         colors.expectNothingMore()
+        withExtendedLifetime(sky) {}
+    }
 
-        let place = ManualPlace()
-        dog.observe(sky).on(place).buffering(.newest(1)).receive { color in print(color) }
-        sky.send(.blue)
-        sky.send(.red)
-        place.runAll()  // prints "red"
-        #expect(printed.values == [.red])
-        #expect(colors.takeAll() == [.blue, .red])
-        dog.stopObserving(sky)
+    enum Color { case blue, red }
 
+    final class Painter: Observer, Sendable {
+        let receiver = Receiver()
+        let pictures = Messenger<String>()
+
+        func paint(_ sky: Messenger<Color>, on place: some DeliveryPlace) {
+            observe(sky).on(place).buffering(.newest(1)).receive { [pictures] color in
+                pictures.send("a \(color) sky")
+            }
+        }
+    }
+
+    @Suite(.expectingNothingLeft) struct PainterTests {
+
+        @Test func paintsTheSky() async {
+            let sky = Messenger<Color>(), painter = Painter()
+            let pictures = painter.pictures.recorded()
+            painter.paint(sky, on: DispatchQueue(label: "painter"))
+            sky.send(.blue)
+            await sky.drain(within: .hangLimit)
+            await pictures.expectNext("a blue sky")
+            pictures.expectNothingMore()
+            withExtendedLifetime(painter) {}
+        }
+
+        @Test func paintsOnAQueue() async {
+            let sky = Messenger<Color>(), painter = Painter()
+            let pictures = painter.pictures.recorded()
+            painter.paint(sky, on: DispatchQueue(label: "painter"))
+            sky.send(.blue)
+            await sky.drain(within: .hangLimit)
+            let left = await sky.drain(within: .seconds(60))
+            #expect(left.isEmpty, "\(left)")
+            #expect(pictures.takeAll() == ["a blue sky"])
+            withExtendedLifetime(painter) {}
+        }
+
+        @Test func paintsOnlyTheNewestColor() {
+            let sky = Messenger<Color>(), painter = Painter(), place = ManualPlace()
+            let pictures = painter.pictures.recorded()
+            painter.paint(sky, on: place)
+            sky.send(.blue)
+            sky.send(.red)
+            pictures.expectNothingMore()  // the handler hasn't been called yet
+            place.runAll()
+            #expect(pictures.takeAll() == ["a red sky"])
+            withExtendedLifetime(painter) {}
+        }
+
+        @Test func debounceSendsTheLastColor() {
+            let sky = Messenger<Color>(), clock = ManualClock()
+            let debounced = sky.debounce(for: .seconds(1), clock: clock)  // stored, or it's deallocated
+            let colors = debounced.recorded()
+            sky.send(.blue)
+            sky.send(.red)
+            clock.advance(by: .seconds(1))
+            #expect(colors.takeAll() == [.red])
+            withExtendedLifetime(debounced) {}
+        }
+
+        @Test func painterIsDeallocated() {
+            let sky = Messenger<Color>(), lifetimes = LifetimeTracker()
+            do {
+                let painter = lifetimes.track(Painter())
+                painter.paint(sky, on: ManualPlace())
+            }
+            lifetimes.expectAllDead()
+            withExtendedLifetime(sky) {}
+        }
+
+        @Test func debounceWaitsForAPause() {
+            let letters = Messenger<String>(), clock = ManualClock()
+            let quiet = letters.debounce(for: .seconds(2), clock: clock)
+            let result = quiet.recorded(clock: clock)
+            clock.schedule("ab--c--", on: letters)
+            clock.run()
+            #expect(result.marbles() == "---b--c")
+            withExtendedLifetime(quiet) {}
+        }
+
+        struct WrongSum: Error {}
+
+        @Test func addsEachNumberOnce() async {
+            let numbers = Messenger<Int>(), dog = FreeObserver(), queue = DispatchQueue(label: "sums")
+            await fuzzSchedules(1...20) { fuzzer in
+                let sum = Var(0)
+                let place = fuzzer.place(over: queue)
+                dog.observe(numbers, on: place) { number in sum.value += number }
+                numbers.send(1, perturbedBy: fuzzer)
+                await numbers.drain(within: .hangLimit)
+                if await !numbers.drain(within: .seconds(60)).isEmpty || sum.value != 1 { throw WrongSum() }
+                dog.stopObserving(numbers)
+            }
+        }
+    }
+
+    @Test func `calls in the text of the page work`() async {
         let clock = ManualClock()
-        let debounced = sky.debounce(for: .seconds(1), clock: clock)
-        let settled = debounced.recorded()
-        sky.send(.blue)
-        sky.send(.red)
-        clock.advance(by: .seconds(1))
-        #expect(settled.takeAll() == [.red])
-        #expect(colors.takeAll() == [.blue, .red])
-        withExtendedLifetime(debounced) {}
-
-        let letters = Messenger<String>()
-        let quiet = letters.debounce(for: .seconds(2), clock: clock)
-        let result = quiet.recorded(clock: clock)
-        clock.schedule("ab--c--", on: letters)
-        clock.run()
-        #expect(result.marbles() == "---b--c")
-        withExtendedLifetime(quiet) {}
-
-        let counted = Messenger<Int>(), all = counted.recorded(clock: clock)
-        clock.schedule("a-b", on: counted, ["a": 1, "b": 2])
+        let numbers = Messenger<Int>(), all = numbers.recorded(clock: clock)
+        clock.schedule("a-b", on: numbers, ["a": 1, "b": 2])
         clock.run()
         #expect(all.marbles(["a": 1, "b": 2]) == "a-b")
+        withExtendedLifetime(numbers) {}
+
         let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.advance(by: .seconds(1), whenAwaitedBy: 1, within: .hangLimit)
         _ = await sleeping.result
-
-        let lifetimes = LifetimeTracker()
-        do {
-            let puma = lifetimes.track(Puma())
-            puma.watch(sky)
-        }
-        lifetimes.expectAllDead()
-
-        let queue = DispatchQueue(label: "queue"), numbers = Messenger<Int>()
-        await fuzzSchedules(1...20) { fuzzer in
-            let sum = Var(0)
-            let place = fuzzer.place(over: queue)
-            dog.observe(numbers, on: place) { number in sum.value += number }
-            numbers.send(1, perturbedBy: fuzzer)
-            await numbers.drain(within: .hangLimit)
-            if await !numbers.drain(within: .seconds(60)).isEmpty || sum.value != 1 { throw WrongSum() }
-            dog.stopObserving(numbers)
-        }
-        dog.stopObserving()
     }
-}
-
-private struct WrongSum: Error {}
-
-private enum SkyColor { case blue, red }
-
-private final class Puma: Observer, Sendable {
-    let receiver = Receiver()
-    func watch(_ sky: Messenger<SkyColor>) { observe(sky) { _ in } }
 }

@@ -43,7 +43,7 @@ import Testing
         let width = Var(3), height = Var(4)
         let size = width +++ height
         dog.observe(size) { update in print("\(update.new.left) by \(update.new.right)") }
-        size <- 6 +++ 8  // prints "6 by 8", and each of both sends its own update
+        size <- 6 +++ 8  // prints "6 by 8", and each side sends its own update
         #expect(printed.takeAll() == ["6 by 8"])
         #expect(count + 1 == 6)
         count -= width
