@@ -31,11 +31,28 @@ struct Compiler: Sendable {
     struct Missing: Error { let what: String }
 
     /// Compiles one module of clients far enough to get all diagnostics, and writes no output.
+    ///
+    /// Diagnostics about the flow of values need the passes after the type checker, hence
+    /// `-emit-sil`.
     func compile(_ sources: [URL], _ mode: Mode, flags: [String] = []) async throws -> [Diagnostic] {
+        try await diagnostics(
+            ofRunning: ["-emit-sil", "-o", "/dev/null"] + clientFlags + sources.map(\.path) + mode.flags + flags)
+    }
+
+    /// Checks the types in a file that is added to the library.
+    func checkTypes(in source: URL, addedTo library: [URL]) async throws -> [Diagnostic] {
+        try await diagnostics(
+            ofRunning: ["-frontend", "-typecheck", "-primary-file", source.path] + library.map(\.path)
+                + Mode.swift6.flags
+                + ["-module-name", "SwiftObserver", "-package-name", "library", "-diagnostic-style", "llvm"]
+                + ["-I", Self.declarationsInC])
+    }
+
+    private func diagnostics(ofRunning arguments: [String]) async throws -> [Diagnostic] {
         let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: log) }
-        let status = try await run(sources.map(\.path) + mode.flags + flags, writingTo: FileHandle(forWritingTo: log))
+        let status = try await run(arguments, writingTo: FileHandle(forWritingTo: log))
         let diagnostics = try Diagnostic.parse(String(contentsOf: log, encoding: .utf8))
         let isConsistent = (status == 0) == diagnostics.allSatisfy { $0.kind == .warning }
         return isConsistent
@@ -52,8 +69,8 @@ struct Compiler: Sendable {
                 ? FileManager.default.contentsOfDirectory(atPath: folder.path).map { "\(folder.path)/\($0)" } : []
         }.filter { $0.hasSuffix(".o") }
         let status = try await run(
-            [source.path] + objects + Mode.swift6.flags + sanitizers, making: ["-emit-executable", "-o", program.path],
-            writingTo: .standardError)
+            ["-emit-executable", "-o", program.path] + clientFlags + [source.path] + objects + Mode.swift6.flags
+                + sanitizers, writingTo: .standardError)
         if status != 0 { throw Missing(what: "the program of \(source.lastPathComponent)") }
     }
 
@@ -62,19 +79,16 @@ struct Compiler: Sendable {
         dlsym(nil, "__\(prefix)_init") == nil ? nil : "-sanitize=\(name)"
     }
 
+    private var clientFlags: [String] {
+        ["-whole-module-optimization", "-module-name", "Client", "-parse-as-library", "-diagnostic-style=llvm"]
+            + ["-I", modules.path, "-I", Self.declarationsInC]
+    }
+
     /// Runs the compiler without blocking a thread of the tests.
-    ///
-    /// Diagnostics about the flow of values need the passes after the type checker, hence
-    /// `-emit-sil`.
-    private func run(
-        _ arguments: [String], making output: [String] = ["-emit-sil", "-o", "/dev/null"], writingTo log: FileHandle
-    ) async throws -> Int32 {
+    private func run(_ arguments: [String], writingTo log: FileHandle) async throws -> Int32 {
         let process = Process()
         process.executableURL = executable
-        process.arguments =
-            output + ["-whole-module-optimization", "-module-name", "Client"]
-            + ["-parse-as-library", "-diagnostic-style=llvm", "-I", modules.path, "-I", Self.declarationsInC]
-            + arguments
+        process.arguments = arguments
         process.standardOutput = FileHandle.nullDevice
         process.standardError = log
         return try await withCheckedThrowingContinuation { done in
